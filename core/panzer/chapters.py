@@ -62,6 +62,7 @@ INTERRUPTS: Final = (
     "inquiry",
     "counter-battery-fire",
     "counter-battery",
+    "camouflage",
     "mines",
     "announced",
     "cohesion",

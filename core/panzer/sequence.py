@@ -37,6 +37,7 @@ REPAIRS = "repairs"
 INITIATIVE = "initiative"
 PLOTTING = "plotting"
 MINEFIELDS = "minefields"
+CAMOUFLAGE = "camouflage"
 FIRST_AIR = "first-air"
 FIRST_INDIRECT = "first-indirect"
 SECOND_INDIRECT = "second-indirect"
@@ -61,6 +62,7 @@ END_TURN = "end-turn"
 _SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
 _LAYING: Final = ("lay-minefield", "finish-step")
+_CAMOUFLAGING: Final = ("camouflage-unit", "finish-step")
 _PLACING: Final = ("place-command", "place-commands", "share-command", "keep-spots", "finish-step")
 _FLYING: Final = (
     "begin-flight",
@@ -210,6 +212,7 @@ def _air(id_: str, phase: str, rule: str) -> Line:
 SEQUENCE: Final = (
     _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED),
     _advanced(MINEFIELDS, "Set-up", "Lay minefields", Acting.BOTH, _LAYING, "or:7.31.1", Switch.MINES, _ENDED),
+    _advanced(CAMOUFLAGE, "Set-up", "Camouflage", Acting.BOTH, _CAMOUFLAGING, "or:7.24", Switch.CAMOUFLAGE, _ENDED),
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(

@@ -17,6 +17,7 @@ from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCar
 from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
 from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
 from core.panzer.pieces.command import NO_COMMANDS, NOT_STAGGERED, Commands, Staggered
+from core.panzer.pieces.concealment.camouflage import NO_CAMOUFLAGE, Camouflage
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOT_YET, NOTHING_SET_UP, Objectives, Relief, SettingUp
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
@@ -51,12 +52,13 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
-#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.5.1.4, na:6.8, or:7.31.1,
+#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.5.1.4, na:6.8, or:7.24, or:7.31.1,
 #: or:7.42.1).
 IN_SECRET: Final = (
     "commands",
     "plotting",
     "minefields",
+    "camouflage",
     "name-formations",
     "next-formation",
     "pivot",
@@ -103,6 +105,7 @@ class PanzerState(Remembering):
     air: Air = field(default=NO_AIR, metadata=_PARTS)
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)
     minefields: Minefields = field(default=NO_MINEFIELDS, metadata=_PARTS)
+    camouflage: Camouflage = field(default=NO_CAMOUFLAGE, metadata=_PARTS)
     kindling: Kindling = field(default=NO_KINDLING, metadata=_PARTS)
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
@@ -290,11 +293,14 @@ def _at_first(unit: ScenarioUnit) -> Presence:
 
 
 def _first_step(scenario: Scenario) -> str:
-    """What comes before the first turn: plotting artillery, laying minefields, the set-up."""
+    """What comes before the first turn: plotting artillery, laying minefields, camouflage, the set-up."""
     if scenario.plots:
         return "plotting"
     laid = any(not m.hexes for side in scenario.sides for m in scenario.minefields_of(side.id))
-    return "minefields" if laid else "set-up"
+    if laid:
+        return "minefields"
+    hides = scenario.has(Switch.CAMOUFLAGE) and any(side.camouflage for side in scenario.sides)
+    return "camouflage" if hides else "set-up"
 
 
 def initial_state(scenario: Scenario) -> PanzerState:

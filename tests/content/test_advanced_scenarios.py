@@ -328,6 +328,11 @@ def test_a_bad_relief_force_is_told(write: Write, old: str, new: str, found: str
     assert [line for line in told if line.startswith(found)], told
 
 
+def test_no_fewer_than_none_are_camouflaged(write: Write) -> None:
+    text = with_units().replace('zones = ["west"]', 'zones = ["west"]\ncamouflage = -1')
+    assert "side[1].camouflage: found -1; allowed: 0 or more units" in mistakes(write, text=text)
+
+
 def test_loads_modules_and_sides_of_aircraft(write: Write) -> None:
     """na:6.7: an aircraft carries what its card lists, and only one side has any."""
     told = mistakes(

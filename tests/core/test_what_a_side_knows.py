@@ -27,17 +27,23 @@ from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from tests.core.secrets_walk import Otherwise, hints_of
 from tests.core.test_doors import partials
 
-#: Every scenario as it is, and those of PanzerBlitz with hidden deployment.
-GAMES = tuple(
-    (info.id, options)
-    for info in catalogue.scenarios()
-    for options in ((), (HIDDEN_DEPLOYMENT,))[: 2 if info.system == "panzerblitz" else 1]
+#: What hides units in Panzer, where a scenario grants it.
+CONCEALED = (("halfaya-pass", ("camouflage",)),)
+#: Every scenario as it is, those of PanzerBlitz with hidden deployment, those of Panzer with what hides units.
+GAMES = (
+    *(
+        (info.id, options)
+        for info in catalogue.scenarios()
+        for options in ((), (HIDDEN_DEPLOYMENT,))[: 2 if info.system == "panzerblitz" else 1]
+    ),
+    *CONCEALED,
 )
 #: Those that stand for the rest in the default run: Basic and Advanced Game, aircraft, plots, hidden counters.
 FEW = tuple(
     game
     for game in GAMES
-    if game[0] in ("the-pimple", "halfaya-pass", "mersa-el-brega", "crossing-the-trigh")
+    if (game[0] in ("the-pimple", "halfaya-pass", "mersa-el-brega", "crossing-the-trigh") and not game[1])
+    or game in CONCEALED
     or game in (("minsk", ()), ("rear-area-raid", (HIDDEN_DEPLOYMENT,)))
 )
 LEVELS = ("random", "random")

@@ -86,3 +86,20 @@ def test_hidden_mines_are_asked_for_where_they_may_lie() -> None:
     the_same_at_one_table(system, journal, states[0])
     told = {event.name for event in journal}
     assert {"minefield-laid", "minefield-answered"} <= told
+
+
+def test_camouflage_is_asked_for_where_a_unit_could_be_spotted() -> None:
+    """or:7.24: the machine of who looks does not know who is camouflaged; the owner's says it of each unit in view."""
+    system: Any = open_system("halfaya-pass", ("camouflage",))
+    journal: list[Event] = []
+    states: list[Any] = []
+
+    def check(halves: dict[str, Replica[Any]], truth: Any, told: list[Any]) -> None:
+        if truth.step == "camouflage" or truth.camouflage.tried:
+            knows_its_own(system, halves, truth)
+        states[:] = [truth]
+
+    play_halves(system, "camouflage", check, level="greedy", most=70, journal=journal)
+    the_same_at_one_table(system, journal, states[0])
+    told = {event.name for event in journal}
+    assert {"unit-camouflaged", "camouflage-announced"} <= told

@@ -29,6 +29,8 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.NARROW_ROADS)
     if data.conditions.bridges or data.conditions.ice is not None:
         found.add(Switch.WEIGHT_LIMITS)
+    if any(side.camouflage for side in data.side):
+        found.add(Switch.CAMOUFLAGE)
     if any(_without_radio(side) for side in data.side):
         found.add(Switch.WITHOUT_RADIO)
     return frozenset(found)

@@ -190,6 +190,8 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
             since = f", from turn {side.planned_from}" if side.planned_from > 1 else ""
             most = _count(side.planned_missions, "planned mission", "planned missions")
             yield Row(side.name, f"up to {most}{since}", "na:6.5.1.11")
+        if side.camouflage and scenario.has(Switch.CAMOUFLAGE):
+            yield Row(side.name, f"up to {_count(side.camouflage)} camouflaged", "or:7.24")
     lying: dict[str, list[Hex]] = {}
     for work in scenario.works:
         lying.setdefault(scenario.tables.terrain[work.terrain].name, []).append(work.hex)

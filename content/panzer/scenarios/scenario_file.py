@@ -111,6 +111,7 @@ class SideLine:
     head_start: int = 0
     special_ammo: bool = True
     counter_batteries: tuple[str, ...] = ()
+    camouflage: int = 0
     formation: tuple[FormationLine, ...] = ()
 
 

@@ -155,9 +155,16 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             _registered_batteries(draft, s, f"side[{at}].registered_batteries"),
             s.head_start,
             s.special_ammo,
+            _not_below_none(draft, s.camouflage, f"side[{at}].camouflage"),
         )
         for at, s in enumerate(draft.data.side, 1)
     )
+
+
+def _not_below_none(draft: Draft, number: int, key: str) -> int:
+    if number < 0:
+        draft.proof.mistake(key, str(number), "0 or more units")
+    return number
 
 
 def _registered_batteries(draft: Draft, line: SideLine, key: str) -> tuple[UnitId, ...]:

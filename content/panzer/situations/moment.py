@@ -19,10 +19,12 @@ from core.panzer import sequence
 from core.panzer.formation_turns import FORMATION_MOVE, NAMING
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.command import NOT_STAGGERED, Instructions, Staggered
+from core.panzer.pieces.concealment.camouflage import Camouflage
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.course import Objectives, Occupation
 from core.panzer.pieces.missions import Mission, Streak
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
@@ -66,7 +68,7 @@ class Moment:
         if state.step not in _STEPS:
             self.proof.unknown("situation.step", state.step, _STEPS, "the step")
             return state
-        begun = state.step not in ("plotting", "minefields", "set-up")
+        begun = state.step not in ("plotting", "minefields", "camouflage", "set-up")
         state.turn = moment.turn if moment.turn is not None else int(begun)
         both = frozenset(s.id for s in on.sides)
         if begun:
@@ -181,7 +183,8 @@ class Moment:
         return changes
 
     def _markers(self, state: PanzerState) -> None:
-        """What lies on the map, who holds the objectives, and the standing instructions."""
+        """What lies on the map, what is camouflaged, who holds the objectives, and the standing instructions."""
+        state.camouflage = self._camouflage(state)
         state.counters = self._counters(state)
         sides = [s.id for s in state.scenario.sides]
         state.objectives = self._objectives(state, sides)
@@ -192,6 +195,16 @@ class Moment:
                 line.show_moving, line.aspect, line.overwatch_from, tuple(UnitId(unit) for unit in line.silent)
             )
         state.commands = replaced(state.commands, instructions=instructions)
+
+    def _camouflage(self, state: PanzerState) -> Camouflage:
+        """The units that are camouflaged, in secret or so that everybody knows."""
+        stated: dict[str, set[UnitId]] = {"": set(), "secret": set(), "announced": set()}
+        for id_, (line, key) in self.units.items():
+            if line.camouflage not in stated:
+                self.proof.mistake(f"{key}.camouflage", repr(line.camouflage), "secret or announced")
+            elif state.has(Switch.CAMOUFLAGE):
+                stated[line.camouflage].add(id_)
+        return Camouflage(secret=frozenset(stated["secret"]), announced=frozenset(stated["announced"]))
 
     def _counters(self, state: PanzerState) -> Counters:
         wrecks = dict(state.counters.wrecks)

@@ -257,6 +257,7 @@ class _Posing:
                 grade=line.grade,
                 registered_points=line.registered_points,
                 planned_missions=line.planned_missions,
+                camouflage=line.camouflage,
             )
         )
 

@@ -98,6 +98,7 @@ class UnitLine:
     floor: int = 0
     dismounted_in: int = 0
     group: str = ""
+    camouflage: str = ""
     started: str = ""
     load: str = ""
     self_propelled: bool = False
@@ -113,6 +114,7 @@ class SideLine:
     grade: str = "Seasoned"
     registered_points: int = 0
     planned_missions: int = 0
+    camouflage: int = 0
 
 
 @frozen

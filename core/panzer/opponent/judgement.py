@@ -16,6 +16,7 @@ from core.panzer.chapters import BOOK
 from core.panzer.command.orders import ChooseFirstPlayer
 from core.panzer.opponent import (
     assault,
+    camouflage,
     commands,
     counter_battery,
     cover,
@@ -41,6 +42,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "set-up": lambda state, side, dice: load_order(state, side) or set_up.place(state, side, dice),
     "plot": lambda state, side, dice: indirect.plot(state, side),
     "minefields": lambda state, side, dice: minefields.lay(state, side),
+    "camouflage": lambda state, side, dice: camouflage.choose(state, side),
     "indirect-fire": lambda state, side, dice: indirect.fire(state, side),
     "counter-battery": lambda state, side, dice: counter_battery.decide(state, side),
     "assault": lambda state, side, dice: assault.assault(state, side),

@@ -48,6 +48,7 @@ class Switch(Enum):
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
     MAX_SPOTS = "max-spots"
+    CAMOUFLAGE = "camouflage"
     COMMAND_SPAN = "command-span"
     PLATOON_COMMAND = "platoon-command"
     WITHOUT_RADIO = "no-radio"

@@ -223,6 +223,15 @@ NOTES: Final = {
         adds="perhaps a choice for a unit that could spot more",
         needs=(Switch.LIMITED_SPOTTING,),
     ),
+    Switch.CAMOUFLAGE: _optional(
+        SPOTTING,
+        "Camouflage",
+        "or:7.24",
+        about="Units chosen in secret before the set-up are camouflaged until they move, or fire before the eyes of "
+        "an enemy: more than a hex away it takes a roll to spot them.",
+        adds="a choice before the set-up, and a roll for each camouflaged unit in spotting range",
+        asked=True,
+    ),
     Switch.COMMAND_SPAN: _optional(
         COMMAND,
         "Command Span",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, UnitId, event
-from core.secrecy import ALL, NOTHING
+from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
 
 
 @event("spotting-checked", known=ALL, tells=NOTHING)
@@ -51,3 +51,44 @@ class ContactLost(Event):
     """None of its enemies could spot a unit any more that had been spotted (or:7.7.1)."""
 
     unit: UnitId
+
+
+@event("unit-camouflaged", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class UnitCamouflaged(Event):
+    """A player noted in secret that a unit of his is camouflaged, or that it is not (or:7.24)."""
+
+    unit: UnitId
+    on: bool = True
+
+
+@event("camouflage-announced", known=ALL, tells=TO_OTHERS, reveals=True)
+@frozen(kw_only=True)
+class CamouflageAnnounced(Event):
+    """An enemy could spot a unit, and its owner says whether it is camouflaged (or:7.24)."""
+
+    unit: UnitId
+    camouflaged: bool
+
+
+@event("camouflage-tested", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class CamouflageTested(Event):
+    """A unit tried to see through the camouflage of an enemy: from how far, within which spotting range, which is the
+    highest roll that spots it; no roll if it cannot fail (or:7.24)."""
+
+    target: UnitId
+    spotter: UnitId
+    range: int
+    spotting_range: int
+    spotted: bool
+
+
+@event("fire-watched", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class FireWatched(Event):
+    """A camouflaged unit carried out a FIRE or OVERWATCH; whether an enemy could have spotted it, so that its
+    camouflage is lost (or:7.24)."""
+
+    unit: UnitId
+    seen: bool

@@ -1,16 +1,22 @@
-"""How the events of the Spotting Phase change the state (na:4.1)."""
+"""How the events of the Spotting Phase change the state (na:4.1), and what becomes of camouflage (or:7.24)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from core.event import Event
+from core.event import Event, UnitId
+from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.firing.events import CommandRevealed
 from core.panzer.losses import shown_by_small_arms
-from core.panzer.pieces.unit import Spot
+from core.panzer.movement.events import UnitMoved
+from core.panzer.pieces.concealment.camouflage import Find
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import MOVING, Command, Spot
 from core.panzer.sight import events
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def spotting_checked(state: PanzerState, event: events.SpottingChecked) -> None:
@@ -36,6 +42,8 @@ def contact_lost(state: PanzerState, event: events.ContactLost) -> None:
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.sighted = {}
+    if state.camouflage.tried:
+        state.camouflage = replaced(state.camouflage, tried=frozenset(), found={})
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
@@ -48,12 +56,84 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
             state.change(unit.id, spot=spot, new_spot_fire=False, new_spot_small_arms=False)
 
 
+# -- camouflage ------------------------------------------------------------------------------------
+
+
+def _camouflaged(state: PanzerState, event: events.UnitCamouflaged) -> None:
+    kept = state.camouflage.secret - {event.unit}
+    state.camouflage = replaced(state.camouflage, secret=kept | {event.unit} if event.on else kept)
+
+
+def _announced(state: PanzerState, event: events.CamouflageAnnounced) -> None:
+    now = state.camouflage
+    if not event.camouflaged:
+        state.camouflage = replaced(now, bare=now.bare | {event.unit})
+        return
+    announced = now.announced | {event.unit}
+    state.camouflage = replaced(now, secret=now.secret - {event.unit}, announced=announced)
+
+
+def _tested(state: PanzerState, event: events.CamouflageTested) -> None:
+    now = state.camouflage
+    found = {**now.found, event.target: Find(event.spotter, event.range)} if event.spotted else now.found
+    state.camouflage = replaced(now, tried=now.tried | {event.target}, found=found)
+
+
+def _watched(state: PanzerState, event: events.FireWatched) -> None:
+    left = tuple(unit for unit in state.camouflage.executed if unit != event.unit)
+    state.camouflage = replaced(state.camouflage, executed=left)
+    if event.seen:
+        _lost(state, event.unit)
+
+
+def _lost(state: PanzerState, unit: UnitId) -> None:
+    """It is gone for good, and everybody knows; whether it was ever there, only its owner."""
+    now = state.camouflage
+    if not state.has(Switch.CAMOUFLAGE) or unit in now.bare:
+        return
+    state.camouflage = replaced(
+        now,
+        secret=now.secret - {unit},
+        announced=now.announced - {unit},
+        bare=now.bare | {unit},
+        tried=now.tried - {unit},
+        found={one: by for one, by in now.found.items() if one != unit},
+        executed=tuple(one for one in now.executed if one != unit),
+    )
+
+
+def _revealed(state: PanzerState, event: CommandRevealed) -> None:
+    """Who moves loses it, who fires if an enemy could have spotted him (or:7.24)."""
+    if event.command in MOVING:
+        _lost(state, event.unit)
+    elif event.unit in state.camouflage.announced and event.command is not Command.NONE:
+        executed = (*state.camouflage.executed, event.unit)
+        state.camouflage = replaced(state.camouflage, executed=executed)
+
+
+def _moved(state: PanzerState, event: UnitMoved | UnitAdvanced) -> None:
+    _lost(state, event.unit)
+
+
+def _taken(state: PanzerState, event: HexTaken) -> None:
+    for unit in event.units:
+        _lost(state, unit)
+
+
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.SpottingChecked: spotting_checked,
     events.SpottingRolled: spotting_rolled,
     events.ContactLost: contact_lost,
     events.SpotsKept: spots_kept,
+    events.UnitCamouflaged: _camouflaged,
+    events.CamouflageAnnounced: _announced,
+    events.CamouflageTested: _tested,
+    events.FireWatched: _watched,
+    CommandRevealed: _revealed,
+    UnitMoved: _moved,
+    UnitAdvanced: _moved,
+    HexTaken: _taken,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight.camouflage import attempt as attempt_at_camouflage
 from core.panzer.sight.limited_spotting import attempt, known
 from core.panzer.sight.ranges import Eyes, spotted_from
 from core.panzer.sight.spotting import (
@@ -27,6 +28,7 @@ BUTTONED_UP: Final = Mark("buttoned-up", "⊖", "b", "Buttoned Up", "info")
 _ARROWS: Final = (("↑", "^"), ("↗", "/"), ("→", ">"), ("↘", "\\"), ("↓", "v"), ("↙", "/"), ("←", "<"), ("↖", "\\"))
 #: Degrees from hexside to hexside.
 _SIXTH: Final = 60
+CAMOUFLAGED = Mark("camouflaged", "※", "c", "camouflaged", "good")
 
 
 def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
@@ -42,7 +44,24 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     """Whom a unit keeps in sight (or:7.7.2), and by what roll it would be spotted itself (or:7.7.1)."""
-    return (*_turret(state, unit), *_kept(state, unit), *_spotted(state, unit))
+    return (*_turret(state, unit), *_kept(state, unit), *_spotted(state, unit), *_camouflage(state, unit))
+
+
+def _camouflage(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
+    """Its camouflage: whether the enemy knows of it, who has seen through it, and by what roll another would."""
+    if not state.camouflage.has(unit.id):
+        return ()
+    if unit.id in state.camouflage.secret:
+        return (Row("Camouflage", "nobody else knows of it", "or:7.24", tone="good"),)
+    found = state.camouflage.found.get(unit.id)
+    if found is not None:
+        text = f"spotted by {state.name(found.spotter)}, by others up to range {found.range}"
+        return (Row("Camouflage", text, "or:7.24", tone="warn"),)
+    made = attempt_at_camouflage(state, unit.id)
+    text = "spotted by nobody but from the next hex"
+    if made is not None:
+        text += f"; next turn {made.chance:.0%} by {state.name(made.spotter)}"
+    return (Row("Camouflage", text, "or:7.24", tone="good"),)
 
 
 def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
@@ -62,8 +81,9 @@ def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
 
 
 def marks(view: PanzerState, unit: Unit) -> tuple[Mark, ...]:
-    """Where a turret faces on the map, if that is not ahead, and whether it is Buttoned Up (or:7.8, min:8.2.1.1)."""
-    found = []
+    """Its camouflage, for those who know of it (or:7.24); where a turret faces on the map, if that is not ahead, and
+    whether it is Buttoned Up (or:7.8, min:8.2.1.1)."""
+    found = [CAMOUFLAGED] if view.camouflage.has(unit.id) else []
     if unit.turret and has_turret(view, unit):
         turned = (unit.facing * _SIXTH + view.turrets.degrees(unit.turret)) % 360
         glyph, plain = _ARROWS[(turned + 22) // 45 % 8]

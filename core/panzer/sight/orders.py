@@ -1,4 +1,4 @@
-"""The orders about spotting (or:7.7.2)."""
+"""The orders about spotting (or:7.7.2, or:7.24)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.order import Order, order
-from core.secrecy import ALL
+from core.secrecy import ALL, OWNER
 
 
 @order("keep-spots", known=ALL)
@@ -16,3 +16,12 @@ class KeepSpots(Order):
 
     unit: UnitId
     targets: tuple[UnitId, ...]
+
+
+@order("camouflage-unit", known=OWNER)
+@frozen(kw_only=True)
+class CamouflageUnit(Order):
+    """Note in secret that a unit is camouflaged, or that it is not (or:7.24)."""
+
+    unit: UnitId
+    on: bool = True

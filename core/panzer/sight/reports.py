@@ -9,6 +9,7 @@ from core.event import Event
 from core.panzer.sight import events
 from core.panzer.state import PanzerState
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def spotting(state: PanzerState, event: events.SpottingChecked) -> Report:
@@ -43,10 +44,41 @@ def spots_kept(state: PanzerState, event: events.SpotsKept) -> Report:
     return Report(f"{state.name(event.unit)} keeps in sight: {kept}", "or:7.7.2", "dim")
 
 
+def _camouflaged(state: PanzerState, event: events.UnitCamouflaged) -> Report:
+    return Report(f"{state.name(event.unit)} is {'' if event.on else 'not '}camouflaged", "or:7.24")
+
+
+def camouflaging(state: PanzerState, event: StepFinished) -> Report:
+    return Report(f"{state.scenario.side(event.side).name} has camouflaged its units", "or:7.24", "dim")
+
+
+def _announced(state: PanzerState, event: events.CamouflageAnnounced) -> Report | None:
+    if not event.camouflaged:
+        return None
+    return Report(f"{state.name(event.unit)} is camouflaged", "or:7.24", "warn")
+
+
+def _tested(state: PanzerState, event: events.CamouflageTested) -> Report:
+    does = "spots" if event.spotted else "does not spot"
+    why = f"{event.rolls[0].result} for {event.spotting_range} or less" if event.rolls else "which needs no roll"
+    text = f"{state.name(event.spotter)} {does} {state.name(event.target)} behind its camouflage: {why}"
+    detail = f"at range {event.range}, within spotting range {event.spotting_range}"
+    return Report(text, "or:7.24", details=(detail,))
+
+
+def _watched(state: PanzerState, event: events.FireWatched) -> Report:
+    what = "loses its camouflage, an enemy saw it fire" if event.seen else "keeps its camouflage, nobody saw it fire"
+    return Report(f"{state.name(event.unit)} {what}", "or:7.24", "warn" if event.seen else "dim")
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.SpottingChecked: spotting,
     events.SpottingRolled: spotting_rolled,
     events.ContactLost: contact_lost,
     events.SpotsKept: spots_kept,
+    events.UnitCamouflaged: _camouflaged,
+    events.CamouflageAnnounced: _announced,
+    events.CamouflageTested: _tested,
+    events.FireWatched: _watched,
 }

@@ -307,6 +307,24 @@ def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 
 def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether what lies in spotting range has been spotted by the rolls that it takes (or:7.7.1, or:7.24)."""
+    return rolled_for(state, spotter, target) and seen_through(state, spotter, target)
+
+
+def seen_through(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether camouflage does not hide a unit from a spotter: within 1 hex, abandoned, or found from as far as he is
+    by somebody of whom he hears (or:7.24, or:7.4.1)."""
+    b = state.units[seen_as(state, target)]
+    if b.id not in state.camouflage.announced or b.bailed_out:
+        return True
+    origin, _ = stands(state, state.units[spotter])
+    if origin is None or b.hex is None:
+        return False
+    away, find = distance(origin, b.hex), state.camouflage.found.get(b.id)
+    return away <= AUTOMATIC or (find is not None and away <= find.range and hears(state, spotter, (find.spotter,)))
+
+
+def rolled_for(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     """Whether it takes no roll, or none any more, to spot a unit in spotting range: within 1 hex, abandoned, or once
     it has been spotted, by those of whom the spotter hears (or:7.7, or:7.7.1, or:7.4.1)."""
     if not state.has(Switch.LIMITED_SPOTTING):

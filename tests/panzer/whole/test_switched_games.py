@@ -71,6 +71,10 @@ def fight() -> Situation:
     return situation(
         {
             "modules": [module.value for module in Switch if module in PARTS],
+            "side": [
+                {"id": "german", "nation": "German", "camouflage": 1},
+                {"id": "british", "nation": "British", "camouflage": 1},
+            ],
             "board": {"grid": "\n".join((". . . G . . . .", ". . h . . b . .", ". . . . . . G .", *4 * (8 * ". ",)))},
             "unit": [
                 {"id": "g1", "grade": "Veteran", "card": "g17-pzkpfw-iv-g", "hex": "D1", "facing": "S"},
@@ -91,6 +95,7 @@ def fight() -> Situation:
                     "hex": "G3",
                     "facing": "S",
                     "started": "A1",
+                    "camouflage": "secret",
                 },
                 {"id": "gf", "grade": "Veteran", "card": "g86-section", "hex": "D2", "facing": "S", "labels": ["FO"]},
                 {"id": "gm", "grade": "Veteran", "card": "g86-8cm-grw-34-mortar-section", "hex": "F2", "facing": "S"},
@@ -98,7 +103,14 @@ def fight() -> Situation:
                 {"id": "b1", "grade": "Regulars", "card": "na-crusader-i", "hex": "D6", "facing": "N"},
                 {"id": "b2", "grade": "Regulars", "card": "na-crusader-iii", "hex": "E6", "facing": "N"},
                 {"id": "b3", "grade": "Regulars", "card": "na-crusader-i", "hex": "C3", "facing": "N"},
-                {"id": "b4", "grade": "Regulars", "card": "na-gb-rifle-squad", "hex": "E4", "facing": "N"},
+                {
+                    "id": "b4",
+                    "grade": "Regulars",
+                    "card": "na-gb-rifle-squad",
+                    "hex": "E4",
+                    "facing": "N",
+                    "camouflage": "secret",
+                },
             ],
             "situation": {
                 "turn": 1,

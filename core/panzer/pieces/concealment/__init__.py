@@ -1,0 +1,1 @@
+"""What hides units on the map: camouflage, HIDDEN UNIT counters."""
