@@ -42,6 +42,8 @@ OVERRUN = 0.2
 DANGEROUS = 1.5
 #: Attackers from one hex, and hexes from which a target is attacked at once.
 TOGETHER, SIDES = 3, 2
+#: Points for a hex of the enemy's mines that is cleared.
+CLEARED = 12.0
 #: What harm short of elimination is worth beside it.
 HURT = 0.4
 # -- on foot ---------------------------------------------------------------------------------------
@@ -57,12 +59,14 @@ def assault(state: PanzerState, side: SideId) -> Order:
 
 
 def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
-    """The attack of Engineers on a position that buries most of the enemy; None if none is worth it (or:7.19)."""
+    """The attack of Engineers on a position that buries most of the enemy, or on mines of his that are known; None if
+    none is worth it (or:7.19, or:7.31.3.3)."""
     places = {h: x for x in state.scenario.objectives for h in x.hexes}
     best: tuple[float, AttackTerrain] | None = None
     for (hex_, terrain), able in terrain_attack.possible(state, side).items():
         lost = [state.units[u] for u in positions.victims(state, hex_, terrain)]
         whole = sum(importance(state, u, places) * (1 if u.side != side else -2) for u in lost)
+        whole += CLEARED * _mined(state, side, hex_, terrain)
         here = [unit for unit, hexes in able.items() if hexes[0] == state.units[unit].hex]
         if not here or whole <= 0:
             continue
@@ -73,6 +77,12 @@ def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
         if points >= LEAST and (best is None or points > best[0]):
             best = points, order
     return best[1] if best is not None else None
+
+
+def _mined(state: PanzerState, side: SideId, hex_: Hex, terrain: str) -> bool:
+    """Whether terrain is a minefield that the enemy is known to have laid."""
+    there = (m for m in state.minefields.found if m.hex == hex_ and not m.cleared)
+    return any(m.kind.value == terrain and m.side != side for m in there)
 
 
 def _beside(state: PanzerState, attack: Attack) -> tuple[UnitId, ...]:

@@ -316,6 +316,7 @@ NOTES: Final = {
         INFANTRY,
         "Engineers against terrain",
         "or:7.19",
+        "or:7.31.3.3",
         about="Engineers attack Blocks, Bridges, Improved Positions, Mines and Wire at close quarters.",
         adds="perhaps an attack in the Close Assault Step",
         needs=(Switch.CLOSE_COMBAT, Switch.BUILDINGS, Switch.GP_FIRE),
@@ -413,7 +414,7 @@ NOTES: Final = {
         "or:7.31.2.2",
         "or:7.31.3",
         about="Minefields are laid in secret before the set-up; whoever drives or walks into those of the enemy is "
-        "attacked, until indirect fire or bombs have cleared them.",
+        "attacked, until indirect fire, bombs or Engineers have cleared them.",
         adds="a roll for each unit that comes into a minefield",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
         asked=True,

@@ -1,4 +1,4 @@
-"""or:7.24: camouflaged units are announced when they could be spotted, seen through by a roll, and show themselves."""
+"""or:7.24: camouflaged units are announced when they could be spotted, found by a roll, and give themselves away."""
 
 from __future__ import annotations
 
