@@ -22,6 +22,7 @@ from core.panzer.firing import chapter as firing
 from core.panzer.formations import chapter as formations
 from core.panzer.gp import chapter as gp
 from core.panzer.ground import chapter as ground
+from core.panzer.hidden_units import chapter as hidden_units
 from core.panzer.indirect import chapter as indirect
 from core.panzer.minefields import chapter as minefields
 from core.panzer.morale import chapter as morale
@@ -35,6 +36,7 @@ CHAPTERS: Final = (
     ground.CHAPTER,
     sight.CHAPTER,
     formations.CHAPTER,
+    hidden_units.CHAPTER,
     firing.CHAPTER,
     adjustment.CHAPTER,
     gp.CHAPTER,
@@ -60,9 +62,12 @@ INTERRUPTS: Final = (
     "danger-close",
     "showing",
     "inquiry",
+    "revealed",
+    "hidden",
     "counter-battery-fire",
     "counter-battery",
     "camouflage",
+    "hidden-watched",
     "mines",
     "announced",
     "cohesion",

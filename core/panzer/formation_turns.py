@@ -16,6 +16,8 @@ FORMATION_MOVE: Final = "formation-move"
 FORMATION_STEPS: Final = (FORMATION_FIRE, FORMATION_MOVE)
 #: Steps in which the next formation is named and rolled for (or:7.42.1, or:7.42.1.1).
 NAMING_STEPS: Final = (NAMING, NEXT_FORMATION)
+#: Who is on the map without a hex of his own, under HIDDEN UNIT counters too (or:7.2.2.2).
+_THERE: Final = frozenset({Presence.CARRIED, Presence.HIDDEN})
 
 
 def side_of(formation: str) -> SideId:
@@ -39,7 +41,7 @@ def formations_left(state: PanzerState, side: SideId) -> tuple[str, ...]:
     """The formation units of a side that have yet to win a roll of this turn, of those that are on the map or may come
     onto it (or:7.42.1.1)."""
     there = (u for u in state.units.values() if u.side == side and not u.bailed_out)
-    present = (u for u in there if u.on_map or u.presence is Presence.CARRIED or state.may_enter(u))
+    present = (u for u in there if u.on_map or u.presence in _THERE or state.may_enter(u))
     found = dict.fromkeys(formation_unit(state, u) for u in present if u.id in state.scenario.formation_units)
     return tuple(formation for formation in found if formation and formation not in state.staggered.order)
 

@@ -30,6 +30,7 @@ from core.sequence import Acting, Step
 
 SET_UP = "set-up"
 SPOTTING = "spotting"
+HIDING = "hiding"
 AVAILABLE = "available-commands"
 DISCHARGERS = "dischargers"
 COMMANDS = "commands"
@@ -59,12 +60,14 @@ MORALE = "morale"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
-_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
+_HIDING: Final = ("hide-units", "drop-hiding")
+_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", *_HIDING, "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
 _LAYING: Final = ("lay-minefield", "finish-step")
 _CAMOUFLAGING: Final = ("camouflage-unit", "finish-step")
-_PLACING: Final = ("place-command", "place-commands", "share-command", "keep-spots", "finish-step")
+_PLACING: Final = ("command-hidden", "place-command", "place-commands", "share-command", "keep-spots", "finish-step")
 _FLYING: Final = (
+    "reveal-hidden",
     "begin-flight",
     "fly",
     "acquire-target",
@@ -84,8 +87,8 @@ _CALLING: Final = (
     "finish-step",
     "show-command",
 )
-_FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-step", "show-command", "choose-aspect")
-_ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
+_FIRING: Final = ("reveal-hidden", "fire", "fire-smoke", "hold-fire", "finish-step", "show-command", "choose-aspect")
+_ANSWERING: Final = ("reveal-hidden", "overwatch-fire", "pass", "show-command", "choose-aspect")
 _ASSAULTING: Final = (
     "announce-assault",
     "attack-terrain",
@@ -100,7 +103,8 @@ _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
 _NAMING: Final = ("name-formation",)
 _TURNING: Final = ("turn-turret", "search-hull-down", "push-aside")
-_MOVING: Final = ("move", *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
+_UNDER_COUNTERS: Final = ("move-hidden", "mount-hidden", "dismount-hidden")
+_MOVING: Final = ("move", *_UNDER_COUNTERS, *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
@@ -216,6 +220,16 @@ SEQUENCE: Final = (
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(
+        HIDING,
+        "Spotting",
+        "Hide units",
+        Acting.BOTH,
+        (*_HIDING, "finish-step"),
+        "or:7.2.3",
+        Switch.HIDDEN_UNITS,
+        _ENDED,
+    ),
+    _advanced(
         AVAILABLE,
         "Command",
         "Determine Available Commands",
@@ -309,7 +323,7 @@ SEQUENCE: Final = (
         "Adjustment",
         "Adjust Full Cover",
         Acting.BOTH,
-        ("full-cover", "finish-step"),
+        ("full-cover", "cover-hidden", "finish-step"),
         "na:6.8.2",
         Switch.FULL_COVER,
         _ENDED,

@@ -18,6 +18,7 @@ from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
 from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
 from core.panzer.pieces.command import NO_COMMANDS, NOT_STAGGERED, Commands, Staggered
 from core.panzer.pieces.concealment.camouflage import NO_CAMOUFLAGE, Camouflage
+from core.panzer.pieces.concealment.hidden_units import NO_HIDDEN_UNITS, HiddenUnits
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOT_YET, NOTHING_SET_UP, Objectives, Relief, SettingUp
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
@@ -52,10 +53,11 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
-#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.5.1.4, na:6.8, or:7.24, or:7.31.1,
-#: or:7.42.1).
+#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.5.1.4, na:6.8, or:7.2.3, or:7.24,
+#: or:7.31.1, or:7.42.1).
 IN_SECRET: Final = (
     "commands",
+    "hiding",
     "plotting",
     "minefields",
     "camouflage",
@@ -106,6 +108,7 @@ class PanzerState(Remembering):
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)
     minefields: Minefields = field(default=NO_MINEFIELDS, metadata=_PARTS)
     camouflage: Camouflage = field(default=NO_CAMOUFLAGE, metadata=_PARTS)
+    hidden: HiddenUnits = field(default=NO_HIDDEN_UNITS, metadata=_PARTS)
     kindling: Kindling = field(default=NO_KINDLING, metadata=_PARTS)
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
@@ -227,9 +230,14 @@ class PanzerState(Remembering):
         return unit.presence is Presence.WAITING and entry is not None and entry.turn <= self.turn
 
     def unknown(self, side: SideId) -> bool:
-        """Whether a unit of a side has a command that this half of the secrets does not tell (na:4.2.1a)."""
+        """Whether a unit or HIDDEN UNIT counter of a side has a command that this half of the secrets does not tell.
+
+        (na:4.2.1a, or:7.2.2.2)
+        """
         if side == self.half_of or side not in self.commands.done:
             return False
+        if any(counter.command is None and not counter.way for counter in self.hidden.of(side)):
+            return True
         bare = (u for u in self.units.values() if u.side == side and u.command is None)
         return any(u.on_map or self.may_enter(u) for u in bare)
 

@@ -329,8 +329,10 @@ def test_a_bad_relief_force_is_told(write: Write, old: str, new: str, found: str
 
 
 def test_no_fewer_than_none_are_camouflaged(write: Write) -> None:
-    text = with_units().replace('zones = ["west"]', 'zones = ["west"]\ncamouflage = -1')
-    assert "side[1].camouflage: found -1; allowed: 0 or more units" in mistakes(write, text=text)
+    text = with_units().replace('zones = ["west"]', 'zones = ["west"]\ncamouflage = -1\nhidden_units = -2')
+    told = mistakes(write, text=text)
+    assert {"side[1].camouflage: found -1; allowed: 0 or more"} <= set(told)
+    assert {"side[1].hidden_units: found -2; allowed: 0 or more"} <= set(told)
 
 
 def test_loads_modules_and_sides_of_aircraft(write: Write) -> None:

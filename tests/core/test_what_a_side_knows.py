@@ -28,7 +28,7 @@ from tests.core.secrets_walk import Otherwise, hints_of
 from tests.core.test_doors import partials
 
 #: What hides units in Panzer, where a scenario grants it.
-CONCEALED = (("halfaya-pass", ("camouflage",)),)
+CONCEALED = (("halfaya-pass", ("camouflage",)), ("halfaya-pass", ("hidden-units",)))
 #: Every scenario as it is, those of PanzerBlitz with hidden deployment, those of Panzer with what hides units.
 GAMES = (
     *(

@@ -31,6 +31,8 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.WEIGHT_LIMITS)
     if any(side.camouflage for side in data.side):
         found.add(Switch.CAMOUFLAGE)
+    if any(side.hidden_units for side in data.side):
+        found.add(Switch.HIDDEN_UNITS)
     if any(_without_radio(side) for side in data.side):
         found.add(Switch.WITHOUT_RADIO)
     return frozenset(found)

@@ -190,6 +190,9 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
             since = f", from turn {side.planned_from}" if side.planned_from > 1 else ""
             most = _count(side.planned_missions, "planned mission", "planned missions")
             yield Row(side.name, f"up to {most}{since}", "na:6.5.1.11")
+        if side.hidden_units and scenario.has(Switch.HIDDEN_UNITS):
+            counters = _count(side.hidden_units, "HIDDEN UNIT counter", "HIDDEN UNIT counters")
+            yield Row(side.name, f"up to {counters}, fakes among them", "or:7.2.2")
         if side.camouflage and scenario.has(Switch.CAMOUFLAGE):
             yield Row(side.name, f"up to {_count(side.camouflage)} camouflaged", "or:7.24")
     lying: dict[str, list[Hex]] = {}

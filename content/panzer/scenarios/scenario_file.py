@@ -112,6 +112,7 @@ class SideLine:
     special_ammo: bool = True
     counter_batteries: tuple[str, ...] = ()
     camouflage: int = 0
+    hidden_units: int = 0
     formation: tuple[FormationLine, ...] = ()
 
 

@@ -156,6 +156,7 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             s.head_start,
             s.special_ammo,
             _not_below_none(draft, s.camouflage, f"side[{at}].camouflage"),
+            _not_below_none(draft, s.hidden_units, f"side[{at}].hidden_units"),
         )
         for at, s in enumerate(draft.data.side, 1)
     )
@@ -163,7 +164,7 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
 
 def _not_below_none(draft: Draft, number: int, key: str) -> int:
     if number < 0:
-        draft.proof.mistake(key, str(number), "0 or more units")
+        draft.proof.mistake(key, str(number), "0 or more")
     return number
 
 

@@ -258,6 +258,7 @@ class _Posing:
                 registered_points=line.registered_points,
                 planned_missions=line.planned_missions,
                 camouflage=line.camouflage,
+                hidden_units=line.hidden_units,
             )
         )
 

@@ -115,6 +115,7 @@ class SideLine:
     registered_points: int = 0
     planned_missions: int = 0
     camouflage: int = 0
+    hidden_units: int = 0
 
 
 @frozen

@@ -8,7 +8,19 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
-from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression, turrets
+from core.panzer.adjustment import (
+    choices,
+    choices_hidden,
+    counters,
+    evolve,
+    full_cover,
+    hidden_cover,
+    orders,
+    reports,
+    suppression,
+    turrets,
+)
+from core.panzer.hidden_units.orders import CoverHidden
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
@@ -47,8 +59,18 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
         OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
         OrderKind(orders.AdjustTurret, turrets.check, turrets.adjust),
+        OrderKind(CoverHidden, hidden_cover.check, hidden_cover.cover),
     ),
-    picks=(Picks(heads=("pivot", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),),
+    picks=(
+        Picks(heads=("pivot", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),
+        Picks(
+            heads=(choices_hidden.COVER, choices_hidden.LEAVE),
+            make=choices_hidden.made,
+            go_on=choices_hidden.choices,
+            offer=choices_hidden.offer,
+            steps=(sequence.FULL_COVER,),
+        ),
+    ),
     steps={
         sequence.PIVOT: _BOTH,
         sequence.TURRETS: _BOTH,

@@ -96,8 +96,12 @@ def _any_adjustable(state: PanzerState, side: SideId) -> bool:
 
 
 def _adjusters(state: PanzerState) -> tuple[SideId, ...]:
-    """The sides that have somebody to adjust."""
-    return tuple(s.id for s in state.scenario.sides if _any_adjustable(state, s.id))
+    """The sides that have somebody to adjust, or counters under which somebody might take Full Cover (or:7.2.2.2)."""
+    return tuple(s.id for s in state.scenario.sides if _any_adjustable(state, s.id) or _any_hidden(state, s.id))
+
+
+def _any_hidden(state: PanzerState, side: SideId) -> bool:
+    return state.step == sequence.FULL_COVER and next(state.hidden.of(side), None) is not None
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:

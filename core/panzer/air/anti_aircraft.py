@@ -24,6 +24,7 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.fire import field_of_fire, short, strike_odds
 from core.panzer.gp.modifiers import condition_tally, grade_line
 from core.panzer.gp.strike import strike_at
+from core.panzer.hidden_units.revealing import at_aircraft, may_at_aircraft
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.gp import GpSource, Strike
@@ -179,10 +180,10 @@ def may_want_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
     """As `wants_to_fire`; between halves, whether the side could want to for all that everybody knows: every gun counts
     whose command nobody has seen, one's own too (`core.replica`)."""
     if state.half_of is None:
-        return wants_to_fire(state, flight, side)
+        return wants_to_fire(state, flight, side) or at_aircraft(state, side)
     if side not in state.commands.done or side in state.fire.waived or (flight.held and flight.strike is None):
         return False
-    return any(_could_fire(state, flight, gun) for gun in watchers(state, side))
+    return may_at_aircraft(state, side) or any(_could_fire(state, flight, gun) for gun in watchers(state, side))
 
 
 def _could_fire(state: PanzerState, flight: Flight, gun: Unit) -> bool:

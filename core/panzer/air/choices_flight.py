@@ -12,6 +12,7 @@ from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.sight import concealed, observers
 from core.panzer.armament import armament
+from core.panzer.hidden_units.revealing import reveal_options
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Flight, Pattern, in_hexes
 from core.panzer.pieces.results import Result
@@ -193,7 +194,7 @@ def aa_choices(state: PanzerState, flight: Flight, partial: Partial) -> Choices:
     options.append(Choice("hold-aa", "Hold fire", "done", key="P", irreversible=True))
     if flight.strike is None:
         options.append(Choice("hold-aa:rest", "Hold fire until it attacks", "done", key="W", irreversible=True))
-    options.append(_STANDING)
+    options += [*reveal_options(state, state.scenario.enemy(state.units[flight.unit].side)), _STANDING]
     return Choices(f"{name}, {where}: fire at it?{after}", "na:6.7.4.1.1", tuple(options))
 
 

@@ -11,6 +11,7 @@ from core.event import Event, UnitId
 from core.panzer.air import events
 from core.panzer.course.events import TurnBegun
 from core.panzer.firing.events import ShowingDeclined
+from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.pieces.flights import Flight
 from core.panzer.pieces.unit import Presence, Spot
 from core.panzer.state import PanzerState
@@ -137,6 +138,14 @@ def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
     state.air = replaced(state.air, flight=changed(flight, strike=strike))
 
 
+def _revealed_placed(state: PanzerState, event: RevealedPlaced) -> None:
+    """Who was revealed by the attack that is under way, and stands in its pattern, is struck too (or:7.2.2.3)."""
+    flight = state.air.flight
+    if flight is not None and flight.strike is not None and event.hex in flight.strike.hexes:
+        strike = changed(flight.strike, struck=(*flight.strike.struck, event.unit))
+        state.air = replaced(state.air, flight=changed(flight, strike=strike))
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.air = replaced(state.air, observers={})
 
@@ -159,5 +168,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AaFireWasted: _aa_wasted,
     events.AircraftCrashed: _aircraft_crashed,
     ShowingDeclined: _showing_declined,
+    RevealedPlaced: _revealed_placed,
     TurnBegun: _turn_begun,
 }

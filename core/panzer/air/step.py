@@ -42,6 +42,8 @@ from core.panzer.air.orders import (
 from core.panzer.air.sight import acting_for, concealed, observer_refusal, observers
 from core.panzer.direct_fire.events import OverwatchLost, OverwatchWaived
 from core.panzer.firing import inquiry, platform_mounts, showing
+from core.panzer.hidden_units import spotting as hidden_units
+from core.panzer.hidden_units.revealing import at_aircraft
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.pieces.unit import Unit
@@ -258,7 +260,7 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 def _let_pass(state: PanzerState, flight: Flight) -> Iterator[Event] | None:
     """Between halves: a side that is not to be asked lets its chance go by, and all of the step if it never is."""
     side = state.scenario.enemy(state.units[flight.unit].side)
-    if state.half_of != side or anti_aircraft.wants_to_fire(state, flight, side):
+    if state.half_of != side or anti_aircraft.wants_to_fire(state, flight, side) or at_aircraft(state, side):
         return None
     never = state.commands.standing(side).overwatch_from > 100
     return iter((*((OverwatchWaived(side=side),) if never else ()), AaPassed(side=side)))
@@ -281,10 +283,14 @@ def over(state: PanzerState) -> bool:
 
 
 def _strike_next(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:
-    """Where its bombs fall, who of those in the pattern shows his command, then the attack itself (or:7.26a)."""
+    """Where its bombs fall, who is revealed by them, who of those in the pattern shows his command, then the attack
+    itself (or:7.26a, or:7.2.2.3)."""
     terms = None if strike.scatter_rolled else bomb_scatter.scatter_terms(state, flight, strike.pattern)
     if terms is not None:
         return bomb_scatter.scatter(state, flight, strike, terms, dice)
+    hidden = hidden_units.struck(state, strike.hexes)
+    if hidden is not None:
+        return iter((hidden,))
     return _unasked(state, flight, strike) or _resolve_strike(state, flight, strike, dice)
 
 

@@ -14,6 +14,7 @@ from core.panzer.course.events import SetUpOrderFixed, UnitPlaced, UnitSheltered
 from core.panzer.course.orders import ChooseZone, PlaceRest, PlaceUnit
 from core.panzer.ground import stands
 from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
+from core.panzer.hidden_units import placing as hiding
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.scenario import SetUp, Start
 from core.panzer.pieces.switches import Switch
@@ -41,8 +42,9 @@ def to_place(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 
 def unplaced(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    """Units that still have to be set up."""
-    return tuple(u for u in to_place(state, side) if state.units[u].hex is None)
+    """Units that still have to be set up: in the open, or under a HIDDEN UNIT counter (or:7.2.1)."""
+    hidden = hiding.under_counters(state, side)
+    return tuple(u for u in to_place(state, side) if state.units[u].hex is None and u not in hidden)
 
 
 def free_zones(state: PanzerState, side: SideId) -> tuple[str, ...]:
@@ -200,4 +202,5 @@ def finish(state: PanzerState, side: SideId) -> Iterator[Event]:
         sheltered = shelter(state, state.units[unit])
         if sheltered is not None:
             yield sheltered
+    yield from hiding.end_of_set_up(state, side)
     yield StepFinished(side=side)

@@ -25,7 +25,7 @@ from core.presentation import Row, Standing
 from core.setting import Exit, Objective
 
 #: Units that may still fight: on the map, carried on it, or yet to come.
-_IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})
+_IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING, Presence.HIDDEN})
 _HERE = frozenset({Presence.ON_MAP, Presence.CARRIED})
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve as evolved
+
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -14,10 +16,12 @@ from core.panzer.ap import orders as ap_orders
 from core.panzer.direct_fire import choices, choices_smoke, evolve, orders, overwatch, reports, smoke, step
 from core.panzer.firing import orders as firing_orders
 from core.panzer.firing import questions
+from core.panzer.hidden_units.orders import RevealHidden
+from core.panzer.hidden_units.revealing import REVEAL, reveal_choices, reveal_options
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside, head_of
 
 _ASKED: Final = frozenset({QuestionKind.SHOW_COMMAND, QuestionKind.ASPECT})
 
@@ -51,7 +55,11 @@ def _choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 
 
 def _overwatch_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    return choices.fire_choices(state, side, partial, overwatch_fire=True)
+    if partial and head_of(partial[0]) == REVEAL:
+        return reveal_choices(state, side, partial)
+    found = choices.fire_choices(state, side, partial, overwatch_fire=True)
+    hidden = reveal_options(state, side) if not partial else ()
+    return evolved(found, options=(*found.options, *hidden)) if hidden else found
 
 
 def _pass(state: PanzerState, side: SideId, partial: Partial) -> Order:
@@ -130,7 +138,7 @@ CHAPTER: Final = Chapter[PanzerState](
             undone=_watching,
             suggest="overwatch",
             needs=overwatch.needed,
-            orders=(orders.OverwatchFire, orders.Pass),
+            orders=(orders.OverwatchFire, orders.Pass, RevealHidden),
             refusal=Refusal("fire on Overwatch or pass first", "na:4.4.2a"),
         ),
     ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import distance
 from core.order import IllegalOrder
 from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import OverwatchLost, OverwatchPassed, OverwatchWaived, WindowClosed, WindowOpened
@@ -13,14 +15,19 @@ from core.panzer.direct_fire.orders import OverwatchFire, Pass
 from core.panzer.direct_fire.step import announce, check_shots
 from core.panzer.firing import shared_fire, transported_fire
 from core.panzer.movement.events import PlanDropped
+from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
+from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import seen_as, within_spotting_range
 from core.panzer.state import PanzerState
 from core.remembered import remembered
+
+#: From how many hexes at most a HIDDEN UNIT counter is asked whether it is revealed to fire on Overwatch.
+HIDDEN_FROM: Final = 20
 
 
 @remembered
@@ -114,14 +121,43 @@ def may_want(state: PanzerState, window: Window, side: SideId) -> bool:
     there every vehicle counts whose command nobody has seen, one's own too.
     """
     if state.half_of is None:
-        return wants_to_know(state, window, side)
+        return wants_to_know(state, window, side) or may_reveal(state, window, side)
     if side not in state.commands.done or side in state.fire.waived:
         return False
+    if may_reveal(state, window, side):
+        return True
     targets = window_targets(state, window, side)
     return any(
         direct_fire_shots.possible(state, unit.id, target, overwatch=True)
         for unit in state.of(side)
         if unit.command_face is CommandFace.DOWN and not unit.fired
+        for target in targets
+    )
+
+
+def may_reveal(state: PanzerState, window: Window, side: SideId) -> bool:
+    """Whether a side has HIDDEN UNIT counters that may be revealed to fire, fakes too (or:7.2.2.3).
+
+    Between halves every one counts that might have OVERWATCH for all that everybody knows.
+    """
+    if state.half_of is None:
+        return reveals(state, window, side)
+    return _see_targets(state, window, side, (c for c in state.hidden.of(side) if not c.way))
+
+
+def reveals(state: PanzerState, window: Window, side: SideId) -> bool:
+    """Whether a side is asked to reveal counters with OVERWATCH, from whose hex a target is seen (or:7.2.2.3)."""
+    if state.commands.standing(side).overwatch_from > 100:
+        return False
+    return _see_targets(state, window, side, (c for c in state.hidden.of(side) if c.command is Command.OVERWATCH))
+
+
+def _see_targets(state: PanzerState, window: Window, side: SideId, counters: Iterable[HiddenCounter]) -> bool:
+    there = [counter.hex for counter in counters]
+    targets = [state.units[target].hex for target in window_targets(state, window, side)] if there else []
+    return any(
+        target is not None and distance(hex_, target) <= HIDDEN_FROM and sees(state.board, state.tables, hex_, target)
+        for hex_ in there
         for target in targets
     )
 
@@ -137,7 +173,7 @@ def _procedure_of_half(state: PanzerState, window: Window, half: SideId) -> Iter
         other = state.scenario.enemy(window.acting)
         if window.passes or not may_want(state, window, other):
             return iter((WindowClosed(),))
-    elif window.acting != half or wants_to_know(state, window, half):
+    elif window.acting != half or wants_to_know(state, window, half) or reveals(state, window, half):
         return None
     elif state.commands.standing(half).overwatch_from > 100:
         return iter((OverwatchWaived(side=half),))
@@ -148,10 +184,10 @@ def procedure(state: PanzerState, window: Window) -> Iterator[Event] | None:
     """Pass for a side that cannot fire, close when both have passed in a row; None if a side must choose."""
     if state.half_of is not None:
         return _procedure_of_half(state, window, state.half_of)
-    if wants_to_know(state, window, window.acting) and window.passes < 2:
+    if may_want(state, window, window.acting) and window.passes < 2:
         return None
     other = state.scenario.enemy(window.acting)
-    if window.passes >= 1 or not wants_to_know(state, window, other):
+    if window.passes >= 1 or not may_want(state, window, other):
         return iter((WindowClosed(),))
     return iter((OverwatchPassed(side=window.acting),))
 

@@ -22,6 +22,9 @@ from core.panzer.ground import face as ground_face
 from core.panzer.ground.cover import over_stacked
 from core.panzer.ground.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.hidden_units import face as hidden_units_face
+from core.panzer.hidden_units.revealing import title
+from core.panzer.hidden_units.under import uncovered
 from core.panzer.indirect import face as indirect_face
 from core.panzer.indirect import odds as indirect_odds
 from core.panzer.minefields import face as minefields_face
@@ -132,6 +135,9 @@ def _where(state: PanzerState, unit: Unit) -> str:
         return f"{unit.hex}, facing {DIRECTION_NAMES[unit.facing]}"
     if unit.presence is Presence.ELIMINATED:
         return "brewed up" if unit.fate is Wreck.BU else "knocked out"
+    counter = state.hidden.holding(unit.id)
+    if counter is not None:
+        return f"under {title(counter)} in {counter.hex}"
     return str(unit.presence.value)
 
 
@@ -240,6 +246,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     ]
     lying += ground_face.hex_rows(state, hex_)
     lying += minefields_face.hex_rows(state, hex_)
+    lying += hidden_units_face.hex_rows(state, hex_)
     lying += fires_face.hex_rows(state, hex_)
     lying += air_face.hex_rows(state, hex_)
     lying += indirect_face.hex_rows(state, hex_)
@@ -292,7 +299,7 @@ def odds_report(state: PanzerState, side: SideId, partial: Partial) -> OddsRepor
     if partial[0].startswith(("fire:", "overwatch:")):
         return _fire_odds(state, side, partial)
     if partial[0].startswith(("call:", "mission:")):
-        return indirect_odds.report(state, side, partial)
+        return indirect_odds.report(uncovered(state, side), side, partial)
     if partial[0].startswith("move:"):
         return _move_report(state, partial)
     if partial[0].startswith(assault_face.HEADS):

@@ -16,6 +16,7 @@ from core.panzer.command import face as command_face
 from core.panzer.face import cards, overlays, sheets
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
+from core.panzer.hidden_units import face as hidden_units_face
 from core.panzer.indirect import face as indirect_face
 from core.panzer.minefields import face as minefields_face
 from core.panzer.morale import face as morale_face
@@ -115,6 +116,7 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
         found += indirect_face.counters(view)
         found += ground_face.counters(view)
         found += minefields_face.counters(view)
+        found += hidden_units_face.counters(view)
         found += air_face.counters(view)
         found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
         return found

@@ -118,10 +118,10 @@ def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[Uni
 def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
     """The units of a formation that count towards its commands (na:6.2.1.1).
 
-    Combat units on the map, however damaged, tracked or Suppressed (na:6.2.1.1a), unless Broken (or:7.1.5.2); unarmed
-    ones as far as combat units activate them (na:6.2.1.1b); no transported ones (na:6.2.1.1c), no Recon units, while
-    Command, Engineer and FO units count like any other (na:6.2.1.1d). In the miniatures edition Broken ones count
-    (min:13.1.1).
+    Combat units on the map or under HIDDEN UNIT counters (or:7.2.2.2), however damaged, tracked or Suppressed
+    (na:6.2.1.1a), unless Broken (or:7.1.5.2); unarmed ones as far as combat units activate them (na:6.2.1.1b); no
+    transported ones (na:6.2.1.1c), no Recon units, while Command, Engineer and FO units count like any other
+    (na:6.2.1.1d). In the miniatures edition Broken ones count (min:13.1.1).
     """
     counted = [u.id for u in members(state, key) if _counts(state, u)]
     awake = activated(state, key)
@@ -131,7 +131,8 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 def _counts(state: PanzerState, unit: Unit) -> bool:
     ground = state.card(unit.id).kind not in _OFF_THE_GROUND
     shaken = unit.broken and not state.edition.broken_are_active
-    return ground and unit.on_map and not unit.bailed_out and not shaken and not recon(state, unit.id)
+    there = unit.on_map or unit.presence is Presence.HIDDEN
+    return ground and there and not unit.bailed_out and not shaken and not recon(state, unit.id)
 
 
 def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> frozenset[UnitId]:
@@ -257,8 +258,9 @@ def _grouped(state: PanzerState, key: str, plan: _Plan) -> dict[tuple[UnitId, ..
 
 
 def used(state: PanzerState, key: str) -> int:
-    """How many of its unique commands a formation has placed."""
-    return len(groups(state, key))
+    """How many of its unique commands a formation has placed, on HIDDEN UNIT counters too (or:7.2.2.2)."""
+    held = (c for c in state.hidden.counters if c.holds and formation_key(state, c.holds[0]) == key)
+    return len(groups(state, key)) + sum(counter.command in UNIQUE for counter in held)
 
 
 def left(state: PanzerState, key: str) -> int:

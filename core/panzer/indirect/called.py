@@ -13,6 +13,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer.firing.showing import revealed
+from core.panzer.hidden_units.under import is_hidden
 from core.panzer.indirect import reconnaissance
 from core.panzer.indirect.events import EndedBy, FireCalled, MissionAdjusted, MissionContinued, MissionEnded
 from core.panzer.indirect.observers import (
@@ -141,8 +142,9 @@ def call(state: PanzerState, side: SideId, order: CallFire, dice: Dice) -> Itera
 
 
 def reveal(state: PanzerState, units: tuple[UnitId, ...]) -> Iterator[Event]:
-    """Turn up the commands of units on the map that carry them out; batteries off it have none."""
-    yield from revealed(state, (unit for unit in units if state.units[unit].on_map))
+    """Turn up the commands of units on the map that carry them out; batteries off it have none, HIDDEN UNIT counters
+    keep theirs (or:7.2.2.3)."""
+    yield from revealed(state, (unit for unit in units if state.units[unit].on_map and not is_hidden(state, unit)))
 
 
 # -- existing missions -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from core.panzer.losses import seen_as_small_arms
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import FireType, Mission, Pending, RegisteredPoint
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Spot
+from core.panzer.pieces.unit import Presence, Spot
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 
@@ -146,7 +146,7 @@ def _silent(state: PanzerState, side: SideId, number: int, source: UnitId) -> No
     state.indirect = changed(
         now, pending=tuple(p for p in now.pending if p.source != source), spent=now.spent | {source}
     )
-    if state.units[source].on_map:
+    if state.units[source].presence in (Presence.ON_MAP, Presence.HIDDEN):
         state.change(source, fired=True)  # it has completed its orders (na:6.5.1.7a)
 
 
@@ -220,7 +220,9 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     pending = tuple(p for p in now.pending if p.source != event.source)
     state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())
     state.inquiry = state.inquiry.fire_resolved()
-    if not event.off_map:
+    if state.units[event.source].presence is Presence.HIDDEN:
+        state.change(event.source, fired=True)  # unseen, under its counter (or:7.2.2.3)
+    elif not event.off_map:
         small = seen_as_small_arms(state, event.source, event.firing.weapon)
         _show(state, event.source, small=small)
         fire = state.fire.aimed(event.source, event.aim.hex)

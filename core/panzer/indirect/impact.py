@@ -17,6 +17,7 @@ from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.modifiers import amounts, condition_tally, rules, target_tally
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground import positions
+from core.panzer.hidden_units.under import any_hidden, uncovered
 from core.panzer.indirect.events import MissionFired
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.sheafs import counts_as_open, hexes
@@ -40,16 +41,19 @@ def firing(state: PanzerState, mission: Mission, source: UnitId) -> Firing:
     """With which weapon, range and Range Factor a unit fires in a mission.
 
     Planned fire always has Range Factor M (na:6.5.1.13). Fire moved by Danger Close falls where it falls: out of the
-    weapon's ranges the nearest Range Factor counts.
+    weapon's ranges the nearest Range Factor counts. The range of who is under a HIDDEN UNIT counter is not told: 0
+    (or:7.2.2.3).
     """
     if mission.observer is None:
         index = next((at for at, mounted, _ in rows(state, source) if mounted.weapon.gp_if is not None), 0)
         return Firing(source, index, 0, RangeFactor.M.name)
+    state = uncovered(state, mission.side)
     range_ = called_range(state, mission.observer, source, mission.aim.hex) or 0
     best = weapon_for(state, source, range_, mission.aim.type)
     own = rows(state, source)
     at, row = next(((i, r) for i, _, r in own if i == best), (own[0][0], own[0][2]))
-    return Firing(source, at, range_, (row.at(range_) or _nearest(row, range_)).name)
+    told = 0 if any_hidden(state, (mission.observer, source)) else range_
+    return Firing(source, at, told, (row.at(range_) or _nearest(row, range_)).name)
 
 
 def _nearest(row: GpRow, range_: int) -> RangeFactor:

@@ -137,7 +137,9 @@ def _fired(state: PanzerState, event: events.MissionFired) -> Report:
         return Report(text, "na:5.16.2.3", "dim", event.rolls, hexes=(event.aim.hex,))
     weapons = armament(state, event.source)
     weapon = weapons[fire.weapon].weapon.name if fire.weapon < len(weapons) else ""
-    range_ = f"range {fire.range} = {fire.factor}" if fire.range else f"planned, Range Factor {fire.factor}"
+    mission = state.indirect.mission(event.side, event.number)
+    untold = "" if mission is not None and not mission.planned else "planned, "
+    range_ = f"range {fire.range} = {fire.factor}" if fire.range else f"{untold}Range Factor {fire.factor}"
     details = [f"{weapon}, {range_}", f"{len(event.hexes)} hexes: {' '.join(h.id for h in event.hexes)}"]
     if event.aim.type is FireType.ILLUMINATION:
         lit = "its SHEAF is illuminated" if state.has(Switch.ILLUMINATION) else "the mission lights nothing"

@@ -11,6 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing.hindrances import occurrences
+from core.panzer.hidden_units.under import is_hidden
 from core.panzer.indirect.observers import attachment, command_recon, observer_row, off_map, spotted_in, where
 from core.panzer.indirect.reconnaissance import by_fire
 from core.panzer.pieces.advanced_tables import Attachment
@@ -83,7 +84,7 @@ class Called:
 def _hindered(at: Called) -> Iterable[Reason]:
     """Each unique occurrence that the observer's line meets, of any and all types, those in one hex too.
 
-    na:5.11 speaks of combat modifiers.
+    na:5.11 speaks of combat modifiers. Where it is met would tell where a hidden observer is (or:7.2.2.3).
     """
     origin = where(at.state, at.observer)
     if origin is None:
@@ -94,7 +95,8 @@ def _hindered(at: Called) -> Iterable[Reason]:
         if first is not None and occurrence.kind.startswith(_HINDERS):
             name = _WORDS.get(occurrence.kind) or occurrence.kind.partition("-")[0].capitalize()
             amount = at.state.advanced.response_modifiers["hindered"]
-            yield Reason(f"hindered, {name} in {first}", amount, "na:6.5.1.12.1f")
+            where_ = "" if is_hidden(at.state, at.observer) else f" in {first}"
+            yield Reason(f"hindered, {name}{where_}", amount, "na:6.5.1.12.1f")
 
 
 def _in_haze(at: Called) -> bool:

@@ -13,6 +13,7 @@ from core.panzer.firing import shared_fire
 from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
+from core.panzer.hidden_units.under import is_hidden
 from core.panzer.indirect.observers import FO, attachment, observer_row, off_map, spotted_in, where
 from core.panzer.indirect.sheafs import hexes
 from core.panzer.pieces.advanced_tables import Attachment
@@ -140,7 +141,7 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
     """What keeps a unit on the map from indirect fire: its command, who shares it, and where it stands.
 
     The terrain of its hex and its SPOT counters do not; Full Cover neither (na:5.1.3.1).
-    (na:6.5.1c, na:6.5.1d, na:6.2.1.1.4a)
+    Under a HIDDEN UNIT counter it faces as it likes (or:7.2.2.3). (na:6.5.1c, na:6.5.1d, na:6.2.1.1.4a)
     """
     name = state.name(unit.id)
     if not unit.on_map or unit.hex is None:
@@ -156,7 +157,8 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
         if unit.floor and mounted.weapon.kind == "mortar" and not on_roof(state, unit):
             return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
         field = field_of_fire(state, unit, mounted, indirect=True)
-        if not bears(state, unit, field, target, indirect=True, mounted=mounted):
+        ahead = is_hidden(state, unit.id) or bears(state, unit, field, target, indirect=True, mounted=mounted)
+        if not ahead:
             return Refusal(f"the Target Point is outside the Field-of-Fire of {name}", "na:6.5.1d")
     return shared_fire.hex_refusal(state, unit.id, target, f"{target}")
 

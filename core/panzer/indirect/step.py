@@ -9,6 +9,8 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer.firing import inquiry, questions, showing
 from core.panzer.firing.events import QuestionAsked
+from core.panzer.hidden_units import spotting as hidden_units
+from core.panzer.hidden_units.under import uncovered
 from core.panzer.indirect import scatter
 from core.panzer.indirect.called import automatic_check
 from core.panzer.indirect.events import (
@@ -22,10 +24,12 @@ from core.panzer.indirect.events import (
     SourceReleased,
 )
 from core.panzer.indirect.impact import fire_mission, struck
+from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.orders import RedirectFire
 from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
 from core.panzer.indirect.prospects import can_call
 from core.panzer.indirect.response import endangered, response_terms
+from core.panzer.indirect.sheafs import hexes
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.missions import FireType, Mission, Pending
 from core.panzer.pieces.unit import Presence, Unit
@@ -56,7 +60,7 @@ def procedure(state: PanzerState, side: SideId, dice: Dice) -> Iterator[Event] |
 def over(state: PanzerState, side: SideId) -> bool:
     """Whether a side has ended its step, or has nothing that it could do."""
     return side in state.ended or not (
-        any(waiting(state, side)) or any(announceable(state, side)) or can_call(state, side)
+        any(waiting(state, side)) or any(announceable(state, side)) or can_call(uncovered(state, side), side)
     )
 
 
@@ -75,7 +79,7 @@ def announceable(state: PanzerState, side: SideId) -> tuple[str, ...]:
 
 def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
     for mission in waiting(state, side):
-        if reason := automatic_check(state, mission):
+        if reason := automatic_check(uncovered(state, side), mission):
             rule = "na:6.5.1.10" if mission.danger_close else "or:7.37" if mission.reconnaissance else "na:6.5.1.9a"
             yield _ended(mission, EndedBy.AUTOMATIC, reason, rule)
     for mission in state.indirect.of(side):
@@ -133,6 +137,9 @@ def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     if unsettled is not None and mission.observer is not None:
         yield from _respond(state, mission, mission.observer, one, dice)
         return
+    if mission.aim.type is FireType.GP and (hidden := _under_fire(state, mission, one)) is not None:
+        yield hidden
+        return
     if mission.aim.type is FireType.GP and not mission.planned:
         moving = _yet_to_show(state, mission, one)
         if moving is not None:
@@ -143,6 +150,14 @@ def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     yield from fire_mission(state, mission, one.source, dice)
 
 
+def _under_fire(state: PanzerState, mission: Mission, one: Pending) -> Event | None:
+    """The next HIDDEN UNIT counter that is revealed because it lies in the SHEAF (or:7.2.2.3)."""
+    if not state.hidden.counters:
+        return None
+    on_map = not off_map(state, one.source)
+    return hidden_units.struck(state, hexes(state.board, mission.aim, state.edition, on_map=on_map))
+
+
 def _shot_at(one: Pending) -> Callable[[UnitId], Shot]:
     """What stands for the fire of a unit at each of those in its SHEAF."""
     return lambda unit: Shot(one.source, unit, ammo=INDIRECT)
@@ -150,7 +165,7 @@ def _shot_at(one: Pending) -> Callable[[UnitId], Shot]:
 
 def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pending, dice: Dice) -> Iterator[Event]:
     """(na:6.5.1.12, na:6.5.1.12a, or:7.26)"""
-    terms = response_terms(state, observer, one.source, mission.aim, already=one.already)
+    terms = response_terms(uncovered(state, one.side), observer, one.source, mission.aim, already=one.already)
     roll = dice.roll("d10", f"fire response, {state.name(one.source)}", "na:6.5.1.12")
     near = endangered(state, one.side, mission.aim.hex) if roll.result == 1 else ()
     scattered = scatter.scatters(state, terms, roll.result)

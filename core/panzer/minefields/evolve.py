@@ -13,6 +13,7 @@ from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.gp.events import BailOutChecked, TerrainAttacked
 from core.panzer.gp.evolve import apply_result
 from core.panzer.ground.mines import may_lie_hidden, type_against, visible
+from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.minefields import events
 from core.panzer.movement.events import HullDownSearched, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
@@ -105,6 +106,11 @@ def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) 
     _entered(state, (event.unit,), event.hex)
 
 
+def _revealed_placed(state: PanzerState, event: RevealedPlaced) -> None:
+    """Who was under a HIDDEN UNIT counter comes into the hex as he is placed (or:7.2.2.2)."""
+    _entered(state, (event.unit,), event.hex)
+
+
 def _portee_dismounted(state: PanzerState, event: PorteeDismounted) -> None:
     """The gun gets down; its truck stays where it was (or:7.31.2)."""
     _entered(state, (event.gun,), event.hex)
@@ -157,4 +163,5 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     PassengerBailedOut: _dismounted,
     PorteeDismounted: _portee_dismounted,
     BailOutChecked: _bailed_out,
+    RevealedPlaced: _revealed_placed,
 }

@@ -8,9 +8,22 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.movement import choices, choices_turret, evolve, orders, pushing, reports, search, step, turrets
+from core.panzer.hidden_units.orders import MoveHidden
+from core.panzer.movement import (
+    choices,
+    choices_turret,
+    evolve,
+    orders,
+    pushing,
+    reports,
+    search,
+    step,
+    turrets,
+)
+from core.panzer.movement.under_counters import choices as hidden_choices
+from core.panzer.movement.under_counters import moving as hidden_moves
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -56,6 +69,7 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.TurnTurret, turrets.check, turrets.turn),
         OrderKind(orders.SearchHullDown, search.check, search.search),
         OrderKind(orders.PushAside, pushing.check, pushing.push),
+        OrderKind(MoveHidden, hidden_moves.check, hidden_moves.move),
     ),
     picks=(
         Picks(heads=("move",), make=choices.move_order),
@@ -66,8 +80,17 @@ CHAPTER: Final = Chapter[PanzerState](
             offer=choices_turret.offer,
             steps=sequence.MOVE_STEPS,
         ),
+        Picks(
+            heads=(hidden_choices.HEAD,),
+            make=hidden_choices.made,
+            go_on=hidden_choices.choices,
+            offer=hidden_choices.offer,
+            steps=sequence.MOVE_STEPS,
+            holds=hidden_moves.holds,
+        ),
     ),
     steps=dict.fromkeys(sequence.MOVE_STEPS, _MOVE),
+    interrupts=(Interrupt(name="hidden-watched", lasts=hidden_moves.watched, happens=hidden_moves.answer),),
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),

@@ -14,6 +14,7 @@ from core.event import SideId
 from core.order import Order
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import ChooseFirstPlayer
+from core.panzer.hidden_units.under import uncovered
 from core.panzer.opponent import (
     assault,
     camouflage,
@@ -23,6 +24,7 @@ from core.panzer.opponent import (
     dischargers,
     fire,
     formations,
+    hidden_units,
     indirect,
     minefields,
     moves,
@@ -31,29 +33,34 @@ from core.panzer.opponent import (
 from core.panzer.opponent.air import air_order, load_order
 from core.panzer.opponent.answers import answer_now
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 Judgement = Callable[[PanzerState, SideId, Dice], Order]
 
 #: What plays each step, and each interrupt, of the chapters, by the name that they give it.
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "answer": lambda state, side, dice: answer_now(state),
-    "air": lambda state, side, dice: air_order(state, side),
-    "overwatch": lambda state, side, dice: fire.overwatch(state, side),
-    "set-up": lambda state, side, dice: load_order(state, side) or set_up.place(state, side, dice),
+    "air": lambda state, side, dice: hidden_units.follow(state, side) or air_order(state, side),
+    "overwatch": lambda state, side, dice: hidden_units.answer(state, side) or fire.overwatch(state, side),
+    "set-up": lambda state, side, dice: (
+        load_order(state, side) or hidden_units.hide(state, side, dice) or set_up.place(state, side, dice)
+    ),
+    "hiding": lambda state, side, dice: FinishStep(),
+    "revealed": lambda state, side, dice: hidden_units.place(state, side),
     "plot": lambda state, side, dice: indirect.plot(state, side),
     "minefields": lambda state, side, dice: minefields.lay(state, side),
     "camouflage": lambda state, side, dice: camouflage.choose(state, side),
-    "indirect-fire": lambda state, side, dice: indirect.fire(state, side),
+    "indirect-fire": lambda state, side, dice: indirect.fire(uncovered(state, side), side),
     "counter-battery": lambda state, side, dice: counter_battery.decide(state, side),
     "assault": lambda state, side, dice: assault.assault(state, side),
     "dischargers": lambda state, side, dice: dischargers.discharge(state, side),
-    "command": lambda state, side, dice: commands.command(state, side),
+    "command": lambda state, side, dice: hidden_units.command(state, side) or commands.command(state, side),
     # The First Player fires first and moves last: he answers the enemy's moves, and the enemy not his.
     "first-player": lambda state, side, dice: ChooseFirstPlayer(first=side),
     "name-formation": lambda state, side, dice: formations.name(state, side),
     "adjust": lambda state, side, dice: cover.adjust(state, side),
     "direct-fire": lambda state, side, dice: fire.direct_fire(state, side),
-    "move": lambda state, side, dice: moves.move(state, side),
+    "move": lambda state, side, dice: hidden_units.move(state, side) or moves.move(state, side),
 }
 
 

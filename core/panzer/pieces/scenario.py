@@ -128,7 +128,8 @@ class ScenarioSide(Side):
     before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive;
     registered_batteries: for which the points may be, none named = for all of its own; head_start: victory points with
     which it begins, fewer than none for one that owes them (min:23.2.4.4); special_ammo: whether it has ammunition
-    besides the basic one (min:23.3.6); camouflage: how many of its units may be camouflaged (or:7.24).
+    besides the basic one (min:23.3.6); camouflage: how many of its units may be camouflaged (or:7.24);
+    hidden_units: how many HIDDEN UNIT counters it has, fakes among them (or:7.2.2).
     """
 
     zones: tuple[str, ...] = ()
@@ -140,6 +141,7 @@ class ScenarioSide(Side):
     head_start: int = 0
     special_ammo: bool = True
     camouflage: int = 0
+    hidden_units: int = 0
 
 
 class SetUp(Enum):

@@ -49,6 +49,7 @@ class Switch(Enum):
     LIMITED_SPOTTING = "limited-spotting"
     MAX_SPOTS = "max-spots"
     CAMOUFLAGE = "camouflage"
+    HIDDEN_UNITS = "hidden-units"
     COMMAND_SPAN = "command-span"
     PLATOON_COMMAND = "platoon-command"
     WITHOUT_RADIO = "no-radio"
@@ -110,5 +111,7 @@ MINIATURES_LACKS: Final = frozenset(
         Switch.STAGGERED_INITIATIVE,
         Switch.STREAMLINED_MOVEMENT,
         Switch.NARROW_ROADS,
+        Switch.HIDDEN_UNITS,
+        Switch.CAMOUFLAGE,
     }
 )

@@ -223,6 +223,22 @@ NOTES: Final = {
         adds="perhaps a choice for a unit that could spot more",
         needs=(Switch.LIMITED_SPOTTING,),
     ),
+    Switch.HIDDEN_UNITS: _optional(
+        SPOTTING,
+        "Hidden units",
+        "or:7.2",
+        "or:7.2.1",
+        "or:7.2.2",
+        "or:7.2.2.1",
+        "or:7.2.2.2",
+        "or:7.2.2.3",
+        "or:7.2.3",
+        about="Units begin, move and wait under numbered counters, some of which are fakes, until an enemy spots the "
+        "counter or they fight.",
+        adds="a step in which units are hidden, and moves of counters",
+        needs=(Switch.GRADES,),
+        asked=True,
+    ),
     Switch.CAMOUFLAGE: _optional(
         SPOTTING,
         "Camouflage",

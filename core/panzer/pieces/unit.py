@@ -58,7 +58,7 @@ class Spot(Enum):
 class Presence(Enum):
     """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, gone for good over
     the edge (na:4.5.1.1.9), never on it: batteries and aircraft (na:5.3, na:6.7.2), or, of a Portée and its parts,
-    replaced by the other counter (na:5.2.1b)."""
+    replaced by the other counter (na:5.2.1b), or under a HIDDEN UNIT counter, which only its owner knows (or:7.2)."""
 
     WAITING = "waiting"
     ON_MAP = "on map"
@@ -67,6 +67,7 @@ class Presence(Enum):
     EXITED = "exited"
     OFF_MAP = "off map"
     REPLACED = "replaced"
+    HIDDEN = "hidden"
 
 
 class Wreck(Enum):

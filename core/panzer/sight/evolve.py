@@ -9,6 +9,7 @@ from core.event import Event, UnitId
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.firing.events import CommandRevealed
+from core.panzer.hidden_units.events import UnitsHidden
 from core.panzer.losses import shown_by_small_arms
 from core.panzer.movement.events import UnitMoved
 from core.panzer.pieces.concealment.camouflage import Find
@@ -115,6 +116,12 @@ def _moved(state: PanzerState, event: UnitMoved | UnitAdvanced) -> None:
     _lost(state, event.unit)
 
 
+def _hidden(state: PanzerState, event: UnitsHidden) -> None:
+    """Who goes under a HIDDEN UNIT counter is not camouflaged (or:7.24)."""
+    for unit in event.units:
+        _lost(state, unit)
+
+
 def _taken(state: PanzerState, event: HexTaken) -> None:
     for unit in event.units:
         _lost(state, unit)
@@ -134,6 +141,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     UnitMoved: _moved,
     UnitAdvanced: _moved,
     HexTaken: _taken,
+    UnitsHidden: _hidden,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

@@ -312,14 +312,10 @@ def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 
 def seen_through(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
-    """Whether camouflage does not hide a unit from a spotter: within 1 hex, abandoned, or found from as far as he is
-    by somebody of whom he hears (or:7.24, or:7.4.1)."""
-    b = state.units[seen_as(state, target)]
-    if b.id not in state.camouflage.announced or b.bailed_out:
+    """Whether camouflage hides no unit: at 1 hex, abandoned, found as far off by one who is heard (or:7.24, 7.4.1)."""
+    b, (origin, _) = state.units[seen_as(state, target)], stands(state, state.units[spotter])
+    if b.id not in state.camouflage.announced or b.bailed_out or origin is None or b.hex is None:
         return True
-    origin, _ = stands(state, state.units[spotter])
-    if origin is None or b.hex is None:
-        return False
     away, find = distance(origin, b.hex), state.camouflage.found.get(b.id)
     return away <= AUTOMATIC or (find is not None and away <= find.range and hears(state, spotter, (find.spotter,)))
 

@@ -8,9 +8,19 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
+from core.panzer.hidden_units.orders import DismountHidden, MountHidden
 from core.panzer.movement import step as movement_step
 from core.panzer.state import PanzerState
-from core.panzer.transport import choices, evolve, mounting, orders, portee, reports
+from core.panzer.transport import (
+    choices,
+    choices_hidden,
+    evolve,
+    hidden_mounting,
+    mounting,
+    orders,
+    portee,
+    reports,
+)
 from core.rulebook import Chapter, Interrupt, OrderKind, Picks, asks_beside
 
 
@@ -36,6 +46,8 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.BailOut, mounting.check_bail_out, mounting.bail_out),
         OrderKind(orders.MountPortee, portee.check_mount, portee.mount),
         OrderKind(orders.DismountPortee, portee.check_dismount, portee.dismount),
+        OrderKind(MountHidden, hidden_mounting.check_mount, hidden_mounting.mount),
+        OrderKind(DismountHidden, hidden_mounting.check_dismount, hidden_mounting.dismount),
     ),
     picks=(
         Picks(
@@ -43,6 +55,13 @@ CHAPTER: Final = Chapter[PanzerState](
             make=choices.transport_order,
             go_on=choices.transport_choices,
             offer=choices.transport_options,
+            steps=sequence.MOVE_STEPS,
+        ),
+        Picks(
+            heads=(choices_hidden.MOUNT, choices_hidden.DISMOUNT),
+            make=choices_hidden.made,
+            go_on=choices_hidden.choices,
+            offer=choices_hidden.offer,
             steps=sequence.MOVE_STEPS,
         ),
     ),

@@ -72,8 +72,8 @@ def fight() -> Situation:
         {
             "modules": [module.value for module in Switch if module in PARTS],
             "side": [
-                {"id": "german", "nation": "German", "camouflage": 1},
-                {"id": "british", "nation": "British", "camouflage": 1},
+                {"id": "german", "nation": "German", "camouflage": 1, "hidden_units": 2},
+                {"id": "british", "nation": "British", "camouflage": 1, "hidden_units": 2},
             ],
             "board": {"grid": "\n".join((". . . G . . . .", ". . h . . b . .", ". . . . . . G .", *4 * (8 * ". ",)))},
             "unit": [

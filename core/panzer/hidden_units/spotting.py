@@ -1,0 +1,144 @@
+"""Spotting HIDDEN UNIT counters: by the counter's hex, as the unit that is seen from farthest (or:7.2.2.1).
+
+What decides of a counter besides its contents is the same for all: a column of the Spotting Ranges Table, the Cover
+of its hex, its SPOT counter. A fake passes for what is seen least, so that nobody knows it from others before he would
+have seen a leg unit there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.event import Event, UnitId
+from core.hexes import Hex, distance
+from core.panzer import sequence
+from core.panzer.hidden_units.events import HiddenRevealed, HiddenStruck, HiddenUnseen
+from core.panzer.pieces.concealment.hidden_units import COLUMNS, HiddenCounter
+from core.panzer.pieces.unit import Spot, Unit
+from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
+from core.panzer.sight.spotting import (
+    eyes,
+    looks_at,
+    may_spot,
+    sees_hex,
+    size_column,
+    spotting_cover,
+    stands,
+    vehicle_shows,
+)
+from core.panzer.state import PanzerState
+from core.remembered import remembered
+
+#: Steps in which counters are placed, after which it is asked who spots them.
+_UNSEEN: Final = frozenset({sequence.SET_UP, sequence.HIDING})
+#: From so near a counter is spotted whatever it stands for.
+NEAR: Final = 1
+
+
+def column(state: PanzerState, counter: HiddenCounter) -> str:
+    """As what a counter is spotted: the largest of its units (or:7.2.2.1); a fake as what it may still pass for."""
+    if not counter.holds:
+        return COLUMNS[0] if counter.fast else COLUMNS[-1]
+    return min((size_column(state, unit) for unit in counter.holds), key=COLUMNS.index)
+
+
+def shows(state: PanzerState, hex_: Hex, column_: str, *, moved: bool) -> Shown:
+    """What a unit of a column would show to those who look, in a hex, after its move or before."""
+    if column_ == COLUMNS[0]:
+        still, moving, _ = vehicle_shows(state, hex_)
+        return moving if moved else still
+    model = next(u for u in state.scenario.units if size_column(state, u.id) == column_)
+    unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved))
+    return shown_by(state.tables, Seen(unit, spotting_cover(state, hex_), model.card), state.scenario.switches)
+
+
+def _moving(moved: bool) -> Spot | None:
+    return Spot.MOVE if moved else None
+
+
+def spotted_out_to(state: PanzerState, hex_: Hex, column_: str, spotter: Unit, *, moved: bool) -> int:
+    """From how many hexes a spotter would spot a unit of a column in a hex."""
+    while column_ != COLUMNS[0] and not any(size_column(state, u.id) == column_ for u in state.scenario.units):
+        column_ = COLUMNS[COLUMNS.index(column_) - 1]
+    return spotted_from(state.tables, shows(state, hex_, column_, moved=moved), eyes(state, spotter))
+
+
+def spotter_of(state: PanzerState, counter: HiddenCounter, column_: str) -> UnitId | None:
+    """An enemy that spots a counter as a unit of a column, the nearest; None if nobody does (or:7.2.2.1).
+
+    Who comes into its hex finds it, even if he spots nobody.
+    """
+    enemy = state.scenario.enemy(counter.side)
+    inside = next((unit.id for unit in state.in_hex(counter.hex) if unit.side == enemy), None)
+    if inside is not None:
+        return inside
+    near = sorted(_looking(state, enemy, counter.hex))
+    for range_, spotter in near:
+        unit = state.units[spotter]
+        moved = counter.spot is not None
+        if range_ <= NEAR or range_ <= spotted_out_to(state, counter.hex, column_, unit, moved=moved):
+            return spotter
+    return None
+
+
+def _looking(state: PanzerState, side: str, hex_: Hex) -> Iterator[tuple[int, UnitId]]:
+    """The units of a side that look at a hex and see it, each with its range."""
+    for unit in state.units.values():
+        origin = stands(state, unit)[0] if unit.side == side else None
+        if origin is None or not may_spot(state, unit.id):
+            continue
+        if looks_at(state, unit, hex_) and sees_hex(state, unit, hex_):
+            yield distance(origin, hex_), unit.id
+
+
+def spotted(state: PanzerState, counter: HiddenCounter) -> UnitId | None:
+    """An enemy that spots a counter as what it is; only its owner knows whether there is one."""
+    return spotter_of(state, counter, column(state, counter))
+
+
+@remembered
+def awaited(state: PanzerState) -> tuple[HiddenCounter, ...]:
+    """The counters of which their owner has to say what they are.
+
+    They are attacked (or:7.2.2.3), or an enemy would spot them as the largest that they may be, for all that everybody
+    knows (or:7.2.2.1).
+    """
+    if not state.hidden.counters or not state.turn or state.step in _UNSEEN:
+        return ()
+    return tuple(c for c in state.hidden.counters if c.struck or spotter_of(state, c, c.largest) is not None)
+
+
+def said(state: PanzerState, counter: HiddenCounter) -> Event:
+    """What its owner says of such a counter: it is revealed, or what it may still be (or:7.2.2.1)."""
+    spotter = spotted(state, counter)
+    if spotter is not None or counter.struck:
+        return revealed(state, counter, spotter)
+    least = next(c for c in COLUMNS if spotter_of(state, counter, c) is None)
+    return HiddenUnseen(side=counter.side, number=counter.number, largest=least)
+
+
+def in_hexes(state: PanzerState, hexes: Sequence[Hex] | frozenset[Hex]) -> tuple[HiddenCounter, ...]:
+    """The counters of both sides in some hexes."""
+    return tuple(counter for counter in state.hidden.counters if counter.hex in hexes)
+
+
+def revealed(state: PanzerState, counter: HiddenCounter, spotter: UnitId | None = None) -> HiddenRevealed:
+    """A counter is revealed, by being spotted, attacked, or of its owner's will (or:7.2.2.1, or:7.2.2.3)."""
+    return HiddenRevealed(
+        side=counter.side,
+        number=counter.number,
+        hex=counter.hex,
+        units=counter.holds,
+        column=column(state, counter) if counter.holds else "",
+        spotter=spotter,
+        command=counter.command if counter.way else None,
+        riding=counter.riding,
+        covered=counter.covered,
+    )
+
+
+def struck(state: PanzerState, hexes: Sequence[Hex] | frozenset[Hex]) -> Event | None:
+    """The first counter in a hex that is about to be attacked; None if none is left (or:7.2.2.3)."""
+    there = in_hexes(state, hexes)
+    return HiddenStruck(side=there[0].side, number=there[0].number) if there else None

@@ -1,0 +1,193 @@
+"""Moving HIDDEN UNIT counters: no farther than the slowest of their units, until they are spotted (or:7.2.2.2).
+
+Each hex takes from every unit the part of its Movement Factor that it costs; the counter has moved as far as it may
+when the worst parts together are a whole. Facing costs nothing, since nobody sees any. A fake moves as any unit of its
+side could; what moves as no leg or towed unit of its side could passes for a vehicle from then on.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+from attrs import evolve
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, direction_between
+from core.order import IllegalOrder
+from core.panzer.formation_turns import in_turn
+from core.panzer.ground.costs import terrain_costs
+from core.panzer.hidden_units.events import HiddenMoved, HiddenWatched
+from core.panzer.hidden_units.orders import MoveHidden
+from core.panzer.hidden_units.spotting import spotted
+from core.panzer.movement import foot
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.step import offer_overwatch
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, VehicleCard
+from core.panzer.pieces.clouds import CloudKind
+from core.panzer.pieces.concealment.hidden_units import HiddenCounter
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.sequence import MOVE_STEPS, player_of
+from core.panzer.state import PanzerState
+from core.remembered import remembered
+
+RULE: Final = "or:7.2.2.2"
+#: All of a Movement Factor.
+_WHOLE: Final = Fraction(1)
+
+
+# -- who moves -------------------------------------------------------------------------------------
+
+
+def to_move(state: PanzerState, side: SideId) -> tuple[HiddenCounter, ...]:
+    """The counters of a side that may move now."""
+    if state.step not in MOVE_STEPS or player_of(state) != side or side in state.ended:
+        return ()
+    ready = (c for c in state.hidden.of(side) if c.command is Command.MOVE and not c.way and c.handled < 2)
+    return tuple(c for c in ready if all(in_turn(state, state.units[unit]) for unit in c.holds))
+
+
+def holds(state: PanzerState) -> bool:
+    """Whether the step stays open since counters may move in it."""
+    player = player_of(state)
+    return player is not None and bool(to_move(state, player))
+
+
+@remembered
+def _movers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """A unit of each card of a side that moves by itself, in good order."""
+    found: dict[str, Unit] = {}
+    for unit in state.scenario.units:
+        if unit.side == side and not isinstance(unit.card, AircraftCard | BatteryCard):
+            found.setdefault(unit.card.id, Unit(unit.id, unit.side, size=state.units[unit.id].size))
+    return tuple(found.values())
+
+
+def _parts(state: PanzerState, units: Sequence[Unit], hex_: Hex, to: Hex) -> Iterator[Fraction | None]:
+    """Which part of the Movement Factor of each unit the way into the next hex takes; None = it cannot go there."""
+    direction = direction_between(hex_, to)
+    for unit in units:
+        moves = allowance(state, unit, Rate.CROSS_COUNTRY)[0]
+        way = terrain_costs(state.board, state.tables, foot.going(state, unit)).crossing(hex_, direction or 0)
+        if direction is None or moves < 1 or way.refusal is not None or unit.track_hit:
+            yield None
+        else:
+            yield Fraction(max(1, way.cost), moves)
+
+
+def _units(state: PanzerState, counter: HiddenCounter) -> tuple[Unit, ...]:
+    """The units of a counter as they would stand on the map, none of a fake."""
+    there = (state.units[unit] for unit in counter.holds)
+    return tuple(evolve(unit, hex=counter.hex, presence=Presence.ON_MAP) for unit in there)
+
+
+def _room(counter: HiddenCounter) -> Fraction:
+    """Which part of its move a counter has for its way: half if units under it have mounted (na:6.6.7.1.1c)."""
+    return _WHOLE * (2 - counter.handled) / 2
+
+
+def _closed(state: PanzerState, side: SideId, hex_: Hex) -> bool:
+    """Whether a counter does not go into a hex: enemies, their counters, mines of theirs that are known, a Barrage."""
+    if hex_ not in state.board or any(unit.side != side for unit in state.in_hex(hex_)):
+        return True
+    enemies = any(counter.side != side and counter.hex == hex_ for counter in state.hidden.counters)
+    barrage = any(cloud.kind is CloudKind.BARRAGE and hex_ in cloud.hexes for cloud in state.counters.clouds)
+    mined = any(m.hex == hex_ and m.side != side and not m.cleared for m in state.minefields.found)
+    return enemies or barrage or mined
+
+
+@remembered
+def reach(state: PanzerState, side: SideId, number: int) -> dict[Hex, tuple[Hex, ...]]:
+    """The hexes to which a counter may move, each with its cheapest way there."""
+    counter = state.hidden.named(f"{side}-{number}")
+    if counter is None:
+        return {}
+    units, room = _units(state, counter), _room(counter)
+    best: dict[Hex, Fraction] = {counter.hex: Fraction(0)}
+    ways: dict[Hex, tuple[Hex, ...]] = {counter.hex: ()}
+    queue = [(Fraction(0), counter.hex)]
+    while queue:
+        spent, hex_ = heapq.heappop(queue)
+        if spent > best[hex_]:
+            continue
+        for to in hex_.neighbours():
+            part = None if _closed(state, side, to) else _step(state, units, side, hex_, to)
+            if part is None or spent + part > room or (to in best and best[to] <= spent + part):
+                continue
+            best[to], ways[to] = spent + part, (*ways[hex_], to)
+            heapq.heappush(queue, (spent + part, to))
+    return {hex_: way for hex_, way in ways.items() if way}
+
+
+def _step(state: PanzerState, units: Sequence[Unit], side: SideId, hex_: Hex, to: Hex) -> Fraction | None:
+    """Which part of its move a counter spends on the next hex: the largest of its units, of a fake the smallest that
+    any unit of its side would."""
+    if units:
+        worst = list(_parts(state, units, hex_, to))
+        return None if None in worst else max(part for part in worst if part is not None)
+    return min((p for p in _parts(state, _movers(state, side), hex_, to) if p is not None), default=None)
+
+
+def is_fast(state: PanzerState, side: SideId, way: Sequence[Hex]) -> bool:
+    """Whether no leg or towed unit of a side could have come along these hexes in a turn, the first where it began."""
+    slow = tuple(u for u in _movers(state, side) if not isinstance(state.card(u.id), VehicleCard))
+    for unit in slow:
+        spent: Fraction | None = Fraction(0)
+        for hex_, to in pairwise(way):
+            (part,) = _parts(state, (unit,), hex_, to)
+            spent = None if spent is None or part is None else spent + part
+        if spent is not None and spent <= _WHOLE:
+            return False
+    return True
+
+
+# -- the order -------------------------------------------------------------------------------------
+
+
+def check(state: PanzerState, side: SideId, order: MoveHidden) -> None:
+    """A counter of one's own with MOVE, along hexes next to one another that all of its units can pay for."""
+    if state.moves.active is not None or order.number not in {c.number for c in to_move(state, side)}:
+        raise IllegalOrder(f"HIDDEN UNIT {order.number} does not move now", RULE)
+    counter = state.hidden.named(f"{side}-{order.number}")
+    if counter is None or not order.hexes:
+        raise IllegalOrder("name the hexes into which it moves", RULE)
+    units, spent, hex_ = _units(state, counter), Fraction(0), counter.hex
+    for to in order.hexes:
+        adjacent = direction_between(hex_, to) is not None
+        part = _step(state, units, side, hex_, to) if adjacent and not _closed(state, side, to) else None
+        if part is None or spent + part > _room(counter):
+            raise IllegalOrder(f"HIDDEN UNIT {order.number} does not come to {to} in this turn", RULE)
+        spent, hex_ = spent + part, to
+
+
+def move(state: PanzerState, side: SideId, order: MoveHidden, dice: Dice) -> Iterator[Event]:
+    """Hex by hex, until an enemy spots it."""
+    counter = state.hidden.named(f"{side}-{order.number}")
+    way = [counter.hex] if counter is not None else []
+    for to in order.hexes:
+        way.append(to)
+        yield HiddenMoved(side=side, number=order.number, hex=to, fast=is_fast(state, side, way))
+        moved = state.hidden.named(counter.id) if counter is not None else None
+        if moved is None or spotted(state, moved) is not None:
+            return
+
+
+# -- Overwatch Fire at who was moving --------------------------------------------------------------
+
+
+def watched(state: PanzerState) -> bool:
+    """Whether there may be Overwatch Fire at a unit that was moving when its counter was revealed."""
+    return state.hidden.watched is not None
+
+
+def answer(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """The chance for it, once (na:4.5b)."""
+    unit: UnitId | None = state.hidden.watched
+    if unit is not None:
+        yield HiddenWatched(unit=unit)
+        yield from offer_overwatch(state, unit)

@@ -1,0 +1,168 @@
+"""or:7.2.2.2: counters have commands and move like ground units, no farther than the slowest of theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.dice import ScriptedDice
+from core.order import IllegalOrder
+from core.panzer.chapters import BOOK
+from core.panzer.formations.control import UNIQUE, formation_key, used
+from core.panzer.hidden_units.events import HiddenCommanded, HiddenMoved, HiddenUnseen
+from core.panzer.hidden_units.orders import CommandHidden, MoveHidden
+from core.panzer.hidden_units.spotting import column, struck
+from core.panzer.movement.under_counters.moving import is_fast, reach, to_move
+from core.panzer.opponent.hidden_units import place
+from core.panzer.pieces.unit import Command, Spot
+from core.panzer.state import PanzerState
+from core.secrecy import view
+from core.step_end import FinishStep
+from tests.panzer.hidden_units.posed import (
+    GERMAN,
+    GUN,
+    RIFLES,
+    SECOND,
+    SOVIET,
+    T34,
+    TANK,
+    follows,
+    hidden,
+    names,
+    ordered,
+    plain,
+)
+
+
+def moving(*units: str, row: int = 30, **how: object) -> PanzerState:
+    """A counter with MOVE in the Movement Step of the Soviet side, the German tank in a row far away."""
+    state = hidden(plain(step="second-move", tank=f"A{row}", **how), 1, *units)  # type: ignore[arg-type]
+    BOOK.evolve(state, HiddenCommanded(side=SOVIET, number=1, command=Command.MOVE))
+    return state
+
+
+def farthest(state: PanzerState) -> int:
+    return max(hex_.row for hex_ in reach(state, SOVIET, 1)) - 2
+
+
+def test_it_moves_no_farther_than_the_slowest_of_its_units() -> None:
+    alone, escorted, squad = moving(T34), moving(T34, RIFLES), moving(RIFLES)
+    assert farthest(alone) > farthest(squad) == farthest(escorted) >= 1
+
+
+def test_a_gun_that_nobody_pulls_keeps_its_counter_back() -> None:
+    assert farthest(moving(GUN, T34)) == farthest(moving(GUN)) <= 1 < farthest(moving(RIFLES))
+
+
+def test_a_counter_goes_where_all_its_units_may() -> None:
+    """Nobody there goes through water, and no vehicle through Heavy Woods."""
+    rows = {3: "W W"}
+    assert farthest(moving(RIFLES, ground=rows)) >= 1
+    assert farthest(moving(T34, ground=rows)) == 0
+    assert farthest(moving(T34, RIFLES, ground=rows)) == 0
+    assert farthest(moving(RIFLES, ground={3: "~ ~"})) == 0
+
+
+def test_a_fake_moves_as_any_unit_of_its_side_could() -> None:
+    assert farthest(moving()) == farthest(moving(T34))
+
+
+def test_what_moves_as_only_a_vehicle_can_passes_for_a_vehicle_from_then_on() -> None:
+    """or:7.2.2.2: a fake too, though it was known to be none."""
+    state = moving()
+    BOOK.evolve(state, HiddenUnseen(side=SOVIET, number=1, largest="S"))
+    ends = reach(state, SOVIET, 1)
+    slow = next(way for hex_, way in ends.items() if hex_ == state.board.hex("A3"))
+    fast = max(ends.values(), key=len)
+    start = state.board.hex("A2")
+    assert not is_fast(state, SOVIET, (start, *slow))
+    assert is_fast(state, SOVIET, (start, *fast))
+    other = state.copy()
+    ordered(other, SOVIET, MoveHidden(number=1, hexes=slow))
+    assert column(other, other.hidden.counters[0]) == "S"
+    ordered(state, SOVIET, MoveHidden(number=1, hexes=fast))
+    (counter,) = state.hidden.counters
+    assert (counter.fast, counter.largest, column(state, counter)) == (True, "V", "V")
+    assert view(state, GERMAN).hidden.counters[0].fast, "everybody has seen it"
+
+
+def test_it_moves_once_with_spot_move_and_by_a_way_of_adjacent_hexes() -> None:
+    state = moving(RIFLES)
+    for hexes in ((), ("A4",), ("A1", "A30")):
+        with pytest.raises(IllegalOrder) as wrong:
+            BOOK.refuse(state, SOVIET, MoveHidden(number=1, hexes=tuple(state.board.hex(h) for h in hexes)))
+        assert wrong.value.rule == "or:7.2.2.2"
+    told = ordered(state, SOVIET, MoveHidden(number=1, hexes=(state.board.hex("A3"),)))
+    assert told == [HiddenMoved(side=SOVIET, number=1, hex=state.board.hex("A3"), fast=False)]
+    assert state.hidden.counters[0].spot is Spot.MOVE
+    assert to_move(state, SOVIET) == ()
+    with pytest.raises(IllegalOrder):
+        BOOK.refuse(state, SOVIET, MoveHidden(number=1, hexes=(state.board.hex("A4"),)))
+
+
+def test_it_stops_where_it_is_spotted_and_is_answered() -> None:
+    """or:7.2.2.1, na:4.5b: its units are placed as moving ones, and there may be Overwatch Fire at them."""
+    state = moving(T34, row=12, ground={2: "G ."})
+    state.change(TANK, command=Command.OVERWATCH)
+    assert BOOK.due(state, ScriptedDice([])) is None, "at rest it is seen from 7 hexes"
+    way = tuple(state.board.hex(f"A{row}") for row in (3, 4))
+    ordered(state, SOVIET, MoveHidden(number=1, hexes=way))
+    assert state.hidden.counters[0].hex == way[0], "it does not come to the second hex"
+    assert names(follows(state)) == ["hidden-revealed"]
+    (pick,) = BOOK.offers(state, SOVIET, ()).options
+    assert pick.pick == f"put:{T34}"
+    ordered(state, SOVIET, BOOK.made(state, SOVIET, (pick.pick, "A3", "3")))
+    unit = state.units[T34]
+    assert (unit.moved, unit.command, unit.spot) == (True, Command.MOVE, Spot.MOVE)
+    assert names(follows(state)) == ["hidden-watched", "window-opened"]
+    assert BOOK.acting(state) == (GERMAN,)
+
+
+def test_mines_wait_for_units_that_are_revealed() -> None:
+    """or:7.31.2: it goes into none that are known; the others attack where its units are placed."""
+    known = {"id": "m", "side": "german", "hexes": "A3", "visible": True}
+    secret = {"id": "n", "side": "german", "types": ["anti-vehicular"], "hexes": "B3"}
+    state = moving(T34, modules=("mines",), mined=(known, secret))
+    state.change(TANK, bailed_out=True)
+    ends = reach(state, SOVIET, 1)
+    assert state.board.hex("A3") not in ends
+    told = ordered(state, SOVIET, MoveHidden(number=1, hexes=(state.board.hex("B2"), state.board.hex("B3"))))
+    assert names(told) == ["hidden-moved", "hidden-moved"]
+    assert state.minefields.entered == ()
+    event = struck(state, (state.board.hex("B3"),))
+    assert event is not None
+    BOOK.evolve(state, event)
+    follows(state)
+    ordered(state, SOVIET, place(state, SOVIET))
+    assert [entry.unit for entry in state.minefields.entered] == [T34]
+
+
+# -- commands --------------------------------------------------------------------------------------
+
+
+def test_a_counter_has_one_of_the_commands_of_its_formation_a_fake_has_one_for_nothing() -> None:
+    state = hidden(hidden(plain(step="commands"), 1, T34, RIFLES), 2)
+    key = formation_key(state, T34)
+    before = used(state, key)
+    assert Command.MOVE in UNIQUE
+    ordered(state, SOVIET, CommandHidden(number=1, command=Command.MOVE))
+    ordered(state, SOVIET, CommandHidden(number=2, command=Command.MOVE))
+    assert used(state, key) == before + 1
+    assert [c.command for c in state.hidden.counters] == [Command.MOVE, Command.MOVE]
+    assert [c.command for c in view(state, GERMAN).hidden.counters] == [None, None]
+
+
+def test_counters_without_a_command_have_none() -> None:
+    """na:4.2e"""
+    state = hidden(plain(step="commands"), 1, T34)
+    ordered(state, SOVIET, FinishStep())
+    assert state.hidden.counters[0].command is Command.NONE
+    with pytest.raises(IllegalOrder):
+        BOOK.refuse(state, SOVIET, CommandHidden(number=1, command=Command.MOVE))
+
+
+def test_the_movement_step_waits_for_counters() -> None:
+    state = moving(RIFLES)
+    for unit in (T34, SECOND, GUN):
+        state.change(unit, command=Command.NONE)
+    assert BOOK.due(state, ScriptedDice([])) is None
+    assert "move-hidden:1" in {c.pick for c in BOOK.offers(state, SOVIET, ()).options}
