@@ -12,11 +12,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.chapter import Choose, Ending, StepRules, Units, no_units
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.own import refuse
-from core.rulebook import Choose, Ending, StepRules, Units, no_units
 
 
 class Choosing(Protocol):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.rulebook import Course, Rulebook
+from core.chapter import Course
+from core.rulebook import Rulebook
 from tests.toy import running
 from tests.toy.state import STEP, RaceState
 

@@ -10,13 +10,13 @@ from typing import Final
 
 from attrs import frozen
 
+from core.chapter import Chapter, OrderKind, Picks, StepRules, value_of
 from core.choice import Choice, Choices, Partial
 from core.dice import Dice, Roll
 from core.event import Event, OrderGiven, SideId, event
 from core.hexes import Hex
 from core.order import IllegalOrder, Order, order
 from core.presentation import Outcome, Report
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, value_of
 from core.secrecy import ALL, OWNER
 from core.tally import Reason
 from tests.toy.pieces import BLUE, RED, RUNNERS, Pace

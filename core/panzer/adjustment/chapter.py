@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
@@ -22,7 +23,6 @@ from core.panzer.adjustment import (
 )
 from core.panzer.hidden_units.orders import CoverHidden
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
 
 def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.order import Order
@@ -12,7 +13,6 @@ from core.panzer.adjustment.hidden_cover import RULE, able
 from core.panzer.hidden_units.orders import CoverHidden
 from core.panzer.hidden_units.revealing import GROUP, title
 from core.panzer.state import PanzerState
-from core.rulebook import head_of, value_of
 
 COVER: Final = "cover-hidden"
 LEAVE: Final = "uncover-hidden"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.air import choices, evolve, flying, orders, reports, step
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:

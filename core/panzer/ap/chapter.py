@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, OrderKind, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.ap import choices, collateral, evolve, orders, reports, shot, spreading
 from core.panzer.firing import questions
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, StepRules, always, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="ap",

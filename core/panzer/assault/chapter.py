@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -26,7 +27,6 @@ from core.panzer.assault import (
 from core.panzer.firing import questions
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: PanzerState) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial as later
 from typing import Final
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -15,7 +16,6 @@ from core.panzer.assault.terrain_attack import RULE, chance, possible
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.sequence import player_of
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 
 HEAD: Final = "demolish"
 GROUP: Final = "Terrain"

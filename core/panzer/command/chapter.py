@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -26,7 +27,6 @@ from core.panzer.command import (
 )
 from core.panzer.formation_turns import NAMING_STEPS
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _bare(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
@@ -9,7 +10,6 @@ from core.panzer.command.orders import DischargeSmoke
 from core.panzer.command.smoke_dischargers import RULE, able, limit
 from core.panzer.offering import heading, standing_choice
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 from core.step_end import end_of_step
 
 

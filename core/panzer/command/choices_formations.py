@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.order import Order
@@ -12,7 +13,6 @@ from core.panzer.command.orders import NameFormation
 from core.panzer.offering import standing_choice
 from core.panzer.pieces.unit import FIRING, Command
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 
 HEAD: Final = "name-formation"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
@@ -19,7 +20,6 @@ from core.panzer.indirect import sources
 from core.panzer.offering import heading, standing_choice
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 from core.step_end import end_of_step
 
 COMMAND_KEYS = {

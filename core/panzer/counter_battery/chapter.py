@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer.counter_battery import choices, evolve, locating, orders, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, asks_beside
 
 
 def _acting(state: PanzerState) -> tuple[SideId, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.counter_battery.locating import COUNTER_RULE, RULE, able, chance, highest_roll, lasted
 from core.panzer.counter_battery.orders import AnnounceCounterBattery, ForgoCounterBattery
 from core.panzer.state import PanzerState
-from core.rulebook import head_of, value_of
 
 SEEK, FORGO = "seek", "leave-alone"
 HEADS: Final = (SEEK, FORGO)

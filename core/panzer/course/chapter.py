@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.course import choices, evolve, orders, relief, reports, retracing, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: PanzerState) -> tuple[SideId, ...]:

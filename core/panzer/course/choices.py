@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from core import placing
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
@@ -16,7 +17,6 @@ from core.panzer.course import orders, set_up
 from core.panzer.ground import stands, terrain
 from core.panzer.offering import heading
 from core.panzer.state import PanzerState
-from core.rulebook import head_of, value_of
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve as evolved
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside, head_of
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -21,7 +22,6 @@ from core.panzer.hidden_units.revealing import REVEAL, reveal_choices, reveal_op
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside, head_of
 
 _ASKED: Final = frozenset({QuestionKind.SHOW_COMMAND, QuestionKind.ASPECT})
 

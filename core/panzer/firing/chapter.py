@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.firing import evolve, inquiry, malfunction, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, StepRules, always, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="firing",

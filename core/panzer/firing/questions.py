@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
+from core.chapter import Interrupt
 from core.choice import Choices, Partial, Refusal
 from core.event import SideId
 from core.order import IllegalOrder, Order
 from core.panzer.pieces.firing import Question, QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Interrupt
 
 #: What may be answered, and the order of a complete answer, None if it is not complete.
 Answers: TypeAlias = Callable[[PanzerState, Question, Partial], Choices]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, StepRules, always
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
 from core.panzer.command.events import AvailableCommands, MovementLimited
 from core.panzer.formations import control
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, StepRules, always
 
 
 def _available(state: PanzerState, dice: Dice) -> Iterator[Event]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, asks_beside
 from core.panzer.gp import evolve, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="gp",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzer.ground import evolve, positions, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, asks_beside
 
 
 def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:

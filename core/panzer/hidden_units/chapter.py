@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
 from core.choice import Refusal
 from core.panzer import sequence
 from core.panzer.hidden_units import choices, commanding, evolve, orders, placing, reports, revealing
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
 
 _REVEALING: Final = (*sequence.FIRE_STEPS, *sequence.ASSAULT_STEPS, *sequence.MOVE_STEPS)
 

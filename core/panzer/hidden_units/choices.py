@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
@@ -21,7 +22,6 @@ from core.panzer.hidden_units.revealing import GROUP, contents, title
 from core.panzer.offering import heading
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
-from core.rulebook import head_of, value_of
 from core.step_end import end_of_step
 
 HIDE: Final = "hide"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -14,7 +15,6 @@ from core.panzer.hidden_units.under import any_hidden, uncovered
 from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, sources, step
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 Check = Callable[[PanzerState, SideId, Any], None]
 Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]

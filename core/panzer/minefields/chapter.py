@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
 from core.panzer import sequence
 from core.panzer.minefields import attack, choices, evolve, laying, orders, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="minefields",

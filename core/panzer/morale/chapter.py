@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.morale import check, determination, evolve, reports
 from core.panzer.morale.triggers import complete
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, StepRules, always, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="morale",

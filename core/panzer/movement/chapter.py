@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
@@ -23,7 +24,6 @@ from core.panzer.movement import (
 from core.panzer.movement.under_counters import choices as hidden_choices
 from core.panzer.movement.under_counters import moving as hidden_moves
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:

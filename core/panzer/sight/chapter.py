@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
@@ -20,7 +21,6 @@ from core.panzer.sight import (
     spotting,
 )
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _spotting(state: PanzerState, dice: Dice) -> Iterator[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import distance
@@ -14,7 +15,6 @@ from core.panzer.sight.max_spots import RULE
 from core.panzer.sight.orders import KeepSpots
 from core.panzer.sight.spotting import candidates, most_spots
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 
 HEAD: Final = "keep-spots"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.sight.camouflage import RULE, camouflaged, eligible, granted
 from core.panzer.sight.orders import CamouflageUnit
 from core.panzer.state import PanzerState
-from core.rulebook import head_of, value_of
 from core.step_end import end_of_step
 
 ON: Final = "camouflage"

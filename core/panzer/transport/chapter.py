@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
@@ -21,7 +22,6 @@ from core.panzer.transport import (
     portee,
     reports,
 )
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, asks_beside
 
 
 def _mounting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
@@ -16,7 +17,6 @@ from core.panzer.hidden_units.revealing import GROUP, title
 from core.panzer.movement.under_counters.moving import to_move
 from core.panzer.state import PanzerState
 from core.panzer.transport.hidden_mounting import RULE, aboard, mounting
-from core.rulebook import head_of, value_of
 
 MOUNT: Final = "mount-hidden"
 DISMOUNT: Final = "dismount-hidden"

@@ -5,6 +5,7 @@ Picks: ``assault:HEX`` and attackers by id, or ``all``.
 
 from __future__ import annotations
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -15,7 +16,6 @@ from core.panzerblitz.fire.results import Terms, hurt
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
-from core.rulebook import value_of
 from core.step_end import end_of_step
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzerblitz import sequence
@@ -12,7 +13,6 @@ from core.panzerblitz.course import choices, evolve, orders, reports, set_up
 from core.panzerblitz.course.events import Recovered
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: BlitzState) -> tuple[SideId, ...]:

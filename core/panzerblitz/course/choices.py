@@ -11,6 +11,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from core import placing
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -22,7 +23,6 @@ from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
 from core.remembered import Looked, remembered_where
-from core.rulebook import head_of, value_of
 
 
 def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
+from core.chapter import head_of, value_of
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -30,7 +31,6 @@ from core.panzerblitz.pieces.attacks import NORMAL, Method
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import OddsReport, Row
-from core.rulebook import head_of, value_of
 
 
 def odds_report(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -13,7 +14,6 @@ from core.panzerblitz import sequence
 from core.panzerblitz.fire import choices, combat, evolve, firing, orders, reports
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _announced(state: BlitzState) -> bool:

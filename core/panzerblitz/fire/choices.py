@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -36,7 +37,6 @@ from core.panzerblitz.pieces.options import INTENSIVE_FIRE
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.remembered import remembered
-from core.rulebook import head_of, value_of
 
 _RULES = {
     Method.SELECTIVE: "pb:PB-COMBAT-I1",

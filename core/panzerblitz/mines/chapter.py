@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzerblitz import sequence
 from core.panzerblitz.mines import choices, evolve, minefields, orders, reports
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: BlitzState, dice: Dice) -> Iterator[Event] | None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
 from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.state import BlitzState
-from core.rulebook import value_of
 
 RULE = "pb:PB-MINE-G"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 from core.event import SideId, UnitId
 from core.panzerblitz import sequence
 from core.panzerblitz.movement import choices, contact, evolve, orders, reports, step, transport
 from core.panzerblitz.sequence import MOVING
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: BlitzState) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from attrs import evolve
 
+from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -25,7 +26,6 @@ from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.state import BlitzState
-from core.rulebook import head_of, value_of
 from core.step_end import end_of_step
 
 RULE = "pb:PB-MOVE-C"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.chapter import Chapter, Interrupt, asks_beside
 from core.panzerblitz import sequence
 from core.panzerblitz.sight import evolve, hidden, reports
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt, asks_beside
 
 
 def _playing(state: BlitzState) -> bool:

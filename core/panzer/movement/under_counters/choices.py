@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.order import Order
 from core.panzer.hidden_units.orders import MoveHidden
 from core.panzer.movement.under_counters.moving import RULE, is_fast, reach, to_move
 from core.panzer.state import PanzerState
-from core.rulebook import value_of
 
 HEAD: Final = "move-hidden"
 GROUP: Final = "Hidden Units"
