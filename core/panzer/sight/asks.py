@@ -13,7 +13,7 @@ from core.hexes import distance
 from core.panzer.asks import TERRAIN
 from core.panzer.ground import heights
 from core.panzer.ground.terrain import best_cover
-from core.panzer.sight import limited_spotting, ranges, spotting
+from core.panzer.sight import limited_spotting, ranges, sighting, spotting
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.state import PanzerState
 
@@ -78,7 +78,7 @@ class Sighting:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """spotted; range, spotting_range, row, tally; able: whether it may spot at all; ahead: whether it looks that
         way; sight: as line-of-sight tells it."""
-        found = spotting.sighting(state, UnitId(self.spotter), UnitId(self.target))
+        found = sighting.sighting(state, UnitId(self.spotter), UnitId(self.target))
         return {
             "spotted": found.spotted,
             "range": found.range,

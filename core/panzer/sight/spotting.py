@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc
 from core.panzer.ground.cover import over_stacked, spotting_cover_of
@@ -33,7 +31,6 @@ from core.panzer.sight.ranges import (
     Seen,
     Shown,
     eyes_of,
-    row,
     shown_by,
     spotted_from,
     vehicle_shown,
@@ -43,7 +40,7 @@ from core.panzer.sight.turrets import has_turret, in_front, sees_ahead_only
 from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.remembered import remembered
-from core.tally import Product, Reason, Tally, multiplied, summed
+from core.tally import Product, Tally, multiplied, summed
 
 #: Up to how many hexes away a target is spotted without a roll (or:7.7).
 AUTOMATIC: Final = 1
@@ -329,38 +326,6 @@ def rolled_for(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     origin, _ = stands(state, state.units[spotter])
     near = origin is not None and b.hex is not None and distance(origin, b.hex) <= AUTOMATIC
     return near or b.bailed_out or hears(state, spotter, state.made_out.get(b.id, ()))
-
-
-@frozen
-class Sighting:
-    """Whether a spotter spots a target and why: range against spotting range, the tally, the line of sight.
-
-    ahead: whether it looks that way, which a Suppressed spotter does not all round (na:6.1.3.1).
-    """
-
-    spotted: bool
-    range: int
-    spotting_range: int
-    row: int
-    tally: tuple[Reason, ...]
-    sight: Sight
-    ahead: bool = True
-
-
-def sighting(state: PanzerState, spotter: UnitId, target: UnitId) -> Sighting:
-    """The explained answer of `spots` for two units on the map (na:4.1)."""
-    a, b = state.units[spotter], state.units[seen_as(state, target)]
-    sight = sight_between(state, a, b)
-    tally = spotting_tally(state, b.id, spotter)
-    return Sighting(
-        spotted=spots(state, spotter, target),
-        range=distance(sight.origin, sight.target),
-        spotting_range=spotting_range(state, b.id, spotter),
-        row=row(tally.total),
-        tally=tally.reasons,
-        sight=sight,
-        ahead=looks_at(state, a, sight.target),
-    )
 
 
 def spotting_phase(state: PanzerState) -> SpottingChecked:

@@ -25,9 +25,9 @@ from core.panzer.course.victory import standing
 from core.panzer.face.cards import unit_card
 from core.panzer.face.sheets import sheet
 from core.panzer.indirect import face as indirect_face
-from core.panzer.indirect.called import prospects
 from core.panzer.indirect.events import MissionFired
 from core.panzer.indirect.orders import AnnouncePlan, CallFire, ContinueMission
+from core.panzer.indirect.prospects import prospects
 from core.panzer.indirect.sources import source_refusal
 from core.panzer.opponent.counter_battery import decide
 from core.panzer.pieces.missions import FireType

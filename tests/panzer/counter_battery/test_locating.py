@@ -15,9 +15,9 @@ from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.course.victory import standing
 from core.panzer.gp.events import GpFireResolved
 from core.panzer.gp.modifiers import condition_tally
-from core.panzer.indirect.called import prospects
 from core.panzer.indirect.events import EndedBy, MissionEnded, PlanLapsed
 from core.panzer.indirect.orders import AnnouncePlan, ContinueMission
+from core.panzer.indirect.prospects import prospects
 from core.panzer.indirect.response import response_terms
 from core.panzer.indirect.sources import source_refusal
 from core.panzer.indirect.step import announceable, procedure

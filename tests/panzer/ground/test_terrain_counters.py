@@ -25,7 +25,8 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.works import Work, WorkKind, ground
 from core.panzer.sight.line_of_sight import line_of_sight, sees_from_floors
 from core.panzer.sight.relief import sees
-from core.panzer.sight.spotting import sighting, spots, spotting_phase
+from core.panzer.sight.sighting import sighting
+from core.panzer.sight.spotting import spots, spotting_phase
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 

@@ -13,11 +13,12 @@ from typing import Final
 import pytest
 
 from content.panzer.scenarios.switch_options import refusal
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.switches import OPTIONAL, Switch, completed
 from tests.panzer.whole.test_switched_games import PARTS, played
 
 #: Those that can be brought into the fight.
-OPTIONS: Final = tuple(switch.value for switch in Switch if switch in OPTIONAL - PARTS)
+OPTIONS: Final = tuple(switch.value for switch in Switch if switch in OPTIONAL - PARTS - HEX.instead.keys())
 #: How many sets of ten are drawn; each takes along what its rules need.
 SETS: Final = 3
 
