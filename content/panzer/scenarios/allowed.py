@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from content.panzer.cards import cards
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
-from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight.radio import NOTATION
 
@@ -21,7 +20,7 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.SOVIET_SHELLS)
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)
-    if data.edition == HEX.id and any(side.counter_batteries for side in data.side):
+    if any(side.counter_batteries for side in data.side):
         found.add(Switch.COUNTER_BATTERY)
     if data.minefield:
         found.add(Switch.MINES)

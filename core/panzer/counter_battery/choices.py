@@ -8,7 +8,7 @@ from core.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
-from core.panzer.counter_battery.locating import COUNTER_RULE, RULE, able, chance, highest_roll, lasted
+from core.panzer.counter_battery.locating import RULE, able, chance, highest_roll, lasted
 from core.panzer.counter_battery.orders import AnnounceCounterBattery, ForgoCounterBattery
 from core.panzer.state import PanzerState
 
@@ -38,7 +38,11 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     ]
     options.append(Choice(FORGO, "Leave it alone", "done", key="L", irreversible=True))
     if found.counter:
-        return Choices(f"{name} has fired: counter-counter battery fire at it?", COUNTER_RULE, tuple(options))
+        return Choices(
+            f"{name} has fired: counter-counter battery fire at it?",
+            state.edition.indirect.counter_battery.answer,
+            tuple(options),
+        )
     turns = lasted(state, found.target)
     since = f", its turn {turns} in this mission" if turns > 1 else ""
     return Choices(f"{name} is about to fire{since}: counter battery fire at it?", RULE, tuple(options))

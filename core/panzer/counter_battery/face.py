@@ -19,21 +19,40 @@ def unit_rows(state: PanzerState, unit: Unit) -> Iterator[Row]:
         return
     card = state.card(unit.id)
     if isinstance(card, CounterBatteryCard):
-        words = f"locates on {card.locate[1]} or less; -10 after {card.consecutive_turns} turns of fire in a row"
-        yield Row("Counter battery", words, "or:7.28.2")
+        more = state.advanced.counter_battery.modifiers["long-mission"]
+        words = f"; {more} after {card.consecutive_turns} turns of fire in a row" if more else ""
+        rule = state.edition.indirect.counter_battery.location
+        yield Row("Counter battery", f"locates on {card.locate[1]} or less{words}", rule)
         if unit.id in state.counter_battery.used:
             yield Row("This turn", "it has sought a battery", "or:7.28.1", tone="dim")
-    if (told := condition(unit)) is not None:
+    if (told := condition(state, unit)) is not None:
         yield told
 
 
-def condition(unit: Unit) -> Row | None:
+def condition(state: PanzerState, unit: Unit) -> Row | None:
     """What counter battery fire has left of a battery; None if it is as it was."""
+    facts = state.edition.indirect.counter_battery
     if unit.presence is Presence.ELIMINATED:
-        return Row("Knocked Out", "it fires no more", "or:7.28.2", tone="bad")
-    told = [f"{unit.suppression.value}: GP -20"] if unit.suppression is not None else []
-    told += ["Damaged: GP -10, response -2; a second Damage is a Knock Out"] if unit.damaged else []
-    return Row("Counter battery fire", "; ".join(told), "or:7.28.2", tone="bad") if told else None
+        return Row("Knocked Out", "it fires no more", facts.knocked_out, tone="bad")
+    told = []
+    if unit.suppression is not None:
+        told.append(f"{unit.suppression.value}: {gp_words(state, 'shooter-suppressed')}")
+    told += [f"Damaged: {damage_words(state)}"] if unit.damaged else []
+    rule = facts.damaged if unit.damaged else "or:7.28.2"
+    return Row("Counter battery fire", "; ".join(told), rule, tone="bad") if told else None
+
+
+def damage_words(state: PanzerState) -> str:
+    """What Damage does to a battery (or:7.28.2, min:20.15.2.3)."""
+    response = state.advanced.response_modifiers["battery-damaged"]
+    told = gp_words(state, "shooter-damaged") + (f", response {response}" if response else "")
+    again = state.edition.indirect.counter_battery.damage_adds_up
+    return f"{told}; a second Damage is a Knock Out" if again else told
+
+
+def gp_words(state: PanzerState, modifier: str) -> str:
+    """What a modifier takes from the GP Fire of a battery."""
+    return f"GP {state.advanced.gp_modifiers[modifier].indirect}"
 
 
 def cards(state: PanzerState, side: SideId | None) -> Iterator[Card]:
@@ -43,7 +62,7 @@ def cards(state: PanzerState, side: SideId | None) -> Iterator[Card]:
         if rows:
             yield Card("Counter batteries", own.name, own.id, (Section("", rows),))
     if state.has(Switch.COUNTER_BATTERY):
-        found = ((u, condition(u)) for u in state.units.values() if off_map(state, u.id))
+        found = ((u, condition(state, u)) for u in state.units.values() if off_map(state, u.id))
         hit = tuple(Row(state.name(u.id), told.text, told.rule, tone="bad", unit=u.id) for u, told in found if told)
         if hit:
             yield Card("Batteries found", "", sections=(Section("", hit),))

@@ -1,4 +1,4 @@
-"""Counter battery fire: who may try to locate whom, the two rolls, what comes of them (or:7.28, or:7.28.2).
+"""Counter battery fire: who may try to locate whom, the two rolls, what comes of them (or:7.28, or:7.28.2, min:20.15).
 
 Only units that a scenario lists as counter batteries do it, each once in a turn.
 """
@@ -31,7 +31,6 @@ from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Tally, summed
 
 RULE: Final = "or:7.28.1"
-COUNTER_RULE: Final = "or:7.28.3"
 
 
 # -- chances ---------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ LOCATION: Final[tuple[Line[Seeking], ...]] = (
 
 
 def location_tally(state: PanzerState, unit: UnitId, target: UnitId) -> Tally:
-    """What is added to the roll by which a counter battery locates a battery (or:7.28.2)."""
+    """What is added to the roll by which a counter battery locates a battery (or:7.28.2; nothing by min:20.15.2.1)."""
     amounts = state.advanced.counter_battery.modifiers
     return summed(LOCATION, Seeking(state, unit, target), amounts, state.scenario.switches)
 
@@ -207,14 +206,14 @@ def highest_roll(state: PanzerState, unit: UnitId, target: UnitId) -> int:
 
 
 def resolve(state: PanzerState, attempt: CounterBatteryAttempt, dice: Dice) -> Iterator[Event]:
-    """Locate the target, then fire at it (or:7.28.2, or:7.28.3)."""
+    """Locate the target, then fire at it (or:7.28.2, or:7.28.3, min:20.15.2.1 to min:20.15.3)."""
     unit, target = attempt.unit, attempt.target
     side = state.units[unit].side
     if state.units[target].presence is not Presence.OFF_MAP:
         yield CounterBatteryLapsed(side=side, unit=unit, target=target)
         return
     tally, value = location_tally(state, unit, target), card_of(state, unit).locate[1]
-    located = dice.roll("d100", "counter battery location", "or:7.28.2")
+    located = dice.roll("d100", "counter battery location", state.edition.indirect.counter_battery.location)
     rolls, result = [located], None
     if located.result + tally.total <= value:
         rolls.append(dice.roll("d100", "counter battery fire", "or:7.28.2"))
@@ -235,7 +234,8 @@ def resolve(state: PanzerState, attempt: CounterBatteryAttempt, dice: Dice) -> I
 
 def _out(state: PanzerState, attempt: CounterBatteryAttempt, result: CounterBatteryResult | None) -> bool:
     """Whether the target is out for the scenario: a second Damage is a Knock Out, and to a counter battery the first is
-    (or:7.28.2, or:7.28.3)."""
+    (or:7.28.2, or:7.28.3). In the miniatures edition a battery fires on however often it is Damaged (min:20.15.2.3)."""
     if result is CounterBatteryResult.DAMAGED:
-        return attempt.counter or state.units[attempt.target].damaged
+        again = state.edition.indirect.counter_battery.damage_adds_up and state.units[attempt.target].damaged
+        return attempt.counter or again
     return result is CounterBatteryResult.KNOCKED_OUT

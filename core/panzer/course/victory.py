@@ -120,12 +120,12 @@ def loss_points(state: PanzerState, unit: Unit) -> int:
     Halves are rounded down. A vehicle whose crew has bailed out is as good as eliminated: out of action for good
     (na:5.15c). A Track hit scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A
     squad scores for its reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4),
-    unless counter battery fire knocks them out (or:7.28.2, or:7.28.3).
+    unless counter battery fire knocks them out in the hex edition (or:7.28.2, or:7.28.3; not min:20.15.2.4).
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
-        lost = unit.presence is Presence.ELIMINATED and state.has(Switch.COUNTER_BATTERY)
-        return member.value if lost else 0
+        scores = state.has(Switch.COUNTER_BATTERY) and state.edition.indirect.counter_battery.scores
+        return member.value if scores and unit.presence is Presence.ELIMINATED else 0
     gone = unit.presence is Presence.ELIMINATED or unit.bailed_out
     if reduced(state, unit):
         return member.reduced_value + (member.half_value if gone else 0)

@@ -237,7 +237,7 @@ def announce_refusal(state: PanzerState, held: Plan) -> Refusal | None:
     """Why a plan cannot be announced or fired on with now; None if it can."""
     name = state.name(held.battery)
     if state.units[held.battery].presence is Presence.ELIMINATED:
-        return Refusal(f"{name} is Knocked Out", "or:7.28.2")
+        return Refusal(f"{name} is Knocked Out", state.edition.indirect.counter_battery.knocked_out)
     if held.begun:
         if held in running(state, held.side):
             return None

@@ -126,7 +126,8 @@ def _soviet_in(year: int) -> Callable[[Called], bool]:
 
 
 def _battery_damaged(at: Called) -> bool:
-    """Damage of a unit on the map counts when it fires, not when it is called."""
+    """Damage of a unit on the map counts when it fires, not when it is called; so does a battery's by the table of the
+    miniatures edition (min:20.15.2.3)."""
     return off_map(at.state, at.source) and at.state.units[at.source].damaged
 
 

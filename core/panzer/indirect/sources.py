@@ -127,7 +127,7 @@ def _soviet_refusal(state: PanzerState, observer: UnitId, source: UnitId) -> Ref
 
 def _battery_refusal(state: PanzerState, source: UnitId) -> Refusal | None:
     if state.units[source].presence is Presence.ELIMINATED:
-        return Refusal(f"{state.name(source)} is Knocked Out", "or:7.28.2")
+        return Refusal(f"{state.name(source)} is Knocked Out", state.edition.indirect.counter_battery.knocked_out)
     if state.scenario.by_id[source].planned_only:
         return Refusal(f"{state.name(source)} fires planned missions only, as the scenario says", "na:6.5.1.11")
     held = next((p for p in state.indirect.plans if p.battery == source and p.holds(state.turn)), None)

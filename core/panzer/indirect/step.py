@@ -87,7 +87,12 @@ def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
         if mission.planned and (held is None or held.aim_in(state.turn) is None):
             yield _ended(mission, EndedBy.PLAN_OVER, "its plot is over", "na:6.5.1.11.1")
         elif held is not None and state.units[held.battery].presence is Presence.ELIMINATED:
-            yield _ended(mission, EndedBy.PLAN_OVER, f"{state.name(held.battery)} is Knocked Out", "or:7.28.2")
+            yield _ended(
+                mission,
+                EndedBy.PLAN_OVER,
+                f"{state.name(held.battery)} is Knocked Out",
+                state.edition.indirect.counter_battery.knocked_out,
+            )
     for held in overdue(state, side):
         engaged = state.indirect.firing_in(held.battery)
         if engaged is not None and not engaged.planned:

@@ -271,6 +271,33 @@ def aim_words(aim: Aim) -> str:
 
 
 @frozen(kw_only=True)
+class CounterBatteryFacts:
+    """What the editions do otherwise when counter batteries fire, and by which rules. What is
+    added to the location roll, and what Damage takes from GP Fire and responses, stands in the tables (min:20.15.2)."""
+
+    #: Whether a second Damage knocks a battery out (or:7.28.2; not min:20.15.2.3).
+    damage_adds_up: bool = True
+    #: Whether a battery scores when it is knocked out (or:7.28.2, or:7.28.3; not min:20.15.2.4, min:20.15.3).
+    scores: bool = True
+    #: The rules on the location roll, on Damage, on a Knock Out, and on who is answered.
+    location: str = "or:7.28.2"
+    damaged: str = "or:7.28.2"
+    knocked_out: str = "or:7.28.2"
+    answer: str = "or:7.28.3"
+
+
+#: The facts of the miniatures edition.
+MINIATURE_COUNTER_BATTERY: Final = CounterBatteryFacts(
+    damage_adds_up=False,
+    scores=False,
+    location="min:20.15.2.1",
+    damaged="min:20.15.2.3",
+    knocked_out="min:20.15.2.4",
+    answer="min:20.15.3",
+)
+
+
+@frozen(kw_only=True)
 class IndirectFacts:
     """What the editions do otherwise in indirect fire, one fact a line, with what the hex edition does."""
 
@@ -303,6 +330,8 @@ class IndirectFacts:
     american_sources: int = 2
     #: Whether Soviet Command and Recon observers call Attached units alone (min:16.5.1.2.2, min:16.5.1.3.2).
     soviets_call_attached: bool = False
+    #: What is other in counter battery fire.
+    counter_battery: CounterBatteryFacts = CounterBatteryFacts()
 
 
 #: The facts of the hex edition, and of the miniatures edition.
@@ -321,4 +350,5 @@ MINIATURE_FIRE: Final = IndirectFacts(
     on_map_counts_open=True,
     american_sources=4,
     soviets_call_attached=True,
+    counter_battery=MINIATURE_COUNTER_BATTERY,
 )

@@ -26,7 +26,9 @@ SEEKER, OTHER, THEIRS = (UnitId(u) for u in ("seeker", "other", "theirs"))
 AIM = Aim(Hex(1, 5))
 
 
-def game(*, on: bool = True, theirs: bool = False, seekers: int = 1, turn: int = 1, **more: Any) -> Situation:
+def game(
+    *, on: bool = True, theirs: bool = False, seekers: int = 1, turn: int = 1, edition: str = "hex", **more: Any
+) -> Situation:
     """A Soviet FO with batteries, in sight of a German gun; German counter batteries, perhaps a Soviet one.
 
     theirs: whether the Soviet side has one too; more: of the head of the situation, or its mission lines.
@@ -34,6 +36,7 @@ def game(*, on: bool = True, theirs: bool = False, seekers: int = 1, turn: int =
     battery = {"side": "soviet", "card": "s45-medium-artillery-battery"}
     seeking = [{"id": id_, "side": "german", "card": "g74-counter-battery"} for id_ in (SEEKER, OTHER)[:seekers]]
     stated: dict[str, Any] = {
+        "edition": edition,
         "modules": ["indirect-fire", "leg-and-towed", "grades", *(["counter-battery"] if on else [])],
         "board": {"grid": "\n".join("." * 6)},
         "side": [{"id": "soviet", "nation": "Soviet"}, {"id": "german", "nation": "German"}],
@@ -68,7 +71,7 @@ def game(*, on: bool = True, theirs: bool = False, seekers: int = 1, turn: int =
     return situation(stated, "x", "x", "x.toml")
 
 
-def duel() -> Situation:
+def duel(edition: str = "hex") -> Situation:
     """An FO, a gun, batteries and a counter battery on each side, in sight of each other, from the first turn on."""
     units: list[dict[str, Any]] = []
     cards = {
@@ -98,6 +101,7 @@ def duel() -> Situation:
             {**own, "id": f"{side}-seeker", "card": f"{seeker}-counter-battery"},
         ]
     stated = {
+        "edition": edition,
         "modules": ["advanced", "counter-battery"],
         "board": {"grid": "\n".join([". ."] * 8)},
         "unit": units,

@@ -144,19 +144,20 @@ def test_with_the_option_off_nobody_is_asked() -> None:
     assert not list(_rows(state, SEEKER, "or:7.28.1"))
 
 
-def test_only_scenarios_of_the_hex_edition_with_a_counter_battery_offer_it() -> None:
-    """or:7.28: the miniatures edition has rules of its own on it."""
-    file = SCENARIOS.stated("turning-tide")
+@pytest.mark.parametrize("scenario", ["turning-tide", "turning-tide-50m", "ponyri", "ponyri-50m"])
+def test_only_scenarios_with_a_counter_battery_offer_it(scenario: str) -> None:
+    """or:7.28, min:20.15: whichever edition they are played by."""
+    file = SCENARIOS.stated(scenario)
     assert Switch.COUNTER_BATTERY in allowed(file)
-    assert Switch.COUNTER_BATTERY not in allowed(SCENARIOS.stated("turning-tide-50m"))
     without = tuple(evolve(side, counter_batteries=()) for side in file.side)
     assert Switch.COUNTER_BATTERY not in allowed(evolve(file, side=without))
 
 
-def test_they_are_there_with_the_option_alone() -> None:
-    """or:7.28: what the scenario is without it stays as it is."""
-    played = open_system("turning-tide", ("counter-battery",)).initial()
-    plain = open_system("turning-tide").initial()
+@pytest.mark.parametrize("scenario", ["turning-tide", "turning-tide-50m"])
+def test_they_are_there_with_the_option_alone(scenario: str) -> None:
+    """or:7.28, min:20.15: what the scenario is without it stays as it is."""
+    played = open_system(scenario, ("counter-battery",)).initial()
+    plain = open_system(scenario).initial()
     assert set(played.units) - set(plain.units) == {"german-counter-battery-1", "soviet-counter-battery-1"}
     for unit in ("german-counter-battery-1", "soviet-counter-battery-1"):
         assert able(played, played.units[UnitId(unit)].side) == (unit,)

@@ -1,4 +1,4 @@
-"""or:7.28: whole games between computer players with counter batteries on both sides."""
+"""or:7.28, min:20.15: whole games between computer players with counter batteries on both sides."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from core.simulate import play_out
 from tests.panzer.counter_battery.batteries import duel
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
-def test_computer_players_seek_batteries(level: str) -> None:
+@pytest.mark.parametrize(("level", "edition"), [("random", "hex"), ("greedy", "hex"), ("greedy", "miniatures")])
+def test_computer_players_seek_batteries(level: str, edition: str) -> None:
     """None of their orders is refused, each attempt is resolved in its turn, and the journal makes the same state."""
     attempts = 0
     for seed in ("one", "two", "three"):
-        game = Game(duel(), SeededDice(seed))
+        game = Game(duel(edition), SeededDice(seed))
         minds = {look.id: player(level, f"{seed} {look.id}") for look in game.system.sides}
         for _ in play_out(game, minds):
             pass
@@ -28,7 +28,7 @@ def test_computer_players_seek_batteries(level: str) -> None:
         assert not game.state.counter_battery.announced
         assert fired <= announced
         attempts += fired
-        state = duel().initial()
+        state = duel(edition).initial()
         for event in game.journal:
             game.system.evolve(state, event)
         assert state == game.state
