@@ -173,7 +173,11 @@ def struck_in(state: PanzerState, hexes: Iterable[Hex], target: UnitId) -> tuple
 
 
 def source_of(state: PanzerState, unit: UnitId, strike: AirStrike) -> GpSource:
-    """GP Factor and the like of an attack; strafing counts as Pointblank (na:6.7.3.2), rockets by their range."""
+    """GP Factor and the like of an attack; rockets by their range.
+
+    Strafing counts as Pointblank (na:6.7.3.2). So it does in the miniatures edition, where it strikes within six
+    inches, for which the cards have one GP Factor (min:15.3.2).
+    """
     row = air_row(state, unit, strike.weapon)
     if strike.pattern is Pattern.ROCKETS:
         rockets = _rockets(state, unit, strike.weapon, strike.range)
@@ -218,11 +222,12 @@ def _at_altitude(altitude: Altitude) -> Callable[[Attacking], bool]:
 
 
 def _grade(at: Attacking) -> Iterable[Reason]:
-    """But for bombs; strafing at Extreme range (na:6.7.3.5a)."""
+    """But for bombs; strafing at Extreme range, in the miniatures edition at its own (na:6.7.3.5a, min:16.7.2.24)."""
     if at.strike.pattern in (Pattern.STRAFE, Pattern.ROCKETS):
-        column = RangeFactor.E if at.strike.pattern is Pattern.STRAFE else at.source.factor
-        grade = unit_grade(at.state, at.unit.id)
-        yield Reason(f"{grade.value} Unit Grade", at.state.advanced.gp_grade[grade][column], "na:6.7.3.5a")
+        as_extreme = at.state.edition.strafes_as_extreme
+        column = RangeFactor.E if as_extreme and at.strike.pattern is Pattern.STRAFE else at.source.factor
+        grade, rule = unit_grade(at.state, at.unit.id), "na:6.7.3.5a" if as_extreme else "min:16.7.2.24"
+        yield Reason(f"{grade.value} Unit Grade", at.state.advanced.gp_grade[grade][column], rule)
 
 
 #: The modifiers of an aircraft that attacks, in the order in which they are told.

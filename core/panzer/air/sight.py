@@ -42,14 +42,15 @@ class AirObstacle:
 
 
 def shadow(tables: AdvancedTables, altitude: Altitude, height: int) -> int:
-    """Hexes next to an obstacle that an aircraft cannot see, 0 = none (na:6.7.3.1.3).
+    """Hexes next to an obstacle that an aircraft cannot see, 0 = none (na:6.7.3.1.3, min:15.3.1.3.2).
 
-    height: of its highest point above the ground unit, in levels.
+    height: of its highest point above the ground unit, in levels. Above the last one of the table each hides as much
+    more as that one did.
     """
     row = tables.air_shadow[altitude.value]
     if height < 1:
         return 0
-    return row[height - 1] if height <= len(row) else row[-1] + height - len(row)
+    return row[height - 1] if height <= len(row) else row[-1] + (height - len(row)) * (row[-1] - row[-2])
 
 
 def blocked(state: PanzerState, origin: Hex, altitude: Altitude, unit: Unit) -> AirObstacle | None:

@@ -205,6 +205,8 @@ class Edition:
     #: The range of rockets, which are fired straight ahead (na:6.7.3.4), or anywhere into the front (min:15.3.4.2).
     rocket_range: tuple[int, int] = (2, 10)
     rockets_straight: bool = True
+    #: Whether the Unit Grade counts for strafing as at Extreme range (na:6.7.3.5a); else by its factor (min:16.7.2.24).
+    strafes_as_extreme: bool = True
     #: Whether Woods hide their units from aircraft as Groves do (min:15.3.1.1.5; na:6.7.3.1.2), and whoever is in
     #: either sees aircraft within 1 inch alone (min:15.4.1.1.3).
     woods_hide_from_air: bool = False
@@ -366,6 +368,7 @@ MINIATURES: Final = Edition(
     sheafs_of_aircraft=True,
     rocket_range=(1, 20),
     rockets_straight=False,
+    strafes_as_extreme=False,
     woods_hide_from_air=True,
     aa_all_round=True,
     tens_damage_aircraft=False,

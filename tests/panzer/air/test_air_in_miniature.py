@@ -14,7 +14,7 @@ from core.hexes import Hex, distance, hex_from_id
 from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.patterns import AirAim, crash_hexes, pattern_hexes
-from core.panzer.air.sight import concealed, observers, unseen
+from core.panzer.air.sight import concealed, observers, shadow, unseen
 from core.panzer.armament import armament
 from core.panzer.chapters import BOOK
 from core.panzer.gp.strike import resolve, strike_at
@@ -42,11 +42,17 @@ def posed(
         hex_ = hex_from_id(name)
         rows[hex_.row - 1][hex_.col - 1] = letter
     stated = {
-        "edition": "miniatures",
+        "edition": more.pop("edition", "miniatures"),
         "modules": ["advanced"],
         "board": {"grid": "\n".join(" ".join(row) for row in rows)},
         "unit": [
-            {"id": PLANE, "card": card, "side": "soviet", "load": more.pop("load", "bomb")},
+            {
+                "id": PLANE,
+                "card": card,
+                "side": "soviet",
+                "load": more.pop("load", "bomb"),
+                "grade": more.pop("grade", ""),
+            },
             {"id": "s1", "card": "s12-t-34-76-m40", "side": "soviet", "hex": "A1"},
             {"id": TANK, "card": "g11-pzkpfw-iii-j", "hex": "G25", "command": "MOVE", "face": "revealed"},
             {"id": "g2", "card": "g11-pzkpfw-iii-j", "hex": "G26", "command": "MOVE", "face": "revealed"},
@@ -115,6 +121,29 @@ def test_the_target_lies_anywhere_in_the_pattern() -> None:
         refused = attacks.target_refusal(state, flight(), weapon_of(state, Pattern.STRAFE))
         assert (refused is None) is legal
         assert legal or (refused is not None and refused.rule == "min:15.3.2")
+
+
+@pytest.mark.parametrize(
+    ("edition", "amount", "rule"), [("hex", -25, "na:6.7.3.5a"), ("miniatures", -5, "min:16.7.2.24")]
+)
+def test_grades_count_for_strafing_at_its_own_range(edition: str, amount: int, rule: str) -> None:
+    """min:15.3.2, min:16.7.2.24: Pointblank, where the hex edition counts it as Extreme (na:6.7.3.5a)."""
+    state = posed(plane="G26", edition=edition, grade="Green")
+    weapon = weapon_of(state, Pattern.STRAFE)
+    strike = attacks.strike_for(state, flight(), weapon)
+    source = attacks.source_of(state, PLANE, strike)
+    assert source.factor is RangeFactor.P
+    tally = attacks.aircraft_tally(state, flight(), strike, source)
+    assert {r.rule: r.amount for r in tally.reasons if "Grade" in r.label} == {rule: amount}
+    assert tally.total == 20 + amount
+
+
+@pytest.mark.parametrize(("edition", "hexes"), [("hex", (2, 8, 9, 11)), ("miniatures", (4, 16, 18, 22))])
+def test_each_level_hides_two_inches_more(edition: str, hexes: tuple[int, ...]) -> None:
+    """min:15.3.1.3.2: 2 x (Height - base + 1), above what the table prints too; one hex a level by na:6.7.3.1.3."""
+    tables = posed(edition=edition).advanced
+    assert tuple(shadow(tables, Altitude.LOW, height) for height in (3, 9, 10, 12)) == hexes
+    assert shadow(tables, Altitude.HIGH, 5) == 0
 
 
 @pytest.mark.parametrize(("target", "reached"), [("G27", True), ("I20", True), ("G8", True), ("G7", False)])
