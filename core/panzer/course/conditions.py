@@ -1,4 +1,4 @@
-"""The conditions of a game in words: time of day, weather and ground, as everybody knows them (or:7.36)."""
+"""The conditions of a game in words: time of day, weather and ground, as everybody knows them (or:7.36, min:20.13)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from core.hexes import Hex
 from core.panzer.ground.costs import WEIGHT
 from core.panzer.pieces.conditions import Conditions
+from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight import visibility
@@ -20,13 +21,12 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     """A row for each condition that is played with."""
     there = scenario.conditions
     if scenario.has(Switch.LIMITED_VISIBILITY):
-        border = ", very limited" if visibility.very_limited(there) else ""
-        yield Row("Visibility", f"limited{border}: {there.visibility} to all spotting", visibility.RULE)
+        yield _visibility(scenario)
     if scenario.has(Switch.CAUTIOUS_MOVEMENT):
         yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", "or:7.36.2")
     for switch, name, hexes, what in (
         (Switch.SNOW, "Snow", there.snow, "1 more to enter"),
-        (Switch.MUD, "Mud", there.mud, "vehicles bog down twice as often"),
+        (Switch.MUD, "Mud", there.mud, _mud(scenario.rules)),
     ):
         if scenario.has(switch):
             where = "the whole map" if hexes is None else f"{len(hexes)} hexes"
@@ -44,6 +44,20 @@ def rows(scenario: Scenario) -> Iterator[Row]:
         yield from _weights(there)
 
 
+def _visibility(scenario: Scenario) -> Row:
+    """By how many rows less is spotted, or which conditions of the other table count (or:7.36.1, min:20.13.1)."""
+    there = scenario.conditions
+    if scenario.rules.multiplied_spotting:
+        name = visibility.RESTRICTED if visibility.very_limited(there) else visibility.LIMITED
+        return Row("Visibility", f"{name}: by these rows of the Spotting Ranges Table", "min:20.13.1")
+    border = ", very limited" if visibility.very_limited(there) else ""
+    return Row("Visibility", f"limited{border}: {there.visibility} to all spotting", visibility.RULE)
+
+
+def _mud(edition: Edition) -> str:
+    return "twice the cost of the terrain" if edition.mud_costs else "vehicles bog down twice as often"
+
+
 def _weights(there: Conditions) -> Iterator[Row]:
     """The weight limits of bridges and of the ice."""
     by_tons: dict[float, list[Hex]] = {}
@@ -56,14 +70,15 @@ def _weights(there: Conditions) -> Iterator[Row]:
 
 
 def _cautious(scenario: Scenario) -> str:
-    if not scenario.has(Switch.LIMITED_VISIBILITY):
+    limited = scenario.has(Switch.LIMITED_VISIBILITY)
+    if not limited and not scenario.rules.cautious_on_routes:
         return "half across country"
-    if visibility.very_limited(scenario.conditions):
+    if limited and visibility.very_limited(scenario.conditions):
         return "half, and no more on Paths and Roads"
     return "half, on Paths and Roads too"
 
 
 def card(scenario: Scenario) -> Card | None:
-    """The conditions as a card; None by day, in clear weather, on normal ground (or:7.36)."""
+    """The conditions as a card; None by day, in clear weather, on normal ground (or:7.36, min:20.13)."""
     told = tuple(rows(scenario))
     return Card(TITLE, sections=(Section("", told),)) if told else None

@@ -86,18 +86,19 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
 def _driven(state: PanzerState, move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
     """The allowance of whoever drives: by Cautious Movement less, before anything else counts (or:7.36.2, min:20.13.2).
 
-    Half across country; along a Path or Road half where visibility is limited, and no more than across country where
-    it is very limited.
+    Half across country; along a Path or Road half where visibility is limited, in the miniatures edition at any
+    visibility, and no more than across country where it is very limited.
     """
     printed = _by_route(move, rate, path, road, state.edition)
     if not state.has(Switch.CAUTIOUS_MOVEMENT):
         return printed
-    limited = state.has(Switch.LIMITED_VISIBILITY)
-    if rate is Rate.CROSS_COUNTRY or (limited and not very_limited(state.scenario.conditions)):
-        return Reason(f"{printed.label}, half by Cautious Movement", printed.amount // 2, CAUTIOUS)
+    limited, always = state.has(Switch.LIMITED_VISIBILITY), state.edition.cautious_on_routes
+    dark, rule = limited and very_limited(state.scenario.conditions), "min:20.13.2" if always else CAUTIOUS
+    if rate is Rate.CROSS_COUNTRY or ((limited or always) and not dark):
+        return Reason(f"{printed.label}, half by Cautious Movement", printed.amount // 2, rule)
     if not limited:
         return printed
-    return Reason("Cross-Country allowance, half by Cautious Movement, no more on a route", move[0] // 2, CAUTIOUS)
+    return Reason("Cross-Country allowance, half by Cautious Movement, no more on a route", move[0] // 2, rule)
 
 
 def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:

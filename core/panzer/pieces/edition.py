@@ -43,6 +43,8 @@ class Edition:
     broken_look_ahead: bool = False
     #: Whether mud doubles what terrain costs (min:20.13.3.2), not the range in which it bogs vehicles down (or:7.36.3).
     mud_costs: bool = False
+    #: Whether Cautious Movement halves what is driven along routes at any visibility (min:20.13.2; not or:7.36.2).
+    cautious_on_routes: bool = False
     #: Whether water that bars others takes amphibious vehicles a whole move (or:7.34), not twice a stream (min:20.10).
     floats_one_hex: bool = True
     #: Whether Indirect Fire sinks a vehicle afloat whatever comes of it (min:20.10.2).
@@ -297,6 +299,7 @@ MINIATURES: Final = Edition(
     vehicles_pivot=True,
     multiplied_spotting=True,
     mud_costs=True,
+    cautious_on_routes=True,
     floats_one_hex=False,
     indirect_sinks=True,
     arc_degrees=90,
