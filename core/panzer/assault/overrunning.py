@@ -115,7 +115,10 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) -> Iterator[Event]:
-    """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2)."""
+    """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2).
+
+    After a Track hit on the way into a building there is none; Damage there counts in it (na:6.6.10a, min:16.11.1.2).
+    """
     unit, target = state.units[unit_id], state.units[target_id]
     arrived = state.moves.active is not None and target.on_map and overrun.arrived(state, unit, target)
     if not arrived or not any(gp for _, gp in overrun.parts(state, unit_id)):

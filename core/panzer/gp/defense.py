@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.event import UnitId
+from core.hexes import Hex, distance
 from core.panzer.firing.inquiry import crawls, is_to_move
 from core.panzer.ground import positions
 from core.panzer.ground.buildings import indoors
@@ -21,6 +23,8 @@ from core.tally import Tally
 
 #: GP Defense of passengers, by whether their vehicle gives Under Cover transport (na:6.5.4.2.3).
 PASSENGER = {True: 3, False: 1}
+#: The counters that fire at who is beside them strikes in the miniatures edition (min:16.1.8).
+OBSTACLES: Final = frozenset({WorkKind.BLOCK, WorkKind.WIRE})
 
 
 def target_type(card: UnitCard) -> str:
@@ -67,7 +71,7 @@ def _by_cover(printed: GpCover, cover: Cover) -> int:
 def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
     """The terrain that a unit occupies and that fire at it strikes too, with its GP Defense Factor.
 
-    (na:6.5.4.2.5, min:16.7.3.5)
+    (na:6.5.4.2.5, min:16.1.8, min:16.7.3.5)
 
     The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex. Mines are
     struck with their hex, by what falls on it from the air and by Indirect Fire (or:7.31.3.1, or:7.31.3.2).
@@ -84,3 +88,17 @@ def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
         value = positions.defense(state, work)
         if value is not None and (work.kind is not WorkKind.IMPROVED or work == positions.improved(state, unit)):
             yield work.kind.value, value
+
+
+def obstacles_beside(state: PanzerState, unit: Unit) -> Iterator[tuple[Hex, str, int]]:
+    """The Blocks and the Wire in other hexes, close to a unit, that fire at it strikes too (min:16.1.8).
+
+    Each with its hex and its GP Defense Factor; in the hex edition none.
+    """
+    near = state.edition.obstacles_struck_within
+    if not near or not state.has(Switch.BUILDINGS) or unit.hex is None:
+        return
+    for work in state.counters.works:
+        value = positions.defense(state, work)
+        if work.kind in OBSTACLES and value is not None and 0 < distance(work.hex, unit.hex) <= near:
+            yield work.hex, work.kind.value, value

@@ -25,7 +25,7 @@ from core.panzer.firing.hull_down import cannot_depress, masking
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
-from core.panzer.gp.defense import target_type, vulnerable
+from core.panzer.gp.defense import obstacles_beside, target_type, vulnerable
 from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.pinning_fire import pinning, pinning_refusal
 from core.panzer.gp.strike import strike_at, strike_terrain
@@ -230,7 +230,8 @@ def direct_strikes(
 ) -> tuple[Strike, ...]:
     """The strikes of one direct fire: the unit, each of its passengers, the terrain (na:6.5.4.2.3, na:6.5.4.4c).
 
-    All with the same GP Factor, each with its own GP Defense Factor and Net Modifier.
+    In the miniatures edition also the Blocks and the Wire close to the unit (min:16.1.8). All with the same GP Factor,
+    each with its own GP Defense Factor and Net Modifier.
     """
     unit = state.units[target]
     if unit.hex is None:
@@ -242,9 +243,11 @@ def direct_strikes(
         masked = one == target and _masked(state, unit, state.units[fire.shooter])
         struck.append(strike_at(state, source, one, tally, masked=masked))
     if not source.small_arms or state.edition.terrain_falls_at_once:
+        tally = direct_tally(state, fire, None, unit.hex)
         for terrain, defense in vulnerable(state, unit):
-            tally = direct_tally(state, fire, None, unit.hex)
             struck.append(strike_terrain(state, source, unit.hex, terrain, defense, tally))
+        for hex_, terrain, defense in obstacles_beside(state, unit):
+            struck.append(strike_terrain(state, source, hex_, terrain, defense, tally))
     return tuple(struck)
 
 

@@ -240,7 +240,7 @@ class TerrainCosts:
     def _counters(self, target: Hex, cell: Cell, added: list[Reason]) -> Crossing | None:
         """Blocks, Ditches, Wire, Fires and fallen Bridges bar the way, routes or not, or add to the cost.
 
-        (na:6.1.4.3.3, na:6.1.4.3.4, min:17.2.3.1.5, na:6.1.4.3.5a, na:6.1.4.3.11, na:6.5.4.4.3e)
+        (na:6.1.4.3.3, na:6.1.4.3.4, min:17.2.3.1.5, na:6.1.4.3.5a, na:6.1.4.3.11, min:17.2.4.1.4, na:6.5.4.4.3e)
         """
         for mark, rule in COUNTER_RULES.items():
             if mark not in cell.marks:
@@ -248,8 +248,10 @@ class TerrainCosts:
             row = self.tables.terrain.get(mark)
             if row is None:
                 return Crossing(refusal=Refusal(f"the bridge in {target} has been destroyed", rule))
-            cost = row.cost.get(self.going.column)
+            kept_out = mark in self.going.bars
+            cost = None if kept_out else row.cost.get(self.going.column)
             if cost is None:
+                rule = "min:17.2.4.1.4" if kept_out else rule
                 name = "Fire" if mark == ON_FIRE else row.name
                 bars = f"the {name} bars {self.going.name} from {target}"
                 return Crossing(refusal=Refusal(bars, rule))

@@ -15,11 +15,11 @@ class Going:
     """A way of going over the ground.
 
     column: of the Terrain Effects Table; name: in refusals; heights: how many one move of 1 hex may change at most;
-    rule: which says so, and what terrain is prohibited; bars: hexsides that are closed to it whatever the table says;
-    indoors: whether it goes into the buildings of a hex and not into the alleys between them (na:6.1.4.3.1d); long_gun:
-    whether its gun sticks out to one side, so that it gets among houses and trees on a Road or Path alone (or:7.20);
-    closed_bridges: those that do not bear its weight; breaks_ice: whether that of frozen streams does not (or:7.32);
-    swims: whether it goes into water that bars others (or:7.34).
+    rule: which says so, and what terrain is prohibited; bars: hexsides and counters that are closed to it whatever the
+    table says; indoors: whether it goes into the buildings of a hex and not into the alleys between them
+    (na:6.1.4.3.1d); long_gun: whether its gun sticks out to one side, so that it gets among houses and trees on a Road
+    or Path alone (or:7.20); closed_bridges: those that do not bear its weight; breaks_ice: whether that of frozen
+    streams does not (or:7.32); swims: whether it goes into water that bars others (or:7.34).
     """
 
     column: str

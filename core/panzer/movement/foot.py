@@ -1,7 +1,8 @@
 """Leg and towed units, and others that move as they do: who they are and what they may be told (na:6.6.4, na:6.6.5).
 
-For movement leg-type units are squads, half-squads, sections and towed units (na:6.6.4); limbers go on legs, too
-(na:6.6.7), and leg units on motorcycles go as wheeled vehicles (na:6.6.4.4).
+For movement leg-type units are squads, half-squads, sections and towed units (na:6.6.4), in the miniatures edition
+the first three alone (min:17.2.3); limbers go on legs, too (na:6.6.7), and leg units on motorcycles go as wheeled
+vehicles (na:6.6.4.4).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from core.panzer.ground.weights import breaks_ice, closed_bridges
 from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
 
 #: The notation of a data card of a vehicle with a long gun (or:7.20).
@@ -36,8 +38,19 @@ def burdened(state: PanzerState, unit: Unit) -> bool:
 
 
 def motorcycles(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit is a leg unit on motorcycles, which it never leaves (na:6.6.4.4, min:17.2.3.3)."""
-    return state.scenario.by_id[unit.id].motorcycle
+    """Whether a unit is a leg unit on motorcycles, which it never leaves (na:6.6.4.4).
+
+    In the miniatures edition squads and half-squads, on bicycles too, which scenarios say in the same way
+    (min:17.2.3.3).
+    """
+    member = state.scenario.by_id[unit.id]
+    squads = state.edition.squads_alone_ride
+    return member.motorcycle and not (squads and _size(member.card, unit) is LegStep.SECTION)
+
+
+def _size(card: UnitCard, unit: Unit) -> LegStep | None:
+    """The size of a leg unit; None of all others."""
+    return (unit.size or card.largest) if isinstance(card, LegCard) else None
 
 
 def crawls(state: PanzerState, unit: Unit) -> bool:
@@ -60,7 +73,7 @@ def going(state: PanzerState, unit: Unit) -> Going:
     """How a unit goes over the ground. ValueError if it never does: aircraft and batteries.
 
     In the miniatures edition all change as many Heights at once (min:9.3.3), but guns that are pushed 1 inch none
-    (min:17.2.4.1.6).
+    (min:17.2.4.1.6), and who takes a gun along keeps out of Wire (min:17.2.4.1.4).
     """
     card, limit = state.card(unit.id), state.edition.heights_in_a_hex
     own = weighed(state, card, _going(state, unit))
@@ -77,6 +90,11 @@ def _limited(going: Going, heights: int) -> Going:
 @lru_cache(maxsize=16)
 def _with_long_gun(going: Going) -> Going:
     return evolve(going, long_gun=True)
+
+
+@lru_cache(maxsize=16)
+def _kept_out_of_wire(going: Going) -> Going:
+    return evolve(going, name="vehicles with a gun in tow", bars=going.bars | {WorkKind.WIRE.value})
 
 
 @lru_cache(maxsize=16)
@@ -112,6 +130,8 @@ def _going(state: PanzerState, unit: Unit) -> Going:
     if isinstance(card, VehicleCard):
         going = BY_TRACTION[card.traction]
         going = _with_long_gun(going) if long_gun_astray(state, unit, card) else going
+        if state.edition.guns_keep_out_of_wire and _tows(state, unit):
+            return _kept_out_of_wire(going)
         return _swimming(going) if swims(state, card) and not _tows(state, unit) else going
     if isinstance(card, TowedCard):
         return MANHANDLED

@@ -133,8 +133,7 @@ class Edition:
     #: Whether vehicles may try to go into buildings in every game (min:9.7), not by the rules on buildings alone
     #: (na:6.6.3).
     vehicles_enter_buildings: bool = False
-    #: Whether friends and what is abandoned leave a route its allowance, so that enemies and wrecks alone deny it
-    #: (min:9.5.5).
+    #: Whether enemies and wrecks alone deny a route its allowance (min:9.5.5), not friends and what is abandoned.
     friends_share_route: bool = False
     #: How much of a hex is to be had, in quarters of an inch by an inch (min:9.9); None: any number of units (na:3.8).
     room: int | None = None
@@ -142,18 +141,19 @@ class Edition:
     searches_draw_barrages: bool = True
     #: Whether guns are pushed as far as their card says, by SHORT HALT too (min:17.2.4); else one hex (na:6.6.5).
     guns_by_allowance: bool = False
+    #: Whether guns keep out of Wire in tow of tracked vehicles too (min:17.2.4.1.4; not na:6.6.5).
+    guns_keep_out_of_wire: bool = False
     #: Whether units in Full Cover have neither MOVE nor SHORT HALT (min:17.2.6.2); else leg units crawl (na:6.6.4.3).
     full_cover_stays: bool = False
     #: Whether units take Full Cover on Bridges, in Fords and Streams too (min:17.2.6; not na:6.1.4.2a).
     full_cover_anywhere: bool = False
-    #: Whether Engineers dig two turns' worth in each, whoever began (min:17.2.7.1); else what another began is complete
-    #: after one (na:6.6.8).
+    #: Whether Engineers dig two turns' worth in what others began (min:17.2.7.1); else it is complete (na:6.6.8).
     engineers_dig_double: bool = False
-    #: Whether a quickmarch is for squads and half-squads alone, with weapons or without, from clear ground, over any
-    #: Height (min:17.2.3.2, min:17.2.3.2.1).
+    #: Whether squads and half-squads alone quickmarch, from clear ground, over any Height (min:17.2.3.2.1).
     squads_quickmarch: bool = False
-    #: Whether a search finds one kind of Hull Down position, without turning, at the same chance for all
-    #: (min:17.2.2.3.1, min:17.2.2.3.2).
+    #: Whether squads and half-squads alone are on motorcycles (min:17.2.3.3), not sections too (na:6.6.4.4).
+    squads_alone_ride: bool = False
+    #: Whether a search finds one kind of Hull Down, unturned, at one chance for all (min:17.2.2.3.1, min:17.2.2.3.2).
     plain_search: bool = False
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
@@ -179,6 +179,8 @@ class Edition:
     #: Whether one Effective result of any weapon, Small Arms too, destroys terrain (min:16.7.4.2.16); else none of
     #: Small Arms and only a second one (na:6.5.4.4.3c).
     terrain_falls_at_once: bool = False
+    #: Within how many hexes of its target fire strikes Blocks and Wire (min:16.1.8); 0: in its hex (na:6.5.4.2.5).
+    obstacles_struck_within: int = 0
     #: Whether vehicles leave wrecks in a destroyed building (min:16.7.4.2.16.1), and whether the hex of a destroyed
     #: bridge is closed to all (na:6.5.4.4.3e; not min:16.7.4.2.16.2).
     ruins_leave_wrecks: bool = False
@@ -223,19 +225,16 @@ class Edition:
     overruns_drive_through: bool = False
     #: Whether an Overrun turns SUPPRESSION/OFF to ON whatever comes of it (na:6.6.10.2; not min:16.11.4.1).
     overruns_renew_suppression: bool = True
-    #: Whether passengers fire all that is attached to them from vehicles but mortars, HMGs and flamethrowers
-    #: (min:16.12), and whether that counts in an Overrun (min:16.11.2.1; na:5.1.3, na:6.6.10.1).
+    #: Whether passengers fire what is attached to them, also in an Overrun (min:16.12, min:16.11.2.1; not na:5.1.3).
     attached_fire_mounted: bool = False
     # -- transport -----------------------------------------------------------------------------------
-    #: Whether every unit mounts from and dismounts to within 1 inch (min:17.2.8.2); else some only in the vehicle's
-    #: hex (na:6.6.7.1.1a).
+    #: Whether every unit mounts from and dismounts to within 1 inch (min:17.2.8.2; not na:6.6.7.1.1a).
     mounts_within_an_inch: bool = False
     #: Whether only vehicles with MOVE or N/C take up and put down (min:17.2.8.2), and passengers need MOVE for it.
     carriers_move_or_stand: bool = False
     #: Whether Suppressed passengers cost a vehicle that moves its whole allowance (min:17.2.8.2.4).
     suppressed_cost_all: bool = False
-    #: Whether guns in tow take from the allowance what room they need, may be several, and let the vehicle go in
-    #: reverse (min:17.2.8.1.1); else one, and none in reverse (na:6.6.7.1).
+    #: Whether guns in tow, even several, cost as much as they need room, and reverse (min:17.2.8.1.1; not na:6.6.7.1).
     tows_by_capacity: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
@@ -348,6 +347,8 @@ MINIATURES: Final = Edition(
     full_cover_anywhere=True,
     engineers_dig_double=True,
     squads_quickmarch=True,
+    squads_alone_ride=True,
+    guns_keep_out_of_wire=True,
     sections_short_halt=True,
     plain_search=True,
     searches_draw_barrages=False,
@@ -360,6 +361,7 @@ MINIATURES: Final = Edition(
     small_arms_show_moving=True,
     walls_save_tracks=True,
     terrain_falls_at_once=True,
+    obstacles_struck_within=1,
     ruins_leave_wrecks=True,
     fallen_bridges_close=False,
     assault_by_card=True,

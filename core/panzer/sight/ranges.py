@@ -73,7 +73,7 @@ SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("broken", "spotter Broken", "or:7.1.5.2", lambda unit: unit.broken),
     Modifier("buttoned-up", "spotter Buttoned Up", "or:7.8.3", lambda unit: unit.buttoned, Switch.TURRETS),
 )
-#: What the miniatures edition multiplies by; Full Cover hides leg units alone (min:5.4.2.6, min:5.4.3).
+#: What the miniatures edition multiplies by; Full Cover hides leg units alone (min:5.4.2.6, min:5.4.3, min:17.2.6.1).
 TARGET_TIMES: Final[tuple[Modifier[Seen], ...]] = (
     Modifier("spot-move", Spot.MOVE.value, "min:5.4.2.6", lambda at: at.unit.spot in (Spot.MOVE, Spot.SMALL_ARMS)),
     Modifier("spot-fire", Spot.FIRE.value, "min:5.4.2.6", _marked(Spot.FIRE)),
@@ -143,7 +143,8 @@ def row(total: int) -> int:
 def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
     """What a unit shows; on: the switches that are on.
 
-    Vehicles are V whatever their Size, all else L or S by its card (na:4.1.3.1, na:6.1.3, min:5.4.2.5, min:12.6).
+    Vehicles are V whatever their Size, all else L or S by its card (na:4.1.3.1, na:6.1.3, min:5.4.2.5, min:12.6). Full
+    Cover hides all who are in it by rows (na:6.1.3.2), in the miniatures edition leg units by half (min:17.2.6.1).
     """
     column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
     if tables.spotting_multipliers:

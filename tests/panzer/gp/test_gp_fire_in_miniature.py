@@ -18,7 +18,7 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.defense import gp_defense
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.evolve import apply_result
-from core.panzer.gp.fire import gp_terms
+from core.panzer.gp.fire import gp_terms, possible
 from core.panzer.gp.modifiers import amounts, condition_tally
 from core.panzer.gp.strike import resolve, strike_terrain
 from core.panzer.indirect.impact import firing, unit_strikes
@@ -226,6 +226,51 @@ def test_one_effective_result_destroys_terrain() -> None:
     strike = strike_terrain(state, evolve(source, small_arms=True), hex_from_id("C2"), "block", 6, NOTHING)
     assert resolve(state, strike, ScriptedDice([100])).result is Result.ELIMINATED
     assert resolve(state, strike, ScriptedDice([1])).result is Result.NO_EFFECT
+
+
+@pytest.mark.parametrize(
+    ("kind", "at", "edition", "struck_too"),
+    [
+        ("block", "C2", "miniatures", True),
+        ("block", "D2", "miniatures", True),
+        ("wire", "C3", "miniatures", True),
+        ("wire", "A1", "miniatures", False),
+        ("mines-hasty", "D2", "miniatures", False),
+        ("mines-hasty", "C2", "miniatures", True),
+        ("improved-position", "C2", "miniatures", False),
+        ("block", "C2", "hex", True),
+        ("wire", "D2", "hex", False),
+    ],
+)
+def test_fire_at_a_unit_strikes_the_terrain_close_to_it(kind: str, at: str, edition: str, struck_too: bool) -> None:
+    """min:16.1.8: what the target is in, of Blocks and Wire also what is beside it; no Improved Position."""
+    given = {"gp_defense": 2} if kind in ("block", "wire") else {}
+    held = {"units": ["s1"]} if kind == "improved-position" else {}
+    gun = unit("g1", PANZER_IV, "A2", facing="SE", command="FIRE")
+    state = posed(
+        gun,
+        unit("s1", SQUAD, "C2"),
+        rows=(". . . .",) * 3,
+        counter=[{"kind": kind, "hexes": at, **given, **held}],
+        edition=edition,
+    )
+    weapon = next(shot.weapon for shot in possible(state, UnitId("g1"), UnitId("s1"), overwatch=False))
+    strikes = gp_terms(state, Shot(UnitId("g1"), UnitId("s1"), weapon, GP), overwatch=False).strikes
+    terrain = [(strike.terrain, strike.hex.id) for strike in strikes if strike.target is None]
+    assert terrain == ([(kind, at)] if struck_too else [])
+
+
+def test_what_is_destroyed_beside_the_target_is_gone() -> None:
+    """min:16.1.8: the Block in its own hex, by one Effective result; the S-Type squad is not buried by it."""
+    gun = unit("g1", PANZER_IV, "A2", facing="SE", command="FIRE")
+    counter = [{"kind": "block", "hexes": "D2", "gp_defense": 2}]
+    state = posed(gun, unit("s1", SQUAD, "C2"), rows=(". . . .",) * 3, counter=counter)
+    shot = next(iter(possible(state, UnitId("g1"), UnitId("s1"), overwatch=False)))
+    strikes = gp_terms(state, shot, overwatch=False).strikes
+    for event in resolve_strikes(state, FiredBy(UnitId("g1"), shot.weapon, 2), strikes, ScriptedDice([1, 100])):
+        BOOK.evolve(state, event)
+    assert not state.counters.works
+    assert state.units[UnitId("s1")].on_map
 
 
 def test_vehicles_leave_wrecks_in_the_rubble_of_their_building() -> None:

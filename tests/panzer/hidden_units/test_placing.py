@@ -52,7 +52,7 @@ def mates(state: PanzerState, side: SideId) -> tuple[tuple[UnitId, ...], UnitId]
 
 
 def test_units_begin_under_a_counter_that_tells_nobody_what_it_is() -> None:
-    """or:7.2.1, or:7.2.2"""
+    """or:7.2, or:7.2.1, or:7.2.2: a group of one formation, or a fake; all others see two numbers."""
     game = setting_up("hidden-units")
     side = game.active[0]
     units, stranger = mates(game.state, side)

@@ -66,7 +66,7 @@ def of(played: Game[PanzerState], kind: type[Any]) -> list[Any]:
     ("kind", "terrain", "defense"), [("Hasty", "mines-hasty", 3), ("Deliberate", "mines-deliberate", 6)]
 )
 def test_one_effective_result_clears_what_is_visible(kind: str, terrain: str, defense: int) -> None:
-    """What is hidden in the same hex stays; it is of another kind."""
+    """or:7.31.3.3: what is hidden in the same hex stays; it is of another kind."""
     played = game(100, kind=kind)
     attack(played, terrain)
     (struck,) = of(played, TerrainAttacked)

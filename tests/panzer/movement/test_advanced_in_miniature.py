@@ -10,6 +10,7 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import hex_from_id
+from core.order import IllegalOrder
 from core.panzer.adjustment.full_cover import full_cover_refusal
 from core.panzer.chapters import BOOK
 from core.panzer.formations.control import command_range
@@ -17,9 +18,12 @@ from core.panzer.gp.defense import gp_defense
 from core.panzer.ground.entrenching import after_digging
 from core.panzer.ground.fires import rolled_over
 from core.panzer.indirect.events import BarrageEntered
+from core.panzer.movement import move
 from core.panzer.movement.allowance import allowance
+from core.panzer.movement.foot import going, walks
 from core.panzer.movement.orders import SearchHullDown
 from core.panzer.movement.search import search
+from core.panzer.pieces.cards import LegCard, LegStep, TowedCard
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import Aim, Firing, Mission
 from core.panzer.pieces.movement import Rate
@@ -149,3 +153,50 @@ def test_the_command_range_of_shared_moves(grade: str, reach: int) -> None:
         formation=[{"name": "F", "side": "german", "grade": grade}],
     )
     assert command_range(state, G1) == reach
+
+
+@pytest.mark.parametrize("size", ["squad", "half", "section"])
+def test_leg_units_and_guns_go_by_columns_of_their_own(size: str) -> None:
+    """min:17.2.3: squads, half-squads and sections are leg units; guns are none, and pay as towed ones."""
+    state = one("g86-section" if size == "section" else SQUAD, **({} if size == "section" else {"size": size}))
+    me = state.units[G1]
+    assert (going(state, me).column, walks(state, me)) == ("leg", True)
+    assert not isinstance(state.card(G1), TowedCard)
+    gun = one("g77-5cm-pak-38-atg")
+    assert going(gun, gun.units[G1]).column == "towed"
+
+
+@pytest.mark.parametrize(("size", "rides"), [("squad", True), ("half", True), ("section", False)])
+def test_squads_and_half_squads_ride_motorcycles(size: str, rides: bool) -> None:
+    """min:17.2.3.3: by the wheeled allowances of their card, more along a Road; sections are always on foot."""
+    for edition in ("miniatures", "hex"):
+        state = one(SQUAD, edition=edition, motorcycle=True)
+        state.change(G1, size=LegStep(size))
+        me, card = state.units[G1], state.card(G1)
+        assert isinstance(card, LegCard)
+        mounted = rides or edition == "hex"
+        assert (going(state, me).column == "W") is mounted
+        if mounted and card.motorcycle is not None:
+            ways = [(Rate.CROSS_COUNTRY, 0, card.motorcycle[0]), (Rate.ROUTE, 3, card.motorcycle[2])]
+            assert all(allowance(state, me, rate, road=road)[0] == most for rate, road, most in ways)
+
+
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+@pytest.mark.parametrize(("load", "goes"), [("s48-57mm-zis-2-m43-atg", False), ("s57-rifle-squad-1-2-squad", True)])
+def test_guns_keep_out_of_wire(edition: str, load: str, goes: bool) -> None:
+    """min:17.2.4.1.4: in tow of a tracked vehicle too, which may take a squad in; by na:6.6.5 it may take both."""
+    state = posed(
+        unit("g1", "s41-komsomolyets", "B2", facing="N", command="MOVE"),
+        {"id": "g2", "card": load, "riding": "g1", **({"size": "half"} if goes else {})},
+        unit("s1", PANZER_IV, "D4"),
+        rows=(". . . .",) * 4,
+        edition=edition,
+        counter=[{"kind": "wire", "hexes": "B1", "gp_defense": 2}],
+        situation={"step": "first-move", "first": "soviet"},
+    )
+    if goes or edition == "hex":
+        move.check_move(state, G1, Rate.CROSS_COUNTRY, ("F",), end=True)
+    else:
+        with pytest.raises(IllegalOrder, match="Wire") as refused:
+            move.check_move(state, G1, Rate.CROSS_COUNTRY, ("F",), end=True)
+        assert refused.value.rule == "min:17.2.4.1.4"
