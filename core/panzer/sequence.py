@@ -103,6 +103,8 @@ _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
 _NAMING: Final = ("name-formation",)
 _TURNING: Final = ("turn-turret", "search-hull-down", "push-aside")
+#: Passengers bail out in this step of the miniatures edition (min:16.1.6.3).
+_PIVOTING: Final = ("pivot", "leave-vehicle", "finish-step")
 _UNDER_COUNTERS: Final = ("move-hidden", "mount-hidden", "dismount-hidden")
 _MOVING: Final = ("move", *_UNDER_COUNTERS, *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
@@ -291,7 +293,7 @@ SEQUENCE: Final = (
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
     _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
     Line(
-        Step(PIVOT, "Adjustment", "Pivot", Acting.BOTH, ("pivot", "finish-step"), "na:6.8.1", "advanced", _ENDED),
+        Step(PIVOT, "Adjustment", "Pivot", Acting.BOTH, _PIVOTING, "na:6.8.1", "advanced", _ENDED),
         frozenset({Switch.LEG_AND_TOWED}),
         lambda edition: edition.vehicles_pivot,
     ),

@@ -10,6 +10,7 @@ from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
 from core.panzer.adjustment import (
+    bailing_out,
     choices,
     choices_hidden,
     counters,
@@ -57,12 +58,13 @@ CHAPTER: Final = Chapter[PanzerState](
     name="adjustment",
     orders=(
         OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
+        OrderKind(orders.LeaveVehicle, bailing_out.check, bailing_out.leave),
         OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
         OrderKind(orders.AdjustTurret, turrets.check, turrets.adjust),
         OrderKind(CoverHidden, hidden_cover.check, hidden_cover.cover),
     ),
     picks=(
-        Picks(heads=("pivot", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),
+        Picks(heads=("pivot", "leave-vehicle", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),
         Picks(
             heads=(choices_hidden.COVER, choices_hidden.LEAVE),
             make=choices_hidden.made,

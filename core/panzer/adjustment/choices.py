@@ -1,4 +1,4 @@
-"""Pivots, turrets and Full Cover, choice by choice (na:6.8, min:10.1, min:10.2)."""
+"""Pivots, bailing out, turrets and Full Cover, choice by choice (na:6.8, min:10.1, min:16.1.6.3, min:10.2)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer import sequence
-from core.panzer.adjustment import full_cover, turrets
-from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
+from core.panzer.adjustment import bailing_out, full_cover, turrets
+from core.panzer.adjustment.orders import AdjustTurret, FullCover, LeaveVehicle, Pivot
 from core.panzer.offering import heading, turret_ways
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.turrets import buttons_up
@@ -25,6 +25,7 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
         units = full_cover.adjustable(state, side)
         choice = _CHOICE[state.step]
         options = [choice(state, u) for u in units]
+        options += [_leaving_choice(state, u) for u in bailing_out.leavers(state, side)]
         options.append(end_of_step(f"End the {_title(state)}"))
         return Choices(_PROMPT[state.step], rule, tuple(options))
     kind, _, value = partial[0].partition(":")
@@ -39,6 +40,8 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
                 for d in ((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
             ),
         )
+    if kind == "leave-vehicle" and len(partial) == 1:
+        return _leaving(state, UnitId(value))
     if kind == "turret" and len(partial) < 3:
         return _turret(state, state.units[UnitId(value)], partial)
     return Choices(_title(state), rule, complete=True)
@@ -53,6 +56,13 @@ def _turret(state: PanzerState, unit: Unit, partial: Partial) -> Choices:
         return Choices(_title(state), sequence.step_of(state).rule, complete=True)
     hatch = (Choice("open", "Open", "option", key="O"), Choice("buttoned", "Buttoned Up", "option", key="B"))
     return Choices(f"{state.name(unit.id)}: {'Buttoned Up' if buttoned else 'open'} now", "or:7.8.3", hatch)
+
+
+def _leaving(state: PanzerState, unit: UnitId) -> Choices:
+    """How a passenger faces when it has bailed out; it may stay after all (min:16.1.6.3)."""
+    ways = tuple(Choice(str(at), name, "facing") for at, name in enumerate(DIRECTION_NAMES))
+    stays = Choice(_STAYS, "Stay aboard", "option", key="S")
+    return Choices(f"{state.name(unit)} bails out: facing which hexside?", bailing_out.RULE, (*ways, stays))
 
 
 def _title(state: PanzerState) -> str:
@@ -72,6 +82,14 @@ def _pivot_choice(state: PanzerState, unit: Unit) -> Choice:
     return Choice(f"pivot:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, f"facing {facing}", group=group)
 
 
+def _leaving_choice(state: PanzerState, unit: Unit) -> Choice:
+    facing = state.adjustment.leaving.get(unit.id)
+    where = state.units[unit.carrier].hex if unit.carrier is not None else None
+    how = "aboard" if facing is None else f"bails out, facing {DIRECTION_NAMES[facing]}"
+    label = f"{state.name(unit.id)}: Emergency Bail Out ..."
+    return Choice(f"leave-vehicle:{unit.id}", label, "unit", where, unit.id, how, group=heading(state, unit.id))
+
+
 def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
     inside = full_cover.in_full_cover(state, unit)
     pick = f"{'leave' if inside else 'take'}-cover:{unit.id}"
@@ -80,6 +98,8 @@ def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
     return Choice(pick, label, "unit", unit.hex, unit.id, cost=cost, group=heading(state, unit.id))
 
 
+#: The pick of a passenger that does not bail out.
+_STAYS: Final = "stay"
 _CHOICE: Final = {
     sequence.PIVOT: _pivot_choice,
     sequence.TURRETS: _turret_choice,
@@ -97,6 +117,8 @@ def adjustment_order(state: PanzerState, side: SideId, partial: Partial) -> Orde
     kind, _, value = partial[0].partition(":")
     if kind == "pivot" and len(partial) == 2:
         return Pivot(unit=UnitId(value), facing=int(partial[1]))
+    if kind == "leave-vehicle" and len(partial) == 2:
+        return LeaveVehicle(unit=UnitId(value), facing=None if partial[1] == _STAYS else int(partial[1]))
     if kind == "turret" and len(partial) > 1:
         unit = UnitId(value)
         if len(partial) == 2 and buttons_up(state, state.units[unit]):

@@ -34,6 +34,28 @@ class PivotChosen(Event):
     facing: int
 
 
+@event("bail-out-chosen", known=OWNER, tells=TO_OTHERS)
+@frozen(kw_only=True)
+class BailOutChosen(Event):
+    """A side decided whether a passenger will bail out; a secret until the step ends (min:16.1.6.3).
+
+    facing: how it will face, None = it stays aboard.
+    """
+
+    side: SideId
+    unit: UnitId
+    facing: int | None
+
+
+@event("passengers-bailed-out", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class PassengersBailedOut(Event):
+    """Passengers of a side left their vehicles, when both sides have decided: each with its facing (min:16.1.6.3)."""
+
+    side: SideId
+    out: tuple[tuple[UnitId, int], ...]
+
+
 @event("full-cover-chosen", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class FullCoverChosen(Event):

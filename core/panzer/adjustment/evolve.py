@@ -56,6 +56,20 @@ def pivot_chosen(state: PanzerState, event: events.PivotChosen) -> None:
     state.adjustment = replaced(state.adjustment, pivots=pivots)
 
 
+def bail_out_chosen(state: PanzerState, event: events.BailOutChosen) -> None:
+    leaving = dict(state.adjustment.leaving)
+    leaving.pop(event.unit, None)
+    if event.facing is not None:
+        leaving[event.unit] = event.facing
+    state.adjustment = replaced(state.adjustment, leaving=leaving)
+
+
+def passengers_bailed_out(state: PanzerState, event: events.PassengersBailedOut) -> None:
+    """Where they are from now on is told by the chapter of transporting."""
+    now = state.adjustment
+    state.adjustment = replaced(now, leaving=_of_others(now.leaving, [unit for unit, _ in event.out]))
+
+
 def full_cover_chosen(state: PanzerState, event: events.FullCoverChosen) -> None:
     covers = dict(state.adjustment.covers)
     if event.on == state.units[event.unit].full_cover:
@@ -126,6 +140,8 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandsRemoved: commands_removed,
     events.PivotChosen: pivot_chosen,
+    events.BailOutChosen: bail_out_chosen,
+    events.PassengersBailedOut: passengers_bailed_out,
     events.FullCoverChosen: full_cover_chosen,
     events.TurretChosen: turret_chosen,
     events.TurretsAdjusted: turrets_adjusted,

@@ -15,7 +15,7 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import sequence
-from core.panzer.adjustment import turrets
+from core.panzer.adjustment import bailing_out, turrets
 from core.panzer.adjustment.events import (
     FullCoverAdjusted,
     FullCoverChosen,
@@ -91,8 +91,8 @@ def may_pivot(state: PanzerState, unit: Unit) -> bool:
 
 @remembered(of=("step", "units", "counters", "moves"))
 def _any_adjustable(state: PanzerState, side: SideId) -> bool:
-    """Whether a side has anybody to adjust in this step."""
-    return bool(adjustable(state, side))
+    """Whether a side has anybody to adjust in this step, or who might bail out in it (min:16.1.6.3)."""
+    return bool(adjustable(state, side) or bailing_out.leavers(state, side))
 
 
 def _adjusters(state: PanzerState) -> tuple[SideId, ...]:
@@ -110,8 +110,12 @@ def in_full_cover(state: PanzerState, unit: Unit) -> bool:
 
 
 def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
-    """Entrenchments are brought up to date by the cover of the turn that ends, then Full Cover changes (na:6.8.2)."""
+    """Entrenchments are brought up to date by the cover of the turn that ends, then Full Cover changes (na:6.8.2).
+
+    Who bails out does so before others pivot (min:16.1.6.3).
+    """
     if state.step == sequence.PIVOT:
+        yield from bailing_out.carried_out(state, side)
         pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
         yield UnitsPivoted(side=side, pivots=tuple(pivots))
         return

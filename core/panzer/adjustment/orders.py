@@ -21,6 +21,18 @@ class Pivot(Order):
     facing: int
 
 
+@order("leave-vehicle", known=OWNER)
+@frozen(kw_only=True)
+class LeaveVehicle(Order):
+    """Have a passenger bail out at the end of the Pivot Step, or not after all (min:16.1.6.3).
+
+    facing: how it will face, 0 to 5 clockwise; None = it stays aboard.
+    """
+
+    unit: UnitId
+    facing: int | None
+
+
 @order("full-cover", known=OWNER)
 @frozen(kw_only=True)
 class FullCover(Order):

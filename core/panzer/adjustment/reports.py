@@ -26,6 +26,17 @@ def pivot(state: PanzerState, event: events.PivotChosen) -> Report:
     return Report(text, "na:6.8.1", hexes=hex_names(state, (event.unit,)), level=2)
 
 
+def leaving(state: PanzerState, event: events.BailOutChosen) -> Report:
+    how = "stay aboard" if event.facing is None else f"bail out, facing {DIRECTION_NAMES[event.facing]}"
+    return Report(f"{state.name(event.unit)} will {how}", "min:16.1.6.3", level=2)
+
+
+def left(state: PanzerState, event: events.PassengersBailedOut) -> Report:
+    units = [unit for unit, _ in event.out]
+    text = f"{names(state, units)}: bailed out, SUPPRESSION/ON"
+    return Report(text, "min:16.1.6.3", "warn", hexes=hex_names(state, units))
+
+
 def cover(state: PanzerState, event: events.FullCoverChosen) -> Report:
     text = f"{state.name(event.unit)} will {'be in' if event.on else 'leave'} Full Cover"
     return Report(text, "na:6.8.2", hexes=hex_names(state, (event.unit,)), level=2)
@@ -89,6 +100,8 @@ def turrets(state: PanzerState, event: events.TurretsAdjusted) -> Report | None:
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandsRemoved: removed,
     events.PivotChosen: pivot,
+    events.BailOutChosen: leaving,
+    events.PassengersBailedOut: left,
     events.FullCoverChosen: cover,
     events.TurretChosen: turret,
     events.TurretsAdjusted: turrets,

@@ -9,6 +9,7 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.hexes import Hex
+from core.panzer.adjustment.events import PassengersBailedOut
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.gp.events import BailOutChecked, TerrainAttacked
 from core.panzer.gp.evolve import apply_result
@@ -106,6 +107,14 @@ def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) 
     _entered(state, (event.unit,), event.hex)
 
 
+def _left_at_end(state: PanzerState, event: PassengersBailedOut) -> None:
+    """Who bails out in the Adjustment Phase comes into the hex of the vehicle (min:16.1.6.3)."""
+    for unit, _ in event.out:
+        hex_ = state.units[unit].hex
+        if hex_ is not None:
+            _entered(state, (unit,), hex_)
+
+
 def _revealed_placed(state: PanzerState, event: RevealedPlaced) -> None:
     """Who was under a HIDDEN UNIT counter comes into the hex as he is placed (or:7.2.2.2)."""
     _entered(state, (event.unit,), event.hex)
@@ -161,6 +170,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     HullDownSearched: _searched,
     UnitDismounted: _dismounted,
     PassengerBailedOut: _dismounted,
+    PassengersBailedOut: _left_at_end,
     PorteeDismounted: _portee_dismounted,
     BailOutChecked: _bailed_out,
     RevealedPlaced: _revealed_placed,

@@ -31,7 +31,10 @@ SMALL_ARMS: Final = 2
 
 
 def adjust(state: PanzerState, side: SideId) -> Order:
-    """The next pivot or change of Full Cover that is worth it, else the end of the step."""
+    """The next pivot or change of Full Cover that is worth it, else the end of the step.
+
+    Nobody bails out (min:16.1.6.3): who waits for the next turn dismounts without a Suppression.
+    """
     if state.step == sequence.PIVOT:
         for unit in full_cover.adjustable(state, side):
             facing = _facing(state, unit)

@@ -22,7 +22,8 @@ class Adjustment:
     pivots: the facing, 0 to 5 clockwise, to which units will pivot at the end of the step (na:6.8.1); covers: whether
     units will be in Full Cover from then on (na:6.8.2); settled: sides whose decisions in this step have been carried
     out; dug: the entrenchments of the side that came last that have grown by its digging (na:6.6.8); turrets:
-    how turrets will stand to their hulls, and whether they will be Buttoned Up (or:7.8.1, min:10.2).
+    how turrets will stand to their hulls, and whether they will be Buttoned Up (or:7.8.1, min:10.2); leaving: how
+    passengers will face that will bail out (min:16.1.6.3).
     """
 
     pivots: Mapping[UnitId, int] = field(factory=dict, metadata=known(OWN_UNITS))
@@ -30,6 +31,7 @@ class Adjustment:
     turrets: Mapping[UnitId, tuple[int, bool]] = field(factory=dict, metadata=known(OWN_UNITS))
     settled: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     dug: tuple[Work, ...] = field(default=(), metadata=_ALL)
+    leaving: Mapping[UnitId, int] = field(factory=dict, metadata=known(OWN_UNITS))
 
 
 #: At the beginning of a game.

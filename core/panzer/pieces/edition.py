@@ -236,6 +236,8 @@ class Edition:
     suppressed_cost_all: bool = False
     #: Whether guns in tow, even several, cost as much as they need room, and reverse (min:17.2.8.1.1; not na:6.6.7.1).
     tows_by_capacity: bool = False
+    #: Whether passengers bail out in the Adjustment Phase, too (min:16.1.6.3; not na:6.6.7.1.2).
+    leaves_at_end: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
     # -- Optional Rules ------------------------------------------------------------------------------
@@ -384,6 +386,7 @@ MINIATURES: Final = Edition(
     carriers_move_or_stand=True,
     suppressed_cost_all=True,
     tows_by_capacity=True,
+    leaves_at_end=True,
     spots_within_half=True,
     penetration_dice=1,
     least_against_tracks=2,

@@ -9,6 +9,7 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.hexes import Hex
+from core.panzer.adjustment.events import PassengersBailedOut
 from core.panzer.course.events import TurnBegun
 from core.panzer.losses import off_the_map
 from core.panzer.pieces.loads import Mounting
@@ -77,6 +78,14 @@ def _dismounted(state: PanzerState, event: events.UnitDismounted) -> None:
 def _bailed_out(state: PanzerState, event: events.PassengerBailedOut) -> None:
     set_down(state, event.unit, event.hex, event.facing)
     state.change(event.unit, suppression=Suppression.ON)
+
+
+def _left_at_end(state: PanzerState, event: PassengersBailedOut) -> None:
+    """Each into the hex of its vehicle, as any passenger that bails out (min:16.1.6.3)."""
+    for unit, facing in event.out:
+        vehicle = state.units[unit].carrier
+        set_down(state, unit, state.units[vehicle].hex if vehicle is not None else None, facing)
+        state.change(unit, suppression=Suppression.ON)
 
 
 # -- Portées --------------------------------------------------------------------------------------
@@ -193,6 +202,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MountingFailed: _failed,
     events.UnitDismounted: _dismounted,
     events.PassengerBailedOut: _bailed_out,
+    PassengersBailedOut: _left_at_end,
     events.PorteeDismounted: _portee_dismounted,
     events.PorteeMounted: _portee_mounted,
     TurnBegun: _turn_begun,

@@ -271,7 +271,7 @@ def landed(state: PanzerState, unit: UnitId, vehicle: UnitId, dice: Dice) -> Ite
 
 
 def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
-    """Why a passenger may not bail out of its own will now; None if it may (na:6.6.7.1.2).
+    """Why a passenger may not bail out of its own will now; None if it may (na:6.6.7.1.2, min:16.1.6.3, min:17.2.8.3).
 
     Not Suppressed, out of a vehicle with MOVE or SHORT HALT, at any point of its move. Announced Overwatch Fire is
     resolved first.
