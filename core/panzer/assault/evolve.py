@@ -74,6 +74,7 @@ def _advanced(state: PanzerState, event: events.UnitAdvanced) -> None:
         spot=Spot.MOVE,
         inside=False,
         floor=0,
+        outside=None,
     )
     combats, assault = state.combats, state.combats.active
     before = combats.advance_of(event.unit)
@@ -178,7 +179,7 @@ def _won(state: PanzerState, event: events.AssaultWon) -> None:
 def _hex_taken(state: PanzerState, event: events.HexTaken) -> None:
     for unit, facing in zip(event.units, event.facings, strict=True):
         cover = state.units[unit].full_cover and unit not in event.uncovered
-        state.change(unit, hex=event.hex, facing=facing, inside=False, floor=0, full_cover=cover)
+        state.change(unit, hex=event.hex, facing=facing, inside=False, floor=0, outside=None, full_cover=cover)
     _fighting(state, won=())
 
 

@@ -16,11 +16,12 @@ def indoors(state: PanzerState, unit: Unit) -> bool:
     """Whether a unit in a Building hex is in its buildings, not in the alleys between them.
 
     Leg units always are; vehicles that have entered them, and towed units that the scenario puts there, are marked INB
-    (na:6.1.4.3.1b, na:6.1.4.3.1c, na:6.1.4.3.1d).
+    (na:6.1.4.3.1b, na:6.1.4.3.1c, na:6.1.4.3.1d). In the miniatures edition leg units may be outside, too
+    (min:17.2.3.4), and guns go in and out (min:17.2.4.2).
     """
     if unit.hex is None or not unit.on_map or state.cell(unit.hex).terrain not in BUILDINGS:
         return False
-    return unit.inside or isinstance(state.card(unit.id), LegCard)
+    return unit.inside or (isinstance(state.card(unit.id), LegCard) and unit.outside != unit.hex)
 
 
 def top_floor(state: PanzerState, hex_: Hex) -> int:

@@ -13,7 +13,7 @@ from core.panzer.ground.narrow_roads import narrow, placed
 from core.panzer.losses import damage, eliminate, track
 from core.panzer.movement import events
 from core.panzer.movement.foot import crawls
-from core.panzer.movement.mover import carried_on, moved_to
+from core.panzer.movement.mover import carried_on, moved_to, outside_after
 from core.panzer.pieces.movement import ActiveMove, SetOff
 from core.panzer.pieces.results import DAMAGED, Result
 from core.panzer.pieces.unit import HullDown, Presence, Spot, Suppression, Unit, Wreck
@@ -30,8 +30,9 @@ def relocate(state: PanzerState, unit_id: UnitId, step: str) -> None:
     """Whether a unit is inside a building, and how many storeys up, after a step (na:6.6.3, na:6.6.4.1)."""
     unit = state.units[unit_id]
     inside, floor = moved_to(step, unit.inside, unit.floor)
-    if (inside, floor) != (unit.inside, unit.floor):
-        state.change(unit_id, inside=inside, floor=floor)
+    outside = outside_after(unit, step)
+    if (inside, floor, outside) != (unit.inside, unit.floor, unit.outside):
+        state.change(unit_id, inside=inside, floor=floor, outside=outside)
 
 
 def _building_entry_checked(state: PanzerState, event: events.BuildingEntryChecked) -> None:

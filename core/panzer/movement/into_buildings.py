@@ -3,9 +3,15 @@
 "B" goes ahead straight into the building of the next hex, "I" out of the alley into the building of the own hex, "O"
 back into the alley; "F" and "R" lead out of a building into the next hex. What may happen to the vehicle on the way
 is rolled for when the step is taken (`core.panzer.movement.walls`).
+
+In the miniatures edition leg and towed units, too, are in a building or outside close to it (min:17.2.3.4,
+min:17.2.4.2): "O" goes out, "I" goes in, at the cost of the Alley and of the Building. Leg units that come into a
+Building hex go in by themselves, guns stay outside.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from attrs import evolve
 
@@ -17,11 +23,13 @@ from core.panzer.ground.buildings import entry_refusal, open_to_vehicles
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
-from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.tally import Reason
 
 RULE = "na:6.6.3"
+#: Steps after which a unit on foot is outside, inside, or in another hex.
+_PLACES: Final = "OIGEX"
 
 
 def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
@@ -109,3 +117,53 @@ def into_alley(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> StepResu
     after = entered(who, move, target, way.route, cost, "F", hex_)
     text = f"into the alley of {target}"
     return StepResult("F", target, facing, cost, reasons, after, who.left(after), way.route, text)
+
+
+# -- on foot ---------------------------------------------------------------------------------------
+
+
+def _rule_of(who: Mover) -> str:
+    """The rule by which a unit is in a building or beside it."""
+    return "min:17.2.3.4" if isinstance(who.card, LegCard) else "min:17.2.4.2"
+
+
+def outside(who: Mover, move: ActiveMove, hex_: Hex) -> bool:
+    """Whether a unit is outside the buildings of its hex after the steps of a move."""
+    if not isinstance(who.card, LegCard):
+        return not position(who, move)[0]
+    last = next((step[0] for step in reversed(move.steps) if step[0] in _PLACES), "")
+    return last == "O" if last else who.unit.outside == hex_
+
+
+def offered_on_foot(who: Mover, move: ActiveMove, hex_: Hex) -> tuple[str, ...]:
+    """The one of both steps that makes sense from a position; none in the hex edition, nor where no building is."""
+    if not who.state.edition.beside_buildings or who.costs.board.cells[hex_].terrain not in BUILDINGS:
+        return ()
+    return ("I",) if outside(who, move, hex_) else ("O",)
+
+
+def on_foot(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    """Into the building of the hex, or out of it from its ground floor. IllegalOrder if it is refused.
+
+    As a first move it may always be made, as one hex may (min:9.3.5).
+    """
+    name, rule = who.state.name(who.unit.id), _rule_of(who)
+    if not who.state.edition.beside_buildings:
+        raise IllegalOrder(f"{name} is in the buildings of a hex by itself, or never", "na:6.1.4.3.1d")
+    if step not in offered_on_foot(who, move, hex_):
+        where = "outside" if step == "O" else "in a building"
+        raise IllegalOrder(f"{name} is {where} already, or there is no building in {hex_}", rule)
+    if move.rate is not Rate.CROSS_COUNTRY or who.crawls:
+        raise IllegalOrder(f"{name} goes in and out by its cross-country allowance alone", rule)
+    if not who.total(move):
+        raise IllegalOrder(f"{name} has no allowance", rule)
+    if position(who, move)[1]:
+        raise IllegalOrder(f"{name} is on an upper floor; D goes down, for 1 each", rule)
+    tables, cell = who.costs.tables, who.costs.board.cells[hex_]
+    row = tables.terrain[cell.terrain if step == "I" else "alley"]
+    cost = row.cost.get(who.costs.going.column)
+    if cost is None or (cost > who.left(move) and (move.hexes or move.spent)):
+        raise IllegalOrder(f"{row.name} costs {cost or 'more'} and {who.left(move)} is left", rule)
+    after = evolve(move, spent=move.spent + cost, steps=(*move.steps, step))
+    text = "into the building" if step == "I" else "out of the building"
+    return StepResult(step, hex_, facing, cost, (Reason(row.name, cost, rule),), after, who.left(after), None, text)

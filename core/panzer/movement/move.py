@@ -16,7 +16,7 @@ from core.own import refuse
 from core.panzer.ground.narrow_roads import placed
 from core.panzer.movement import foot, into_buildings, walking
 from core.panzer.movement.driving import entry_of, last_way, one_step, ways_on
-from core.panzer.movement.mover import Mover, carried_on, check_able, moved_to, mover
+from core.panzer.movement.mover import Mover, carried_on, check_able, moved_to, mover, outside_after
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
@@ -131,7 +131,9 @@ def follow(state: PanzerState, result: StepResult) -> PanzerState:
         ahead.narrow = placed(ahead, unit.id)
     presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
     inside, floor = moved_to(result.step, unit.inside, unit.floor)
-    ahead.put(replaced(unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor))
+    outside = outside_after(unit, result.step)
+    place = replaced(unit, hex=result.hex, facing=result.facing, inside=inside, floor=floor, outside=outside)
+    ahead.put(replaced(place, presence=presence))
     ahead.moves = replaced(ahead.moves, active=result.move)
     return ahead
 

@@ -288,6 +288,11 @@ def position(who: Mover, move: ActiveMove) -> tuple[bool, int]:
     return inside, floor
 
 
+def outside_after(unit: Unit, step: str) -> Hex | None:
+    """The Building hex in which a unit stays outside after one step; whoever comes to a new hex goes in."""
+    return {"O": unit.hex, "T": unit.outside}.get(step[0])
+
+
 def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
     """Whether a unit is inside, and how many storeys up, after one step: whoever goes to a new hex is in the open."""
     kind = step[0]

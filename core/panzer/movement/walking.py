@@ -2,7 +2,8 @@
 
 "G:2" goes across hexside 2, "X:2" off the map there, "U" and "D" up and down one storey of a building, "T0" to "T5"
 faces a hexside, which costs nothing (na:6.6.4.1, na:6.6.5). In a Building hex leg units are in the buildings by
-themselves (na:6.1.4.3.1d) and guns in the alleys (na:6.1.4.3.1c).
+themselves (na:6.1.4.3.1d) and guns in the alleys (na:6.1.4.3.1c); in the miniatures edition "O" and "I" lead out and
+in (min:17.2.3.4, min:17.2.4.2).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from core.own import refuse
 from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.buildings import top_floor
 from core.panzer.ground.costs import Crossing
-from core.panzer.movement import foot
+from core.panzer.movement import foot, into_buildings
 from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, TowedCard
@@ -29,7 +30,7 @@ from core.panzer.pieces.works import WorkKind
 from core.panzer.sight import spotting
 from core.tally import Reason
 
-_TOKEN: Final = re.compile(r"(?P<kind>[GX]):(?P<way>[0-5])|T(?P<turn>[0-5])|[UD]")
+_TOKEN: Final = re.compile(r"(?P<kind>[GX]):(?P<way>[0-5])|T(?P<turn>[0-5])|[UDIO]")
 #: Counters that make a hex anything but clear going (na:6.6.4.2).
 _OBSTACLES: Final = frozenset({WorkKind.BLOCK.value, WorkKind.DITCH.value})
 
@@ -51,6 +52,8 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: 
         )
     if token["turn"]:
         return _face(who, move, hex_, facing, int(token["turn"]), step)
+    if step in ("I", "O"):
+        return into_buildings.on_foot(who, move, hex_, facing, step)
     if token["kind"] is None:
         return _climb(who, move, hex_, facing, step)
     _able(who, move)
@@ -67,6 +70,7 @@ def tries(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> Iterator[str]
     if floor or (isinstance(who.card, LegCard) and _storeys(who, hex_)):
         yield "U"
         yield "D"
+    yield from into_buildings.offered_on_foot(who, move, hex_)
     yield from (f"T{d}" for d in range(6) if d != facing)
 
 
@@ -128,6 +132,8 @@ def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> S
         raise IllegalOrder(f"{name} is on a quickmarch, over Clear, Path and Road hexes only", "na:6.6.4.2")
     if not up and not floor:
         raise IllegalOrder(f"{name} is on the ground floor", "na:6.1.4.3.1e")
+    if up and into_buildings.offered_on_foot(who, move, hex_) == ("I",):
+        raise IllegalOrder(f"{name} is outside the building; I goes in", "min:17.2.3.4")
     if up and floor >= _storeys(who, hex_):
         top = f"{floor} storeys up, as far as it goes" if floor else "in no building with an upper floor"
         raise IllegalOrder(f"{name} is {top}", "na:6.1.4.3.1e")
@@ -151,7 +157,7 @@ def _able(who: Mover, move: ActiveMove) -> None:
     if isinstance(who.card, TowedCard):
         if not who.card.move:
             raise IllegalOrder(f"{name} is too heavy to be manhandled; it moves only by transport", "na:6.6.5")
-        if unit.inside:
+        if unit.inside and not who.state.edition.beside_buildings:
             raise IllegalOrder(f"{name} is inside the building and never moves from there", "na:6.1.4.3.1c")
         if who.state.edition.guns_by_allowance:
             if not who.total(move):

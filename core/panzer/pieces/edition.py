@@ -130,8 +130,7 @@ class Edition:
     path_prevails: bool = False
     #: Whether a vehicle has to face along the route where its move by Path or Road begins (min:9.5.1).
     faces_route: bool = False
-    #: Whether vehicles may try to go into buildings in every game (min:9.7), not by the rules on buildings alone
-    #: (na:6.6.3).
+    #: Whether vehicles may try to go into buildings in every game (min:9.7), not by rules of their own (na:6.6.3).
     vehicles_enter_buildings: bool = False
     #: Whether enemies and wrecks alone deny a route its allowance (min:9.5.5), not friends and what is abandoned.
     friends_share_route: bool = False
@@ -155,6 +154,8 @@ class Edition:
     squads_alone_ride: bool = False
     #: Whether a search finds one kind of Hull Down, unturned, at one chance for all (min:17.2.2.3.1, min:17.2.2.3.2).
     plain_search: bool = False
+    #: Whether leg units stay outside of buildings, and guns go in (min:17.2.3.4, min:17.2.4.2; not na:6.1.4.3.1).
+    beside_buildings: bool = False
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
     # -- indirect fire -------------------------------------------------------------------------------
@@ -220,8 +221,7 @@ class Edition:
     #: Whether an Effective result that ends in 0 damages an aircraft too (na:6.7.4.2.1c; not min:15.4.2.2.2.1).
     tens_damage_aircraft: bool = True
     # -- overruns and fire from vehicles -------------------------------------------------------------
-    #: Whether a vehicle needs the allowance to drive out again and may not stay with whom it Overran (min:16.11.1,
-    #: min:16.11.1.1); else that to drive in (na:6.6.10).
+    #: Whether a vehicle drives on from whom it Overran (min:16.11.1, min:16.11.1.1); else it drives in (na:6.6.10).
     overruns_drive_through: bool = False
     #: Whether an Overrun turns SUPPRESSION/OFF to ON whatever comes of it (na:6.6.10.2; not min:16.11.4.1).
     overruns_renew_suppression: bool = True
@@ -355,6 +355,7 @@ MINIATURES: Final = Edition(
     plain_search=True,
     searches_draw_barrages=False,
     loaded_into_buildings=True,
+    beside_buildings=True,
     indirect=MINIATURE_FIRE,
     counts_at_target_point=True,
     trees_overhead=True,

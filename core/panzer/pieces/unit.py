@@ -144,6 +144,7 @@ class Unit:
     under_fire: it was fired at this turn (na:6.8.3.1.2).
     full_cover: na:6.1.4.2a; hull_down: a position that it found (na:6.6.9), backed_in if in reverse.
     inside:    in the building of its hex, not in the alley (na:6.1.4.3.1b); floor: storeys up (na:6.1.4.3.1e).
+    outside:   the Building hex in which a leg unit stays outside, None = it is inside by itself (min:17.2.3.4).
     carrier:   the vehicle that carries it; it is then not on the map by itself (na:6.6.7); dismounted_in: the turn in
                which it last got out.
     group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
@@ -189,6 +190,7 @@ class Unit:
     backed_in: bool = field(default=False, metadata=_ALL)
     inside: bool = field(default=False, metadata=_ALL)
     floor: int = field(default=0, metadata=_ALL)
+    outside: Hex | None = field(default=None, metadata=_ALL)
     carrier: UnitId | None = field(default=None, metadata=_ALL)
     dismounted_in: int = field(default=0, metadata=_ALL)
     group: str = field(default="", metadata=known(OWNER, ""))

@@ -63,6 +63,7 @@ def _mounted(state: PanzerState, event: events.UnitMounted) -> None:
         new_spot_small_arms=False,
         inside=False,
         floor=0,
+        outside=None,
     )
 
 
