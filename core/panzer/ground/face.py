@@ -22,6 +22,7 @@ from core.panzer.state import PanzerState
 from core.presentation import Counter, Mark, Row
 
 INSIDE = Mark("inside", "▣", "#", "inside the building", "info")
+OUTSIDE = Mark("outside", "▢", "o", "outside the building", "info")
 UPSTAIRS = Mark("upstairs", "↑", "^", "on an upper floor", "info")
 ROOFTOP = Mark("rooftop", "⌃", "~", "on the roof", "info")
 DUG_IN = Mark("dug-in", "◡", "u", "in a Hasty Entrenchment or Improved Position", "good")
@@ -105,10 +106,12 @@ def counters(state: PanzerState) -> Iterator[Counter]:
 
 
 def marks(state: PanzerState, unit: Unit) -> tuple[Mark, ...]:
-    """The marks of a unit for where it is in its hex: in a building, on its roof, dug in."""
+    """The marks of a unit for where it is in its hex: in a building or beside it (min:17.2.3.4), on a roof, dug in."""
     found: list[Mark] = []
     if unit.inside and buildings.indoors(state, unit):
         found.append(INSIDE)
+    if unit.outside is not None and unit.outside == unit.hex:
+        found.append(OUTSIDE)
     if unit.floor:
         found.append(ROOFTOP if buildings.on_roof(state, unit) else UPSTAIRS)
     if position_of(state, unit) is not None:
