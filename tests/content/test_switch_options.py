@@ -120,6 +120,7 @@ IN_MINIATURE = {
     "long-guns",
     "limited-spotting",
     "max-spots",
+    "camouflage",
     "variable-penetration",
     "soviet-shells",
     "platform-mounts",

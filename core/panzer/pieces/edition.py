@@ -257,6 +257,11 @@ class Edition:
     all_terrain_attacked: bool = False
     #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
     platforms_turn_to_aircraft: bool = True
+    #: Whether camouflage is seen through by the range that the table lists, multiplied by nothing, for all of a side
+    #: (min:20.8.1); else by the range as modified, for those no farther away (or:7.24).
+    camouflage_by_table: bool = False
+    #: Whether any FIRE, shot on Overwatch or pivot ends camouflage (min:20.8.2), not fire before enemies alone (or:7.24).
+    camouflage_ends_at_once: bool = False
     # -- morale --------------------------------------------------------------------------------------
     #: How far spotted enemies are close, and at most near, in a Morale Check (or:7.1.4; min:20.1.1.3.12,
     #: min:20.1.1.3.13), and whether only the worse of the two counts.
@@ -395,6 +400,8 @@ MINIATURES: Final = Edition(
     gp_spares_tracks=False,
     all_terrain_attacked=True,
     platforms_turn_to_aircraft=False,
+    camouflage_by_table=True,
+    camouflage_ends_at_once=True,
     enemies_close=5,
     enemies_near=10,
     enemies_count_once=True,

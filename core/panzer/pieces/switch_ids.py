@@ -112,6 +112,5 @@ MINIATURES_LACKS: Final = frozenset(
         Switch.STREAMLINED_MOVEMENT,
         Switch.NARROW_ROADS,
         Switch.HIDDEN_UNITS,
-        Switch.CAMOUFLAGE,
     }
 )

@@ -243,8 +243,12 @@ NOTES: Final = {
         SPOTTING,
         "Camouflage",
         "or:7.24",
+        "min:20.8",
+        "min:20.8.1",
+        "min:20.8.2",
         about="Units chosen in secret before the set-up are camouflaged until they move, or fire before the eyes of "
-        "an enemy: more than a hex away it takes a roll to spot them.",
+        "an enemy, in the miniatures edition until they move, pivot or fire: more than a hex away it takes a roll to "
+        "spot them.",
         adds="a choice before the set-up, and a roll for each camouflaged unit in spotting range",
         asked=True,
     ),

@@ -3,6 +3,10 @@
 Which units are camouflaged is noted in secret before the set-up. As soon as an enemy meets the normal conditions for
 spotting a unit that may be camouflaged, its owner says whether it is; then, and once in every later Spotting Phase,
 the enemy with the best chance rolls for it. What he spots is handed on to those who are no farther away.
+
+By the miniatures edition units are camouflaged in the same secrecy (min:20.8), and stay on the map. The roll is
+compared with the range that the table lists, and whom it spots the whole side has spotted (min:20.8.1). Any MOVE, SHORT
+HALT or FIRE, a shot on Overwatch and a pivot end it, whoever looks (min:20.8.2); a command counts as it is turned up.
 """
 
 from __future__ import annotations
@@ -24,10 +28,13 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.sight.events import CamouflageAnnounced, CamouflageTested, FireWatched, UnitCamouflaged
 from core.panzer.sight.orders import CamouflageUnit
+from core.panzer.sight.ranges import listed_range
 from core.panzer.sight.spotting import (
     AUTOMATIC,
     able_to_spot,
+    eyes,
     rolled_for,
+    shown,
     spotting_phase,
     spotting_range,
     stands,
@@ -37,6 +44,13 @@ from core.remembered import remembered
 from core.secret_step import SecretStep
 
 RULE: Final = "or:7.24"
+
+
+def rule(state: PanzerState, part: str = "") -> str:
+    """The rule as the book of the edition counts it; part: of the miniatures edition, ".1" the roll, ".2" its loss."""
+    return f"min:20.8{part}" if state.edition.camouflage_by_table else RULE
+
+
 #: The faces of the die: a spotting range of so many hexes needs no roll.
 SURE: Final = 10
 
@@ -83,9 +97,9 @@ def check(state: PanzerState, side: SideId, order: CamouflageUnit) -> None:
     CHOOSING.check(state, side)
     unit = own_unit(state, side, order.unit, RULE)
     if unit.id not in eligible(state, side):
-        raise IllegalOrder(f"{state.name(unit.id)} does not begin on the map by itself", RULE)
+        raise IllegalOrder(f"{state.name(unit.id)} does not begin on the map by itself", rule(state))
     if order.on and len({*camouflaged(state, side), unit.id}) > granted(state, side):
-        raise IllegalOrder(f"no more than {granted(state, side)} units may be camouflaged", RULE)
+        raise IllegalOrder(f"no more than {granted(state, side)} units may be camouflaged", rule(state))
 
 
 def camouflage(state: PanzerState, side: SideId, order: CamouflageUnit, dice: Dice) -> Iterator[Event]:
@@ -165,7 +179,7 @@ def happens(state: PanzerState, dice: Dice) -> Iterator[Event]:
 
 @frozen
 class Attempt:
-    """The attempt to see through camouflage: by whom, from how far, within which spotting range.
+    """The attempt to see through camouflage: by whom, from how far, within which spotting range (or:7.24, min:20.8.1).
 
     chance: that of the roll.
     """
@@ -184,11 +198,18 @@ class Attempt:
 def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
     """The attempt with the best chance, of those the one from farthest away; None if nobody needs a roll."""
     made = (
-        Attempt(target, spotter, range_, spotting_range(state, target, spotter))
+        Attempt(target, spotter, range_, _compared(state, target, spotter))
         for spotter in _eyes(state, target)
         if (range_ := _range(state, spotter, target)) > AUTOMATIC
     )
     return max(made, key=lambda one: (one.chance, one.range), default=None)
+
+
+def _compared(state: PanzerState, target: UnitId, spotter: UnitId) -> int:
+    """The spotting range with all that modifies it (or:7.24), or as the table lists it (min:20.8.1)."""
+    if not state.edition.camouflage_by_table:
+        return spotting_range(state, target, spotter)
+    return listed_range(state.tables, shown(state, state.units[target]), eyes(state, state.units[spotter]))
 
 
 def _range(state: PanzerState, spotter: UnitId, target: UnitId) -> int:
@@ -205,14 +226,14 @@ def tested(state: PanzerState, dice: Dice) -> Iterator[Event]:
             continue
         made = attempt(state, unit)
         if made is not None:
-            yield _tested(made, dice)
+            yield _tested(made, dice, rule(state, ".1"))
 
 
-def _tested(made: Attempt, dice: Dice) -> CamouflageTested:
+def _tested(made: Attempt, dice: Dice, by_rule: str = RULE) -> CamouflageTested:
     """A spotting range of 10 or more always succeeds."""
     rolls: tuple[Roll, ...] = ()
     if made.spotting_range < SURE:
-        rolls = (dice.roll("d10", "camouflage", RULE),)
+        rolls = (dice.roll("d10", "camouflage", by_rule),)
     return CamouflageTested(
         target=made.target,
         spotter=made.spotter,

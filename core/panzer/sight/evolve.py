@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, UnitId
+from core.panzer.adjustment.events import CommandsRemoved, UnitsPivoted
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.course.events import StepBegun, TurnBegun
-from core.panzer.firing.events import CommandRevealed
+from core.panzer.firing.events import CommandRevealed, CommandShown
 from core.panzer.hidden_units.events import UnitsHidden
 from core.panzer.losses import shown_by_small_arms
 from core.panzer.movement.events import UnitMoved
@@ -104,12 +105,30 @@ def _lost(state: PanzerState, unit: UnitId) -> None:
 
 
 def _revealed(state: PanzerState, event: CommandRevealed) -> None:
-    """Who moves loses it, who fires if an enemy could have spotted him (or:7.24)."""
-    if event.command in MOVING:
+    """Who moves loses it, who fires if an enemy could have spotted him (or:7.24), or at once (min:20.8.2)."""
+    if event.command in MOVING or (state.edition.camouflage_ends_at_once and event.command is not Command.NONE):
         _lost(state, event.unit)
     elif event.unit in state.camouflage.announced and event.command is not Command.NONE:
         executed = (*state.camouflage.executed, event.unit)
         state.camouflage = replaced(state.camouflage, executed=executed)
+
+
+def _shown(state: PanzerState, event: CommandShown) -> None:
+    """Who shows that it has marked MOVE or SHORT HALT is not camouflaged any more (min:20.8.2)."""
+    if state.edition.camouflage_ends_at_once:
+        _lost(state, event.unit)
+
+
+def _removed(state: PanzerState, event: CommandsRemoved) -> None:
+    """Nor is who marked a command that it never carried out (min:20.8.2)."""
+    for unit in event.marked if state.edition.camouflage_ends_at_once else ():
+        _lost(state, unit)
+
+
+def _pivoted(state: PanzerState, event: UnitsPivoted) -> None:
+    """Nor is who pivots (min:20.8.2)."""
+    for unit, _ in event.pivots if state.edition.camouflage_ends_at_once else ():
+        _lost(state, unit)
 
 
 def _moved(state: PanzerState, event: UnitMoved | UnitAdvanced) -> None:
@@ -138,6 +157,9 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CamouflageTested: _tested,
     events.FireWatched: _watched,
     CommandRevealed: _revealed,
+    CommandShown: _shown,
+    CommandsRemoved: _removed,
+    UnitsPivoted: _pivoted,
     UnitMoved: _moved,
     UnitAdvanced: _moved,
     HexTaken: _taken,

@@ -7,6 +7,7 @@ from typing import Final
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.camouflage import attempt as attempt_at_camouflage
+from core.panzer.sight.camouflage import rule
 from core.panzer.sight.limited_spotting import attempt, known
 from core.panzer.sight.ranges import Eyes, spotted_from
 from core.panzer.sight.spotting import (
@@ -52,16 +53,17 @@ def _camouflage(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     if not state.camouflage.has(unit.id):
         return ()
     if unit.id in state.camouflage.secret:
-        return (Row("Camouflage", "nobody else knows of it", "or:7.24", tone="good"),)
+        return (Row("Camouflage", "nobody else knows of it", rule(state), tone="good"),)
     found = state.camouflage.found.get(unit.id)
     if found is not None:
-        text = f"spotted by {state.name(found.spotter)}, by others up to range {found.range}"
-        return (Row("Camouflage", text, "or:7.24", tone="warn"),)
+        others = "all others" if state.edition.camouflage_by_table else f"others up to range {found.range}"
+        text = f"spotted by {state.name(found.spotter)}, by {others}"
+        return (Row("Camouflage", text, rule(state, ".1"), tone="warn"),)
     made = attempt_at_camouflage(state, unit.id)
     text = "spotted by nobody but from the next hex"
     if made is not None:
         text += f"; next turn {made.chance:.0%} by {state.name(made.spotter)}"
-    return (Row("Camouflage", text, "or:7.24", tone="good"),)
+    return (Row("Camouflage", text, rule(state, ".1"), tone="good"),)
 
 
 def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:

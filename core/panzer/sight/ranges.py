@@ -130,9 +130,13 @@ def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _multiplied(tables: Tables, shown: Shown, eyes: Eyes) -> int:
+    return int(listed_range(tables, shown, eyes) * shown.times * eyes.times)
+
+
+def listed_range(tables: Tables, shown: Shown, eyes: Eyes) -> int:
+    """The spotting range that the table of the miniatures edition lists, before it is multiplied (min:5.4.2)."""
     cover = Cover.NONE if shown.cover is Cover.OTHER else shown.cover
-    base = tables.spotting_by_cover[shown.conditions, "vehicle" if eyes.vehicle else "other", cover, shown.column]
-    return int(base * shown.times * eyes.times)
+    return tables.spotting_by_cover[shown.conditions, "vehicle" if eyes.vehicle else "other", cover, shown.column]
 
 
 def row(total: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.sight import events
+from core.panzer.sight.camouflage import rule
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.step_end import StepFinished
@@ -45,17 +46,17 @@ def spots_kept(state: PanzerState, event: events.SpotsKept) -> Report:
 
 
 def _camouflaged(state: PanzerState, event: events.UnitCamouflaged) -> Report:
-    return Report(f"{state.name(event.unit)} is {'' if event.on else 'not '}camouflaged", "or:7.24")
+    return Report(f"{state.name(event.unit)} is {'' if event.on else 'not '}camouflaged", rule(state))
 
 
 def camouflaging(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{state.scenario.side(event.side).name} has camouflaged its units", "or:7.24", "dim")
+    return Report(f"{state.scenario.side(event.side).name} has camouflaged its units", rule(state), "dim")
 
 
 def _announced(state: PanzerState, event: events.CamouflageAnnounced) -> Report | None:
     if not event.camouflaged:
         return None
-    return Report(f"{state.name(event.unit)} is camouflaged", "or:7.24", "warn")
+    return Report(f"{state.name(event.unit)} is camouflaged", rule(state), "warn")
 
 
 def _tested(state: PanzerState, event: events.CamouflageTested) -> Report:
@@ -63,12 +64,12 @@ def _tested(state: PanzerState, event: events.CamouflageTested) -> Report:
     why = f"{event.rolls[0].result} for {event.spotting_range} or less" if event.rolls else "which needs no roll"
     text = f"{state.name(event.spotter)} {does} {state.name(event.target)} behind its camouflage: {why}"
     detail = f"at range {event.range}, within spotting range {event.spotting_range}"
-    return Report(text, "or:7.24", details=(detail,))
+    return Report(text, rule(state, ".1"), details=(detail,))
 
 
 def _watched(state: PanzerState, event: events.FireWatched) -> Report:
     what = "loses its camouflage, an enemy saw it fire" if event.seen else "keeps its camouflage, nobody saw it fire"
-    return Report(f"{state.name(event.unit)} {what}", "or:7.24", "warn" if event.seen else "dim")
+    return Report(f"{state.name(event.unit)} {what}", rule(state, ".2"), "warn" if event.seen else "dim")
 
 
 #: The events of this chapter in words.
