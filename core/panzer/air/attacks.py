@@ -16,6 +16,7 @@ from core.panzer.air.flying import card_of, load_of, loads, needed, sortie, stra
 from core.panzer.air.patterns import AirAim, pattern_hexes
 from core.panzer.armament import armament
 from core.panzer.firing.hindrances import hindrances_above
+from core.panzer.gp import mine_clearing
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.fire import gp_source, strike_odds
@@ -26,6 +27,7 @@ from core.panzer.ground.positions import ground_defense
 from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern, Speed
 from core.panzer.pieces.gp import GpSource, Strike
+from core.panzer.pieces.minefields import COUNTERS
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
@@ -270,15 +272,20 @@ def unit_strikes(
     )
 
 
-def terrain_strikes(state: PanzerState, source: GpSource, tally: Tally, hex_: Hex) -> tuple[Strike, ...]:
-    """The strikes at each Terrain Type in a hex that can be destroyed, its known mines too (or:7.31.3.2); Small Arms
-    destroy none (na:6.5.4.2.5), but in the miniatures edition (min:16.7.4.2.16)."""
+def terrain_strikes(
+    state: PanzerState, source: GpSource, tally: Tally, hex_: Hex, *, crash: bool = False
+) -> tuple[Strike, ...]:
+    """The strikes at each Terrain Type in a hex that can be destroyed, its known mines too (or:7.31.3.2), in the
+    miniatures edition those by a crash alone (min:20.6.3, min:20.6.3.1); Small Arms destroy none (na:6.5.4.2.5), but in
+    the miniatures edition (min:16.7.4.2.16)."""
     harmless = source.small_arms and not state.edition.terrain_falls_at_once
     if harmless or not state.has(Switch.BUILDINGS):
         return ()
     terrain = state.cell(hex_).terrain
     found = [(terrain, ground_defense(state, terrain))]
-    found += [(work.kind.value, positions.defense(state, work)) for work in positions.vulnerable(state, hex_)]
+    mines = crash or state.edition.bombs_clear_mines or not state.has(Switch.MINES)
+    works = [work for work in positions.vulnerable(state, hex_) if mines or work.kind not in COUNTERS]
+    found += [(work.kind.value, positions.defense(state, work)) for work in works]
     return tuple(
         strike_terrain(state, source, hex_, name, defense, tally) for name, defense in found if defense is not None
     )
@@ -304,14 +311,16 @@ def strike_all(
     hexes: tuple[Hex, ...],
     dice: Dice,
     aimed_at: UnitId | None = None,
+    *,
+    crash: bool = False,
 ) -> Iterator[Event]:
     """Attack units and then the terrain of hexes individually, each as it stands when its roll is made."""
     for unit in units:
         if _standing(state.units[unit]):
             yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit, aimed_at), dice)
     for hex_ in hexes:
-        for strike in terrain_strikes(state, source, tally, hex_):
-            yield from resolve_strikes(state, by, (strike,), dice)
+        for strike in terrain_strikes(state, source, tally, hex_, crash=crash):
+            yield from mine_clearing.strike_terrain(state, by, strike, hexes, dice)
 
 
 def _standing(unit: Unit) -> bool:

@@ -1,8 +1,8 @@
 """Engineers against terrain: they attack what can be destroyed as they would a vehicle in Close Assault (or:7.19).
 
 Blocks, Bridges, Improved Positions, Mines and Wire, next to them or in their own hex, whether an enemy is there or not;
-not Buildings. Two Effective Results destroy it, of Mines one. Of minefields they attack what is visible; who advances
-into one is attacked by it first (or:7.31.3.3).
+not Buildings. Two Effective Results destroy it, of Mines one: those of the hex, which is a C SHEAF
+(min:20.6.3.2). Of minefields they attack what is visible; who advances into one is attacked by it first (or:7.31.3.3).
 """
 
 from __future__ import annotations

@@ -17,19 +17,23 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import WorkKind, in_hex
 from core.panzer.state import PanzerState
 
-#: Ground that takes no mines, besides buildings and their rubble (or:7.31.1).
-FREE_GROUND: Final = frozenset({"bridge", "alley", "ditch", "ford", "gully", "shell-hole", "stream", "water"})
-_FREE_WORKS: Final = (WorkKind.DITCH, WorkKind.IMPROVED, WorkKind.RUBBLE)
+#: Ground that takes no mines, besides buildings (min:20.6.1).
+WET_OR_DUG: Final = frozenset({"bridge", "ditch", "ford", "stream", "water"})
+#: The same, besides their rubble too (or:7.31.1).
+FREE_GROUND: Final = WET_OR_DUG | {"alley", "gully", "shell-hole"}
+_FREE_WORKS: Final = (WorkKind.DITCH, WorkKind.IMPROVED)
 #: What is added to the roll against a leg unit on Quickmarch (or:7.31.2.2).
 QUICK: Final = -20
 
 
 def may_be_mined(state: PanzerState, hex_: Hex) -> bool:
-    """Whether the ground of a hex, as it was before the game, takes mines (or:7.31.1)."""
-    terrain = state.scenario.board.cells[hex_].terrain
-    if terrain in FREE_GROUND or terrain in BUILDINGS or terrain.startswith("rubble"):
+    """Whether the ground of a hex, as it was before the game, takes mines (or:7.31.1, min:20.6.1)."""
+    terrain, works = state.scenario.board.cells[hex_].terrain, state.scenario.works
+    if terrain in BUILDINGS or in_hex(works, hex_, *_FREE_WORKS):
         return False
-    return not in_hex(state.scenario.works, hex_, *_FREE_WORKS)
+    if state.edition.minefields_plotted:
+        return terrain not in WET_OR_DUG
+    return terrain not in FREE_GROUND and not terrain.startswith("rubble") and not in_hex(works, hex_, WorkKind.RUBBLE)
 
 
 def type_against(card: UnitCard) -> MineType:
@@ -105,9 +109,12 @@ def harm(effects: Mapping[WorkKind, MinefieldEffects], card: UnitCard, kind: Wor
 
 
 def danger(state: PanzerState, unit: UnitId, hex_: Hex, *, quick: bool = False) -> float:
-    """The exact chance that the known mines of a hex do anything to a unit that comes into it."""
+    """The exact chance that the known mines of a hex do anything to a unit that comes into it with its next step."""
     spared = 1.0
     if state.has(Switch.MINES):
+        passed = state.minefields.passed(unit)
         for mined in visible(state, unit, hex_):
+            if mined.field in passed:
+                continue
             spared *= 1 - harm(state.advanced.minefields, state.card(unit), mined.kind, quick=quick).chance
     return 1 - spared

@@ -12,6 +12,7 @@ from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import check_gp, check_special
+from core.panzer.gp import mine_clearing
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.modifiers import amounts, condition_tally, rules, target_tally
@@ -134,7 +135,7 @@ def unit_strikes(
 
 def terrain_strikes(state: PanzerState, mission: Mission, fire: Firing, hex_: Hex) -> tuple[Strike, ...]:
     """The strikes at each vulnerable Terrain Type of a hex, whoever is in it (na:6.5.4.2.5, na:6.5.1e); its known
-    mines too (or:7.31.3.1)."""
+    mines too (or:7.31.3.1, min:20.6.3.1)."""
     source = gp_source(state, fire)
     harmless = source.small_arms and not state.edition.terrain_falls_at_once
     if harmless or not state.has(Switch.BUILDINGS):
@@ -207,4 +208,4 @@ def _strike_all(
             if unit.hex == hex_ and state.units[unit.id].on_map:
                 yield from resolve_strikes(state, by, unit_strikes(state, mission, fire, unit.id), dice)
         for strike in terrain_strikes(state, mission, fire, hex_):
-            yield from resolve_strikes(state, by, (strike,), dice)
+            yield from mine_clearing.strike_terrain(state, by, strike, area, dice)

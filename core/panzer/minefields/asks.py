@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -10,14 +11,14 @@ from attrs import field, frozen
 from core.asks import UNIT, Answer
 from core.event import UnitId
 from core.panzer.ground.mines import harm, may_be_mined
-from core.panzer.minefields.laying import contiguous
+from core.panzer.minefields.laying import contiguous, joined
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
 
 
 @frozen(kw_only=True)
 class MinefieldPlot:
-    """Whether hexes are a minefield: contiguous, on ground that takes mines (or:7.31.1)."""
+    """Whether hexes are a minefield: contiguous, on ground that takes mines (or:7.31.1, min:20.6.1)."""
 
     hexes: str
 
@@ -25,8 +26,8 @@ class MinefieldPlot:
         """legal; contiguous; barred: the hexes whose ground takes no mines."""
         hexes = [state.board.hex(text) for text in self.hexes.split()]
         barred = [hex_.id for hex_ in hexes if not may_be_mined(state, hex_)]
-        joined = contiguous(hexes)
-        return {"legal": joined and not barred, "contiguous": joined, "barred": barred}
+        together = contiguous(hexes, partial(joined, state))
+        return {"legal": together and not barred, "contiguous": together, "barred": barred}
 
 
 @frozen(kw_only=True)

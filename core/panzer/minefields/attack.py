@@ -43,7 +43,10 @@ def answers(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
-    """Hidden mines are announced first; whoever is hit or learns of mines on his way decides anew."""
+    """Hidden mines are announced first; whoever is hit or learns of mines on his way decides anew.
+
+    (or:7.31.2, min:20.6.2)
+    """
     unit, type_ = entry.unit, type_against(state.card(entry.unit))
     known = visible(state, unit, entry.hex)
     secret = hidden(state, unit, entry.hex) if state.units[unit].on_map else ()
@@ -53,6 +56,8 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
             break
         if mined in secret:
             yield from announced(mined, frozenset({type_}))
+        if mined.field in entry.passed:
+            continue  # its attack on this stretch of the move has been made (min:20.6.2)
         attacked = resolve(state, entry, mined, dice)
         news = news or attacked.result is not Result.NO_EFFECT
         first_track = not state.units[unit].track_hit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
-from core.hexes import Hex, distance
+from core.hexes import Hex
 from core.order import Order
-from core.panzer.minefields.laying import RULE, hex_refusal, laid, refusal, to_lay, unlaid
+from core.panzer.minefields.laying import RULE, hex_refusal, joined, laid, refusal, to_lay, unlaid
 from core.panzer.minefields.orders import LayMinefield
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.state import PanzerState
@@ -53,7 +53,7 @@ def _hexes(state: PanzerState, granted: Minefield, hexes: tuple[Hex, ...]) -> Ch
         Choice(hex_.id, state.board.label(hex_), "hex", hex_)
         for hex_ in sorted(granted.area)
         if hex_ not in hexes
-        and (not hexes or any(distance(hex_, other) == 1 for other in hexes))
+        and (not hexes or any(joined(state, hex_, other) for other in hexes))
         and hex_refusal(state, granted, hex_) is None
     )
     end = (Choice(GO, "No further hex", "option", key="G"),) if hexes else ()

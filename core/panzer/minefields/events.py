@@ -53,6 +53,15 @@ class MinefieldAttacked(Event):
     result: Result
 
 
+@event("minefield-cleared", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class MinefieldCleared(Event):
+    """The rest of a minefield in a SHEAF went with the hex in which it was struck (min:20.6.3.1)."""
+
+    kind: WorkKind
+    hexes: tuple[Hex, ...]
+
+
 @event("minefield-answered", known=ALL)
 @frozen(kw_only=True)
 class MinefieldAnswered(Event):

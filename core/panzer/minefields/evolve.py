@@ -13,10 +13,11 @@ from core.panzer.adjustment.events import PassengersBailedOut
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.gp.events import BailOutChecked, TerrainAttacked
 from core.panzer.gp.evolve import apply_result
+from core.panzer.ground.evolve import destroyed
 from core.panzer.ground.mines import may_lie_hidden, type_against, visible
 from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.minefields import events
-from core.panzer.movement.events import HullDownSearched, UnitMoved
+from core.panzer.movement.events import HullDownSearched, MoveEnded, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex
 from core.panzer.pieces.movement import Rate
@@ -60,11 +61,13 @@ def _without(mined: MinedHex, event: events.MinefieldFound) -> MinedHex:
 
 def _terrain_attacked(state: PanzerState, event: TerrainAttacked) -> None:
     """Whatever mines of a kind are known in a hex are eliminated together (or:7.31.3)."""
-    if not event.destroyed or event.terrain not in {kind.value for kind in COUNTERS}:
-        return
+    if event.destroyed and event.terrain in {kind.value for kind in COUNTERS}:
+        _eliminated(state, event.hex, event.terrain)
+
+
+def _eliminated(state: PanzerState, hex_: Hex, terrain: str) -> None:
     found = tuple(
-        changed(m, cleared=True) if (m.hex, m.kind.value) == (event.hex, event.terrain) else m
-        for m in state.minefields.found
+        changed(m, cleared=True) if (m.hex, m.kind.value) == (hex_, terrain) else m for m in state.minefields.found
     )
     state.minefields = replaced(state.minefields, found=found)
 
@@ -73,7 +76,36 @@ def _terrain_attacked(state: PanzerState, event: TerrainAttacked) -> None:
 
 
 def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> None:
+    """A minefield of the miniatures edition has attacked for a stretch of the move (min:20.6.2)."""
     apply_result(state, event.unit, event.result)
+    further = state.edition.mine_stretch - 1
+    if further and (move := state.moves.active) is not None and move.unit == event.unit:
+        theirs = {m.field: further for m in state.minefields.in_force(event.hex, event.type) if m.kind is event.kind}
+        stretches = state.minefields.stretches
+        mine = {**stretches.get(event.unit, {}), **theirs}
+        state.minefields = replaced(state.minefields, stretches={**stretches, event.unit: mine})
+
+
+def _one_hex_on(state: PanzerState, unit: UnitId) -> None:
+    """A hex of its move is behind a unit (min:20.6.2)."""
+    stretches = state.minefields.stretches
+    if unit in stretches:
+        left = {name: hexes - 1 for name, hexes in stretches[unit].items() if hexes > 1}
+        state.minefields = replaced(state.minefields, stretches={**stretches, unit: left})
+
+
+def _move_ended(state: PanzerState, event: MoveEnded) -> None:
+    """With its next move it comes among the mines anew (min:20.6.2)."""
+    if event.unit in state.minefields.stretches:
+        left = {unit: mine for unit, mine in state.minefields.stretches.items() if unit != event.unit}
+        state.minefields = replaced(state.minefields, stretches=left)
+
+
+def _cleared(state: PanzerState, event: events.MinefieldCleared) -> None:
+    """The rest of an area goes with the hex that was struck (min:20.6.3.1)."""
+    for hex_ in event.hexes:
+        destroyed(state, hex_, event.kind.value)
+        _eliminated(state, hex_, event.kind.value)
 
 
 def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
@@ -88,6 +120,7 @@ def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
 def _moved(state: PanzerState, event: UnitMoved) -> None:
     if event.hex is not None and event.step[0] in _ENTERING:
         _entered(state, (event.unit,), event.hex)
+        _one_hex_on(state, event.unit)
 
 
 def _advanced(state: PanzerState, event: UnitAdvanced) -> None:
@@ -144,7 +177,8 @@ def _entered(state: PanzerState, units: Iterable[UnitId], hex_: Hex) -> None:
     move = state.moves.active
     fresh: list[Entry] = []
     for unit in units:
-        entry = Entry(unit, hex_, move is not None and move.unit == unit and move.rate is Rate.QUICKMARCH)
+        quick = move is not None and move.unit == unit and move.rate is Rate.QUICKMARCH
+        entry = Entry(unit, hex_, quick, state.minefields.passed(unit))
         if entry not in state.minefields.entered and state.units[unit].on_map and _may_meet(state, unit, hex_):
             fresh.append(entry)
     if fresh:
@@ -163,6 +197,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MinefieldFound: _found,
     events.MinefieldAttacked: _attacked,
     events.MinefieldAnswered: _answered,
+    events.MinefieldCleared: _cleared,
+    MoveEnded: _move_ended,
     TerrainAttacked: _terrain_attacked,
     UnitMoved: _moved,
     UnitAdvanced: _advanced,

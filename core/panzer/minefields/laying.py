@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from core.choice import Refusal
@@ -49,12 +50,16 @@ def unlaid(state: PanzerState, side: SideId) -> tuple[Minefield, ...]:
 
 
 def hex_refusal(state: PanzerState, granted: Minefield, hex_: Hex) -> Refusal | None:
-    """Why a minefield cannot cover a hex; None if it can (or:7.31.1)."""
+    """Why a minefield cannot cover a hex; None if it can (or:7.31.1); in the miniatures edition no two overlap
+    (min:20.6.1)."""
     if hex_ not in granted.area:
         return Refusal(f"{hex_} is not where {granted.name} may be laid", RULE)
     if not may_be_mined(state, hex_):
         return Refusal(f"the ground of {hex_} takes no mines", RULE)
-    others = (m for m in state.minefields.laid if m.hex == hex_ and m.side == granted.side and m.field != granted.id)
+    laid = state.minefields.laid
+    others = [m for m in laid if m.hex == hex_ and m.side == granted.side and m.field != granted.id]
+    if others and state.edition.minefields_plotted:
+        return Refusal(f"{hex_} is part of another minefield", "min:20.6.1")
     if any(other.types & granted.types for other in others):
         return Refusal(f"{hex_} has mines of that type already", RULE)
     return None
@@ -67,16 +72,30 @@ def refusal(state: PanzerState, granted: Minefield, hexes: Sequence[Hex]) -> Ref
     for hex_ in hexes:
         if refused := hex_refusal(state, granted, hex_):
             return refused
-    if not contiguous(hexes):
+    if not contiguous(hexes, partial(joined, state)):
         return Refusal("the hexes of a minefield must be contiguous", RULE)
     return None
 
 
-def contiguous(hexes: Sequence[Hex]) -> bool:
+def beside(one: Hex, other: Hex) -> bool:
+    """Whether two hexes are adjacent."""
+    return distance(one, other) == 1
+
+
+def joined(state: PanzerState, one: Hex, other: Hex) -> bool:
+    """Whether two hexes of a minefield are together: adjacent (or:7.31.1), or with no more between them than a hex
+    that takes no mines, which a plot may surround (min:20.6.1)."""
+    if beside(one, other) or not state.edition.minefields_plotted:
+        return beside(one, other)
+    between = (hex_ for hex_ in one.neighbours() if hex_ in state.board and beside(hex_, other))
+    return any(not may_be_mined(state, hex_) for hex_ in between)
+
+
+def contiguous(hexes: Sequence[Hex], together: Callable[[Hex, Hex], bool] = beside) -> bool:
     """Whether one comes from each of these hexes to each other through them alone."""
     reached, rest = list(hexes[:1]), set(hexes[1:])
     for hex_ in reached:
-        near = {other for other in rest if distance(hex_, other) == 1}
+        near = {other for other in rest if together(hex_, other)}
         reached += near
         rest -= near
     return not rest

@@ -51,9 +51,16 @@ def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> Report:
     )
 
 
+def _cleared(state: PanzerState, event: events.MinefieldCleared) -> Report:
+    name = state.tables.terrain[event.kind.value].name
+    hexes = " ".join(hex_.id for hex_ in event.hexes)
+    return Report(f"{name} cleared with it: {hexes}", "min:20.6.3.1", hexes=event.hexes)
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.MinefieldLaid: _laid,
     events.MinefieldFound: _found,
     events.MinefieldAttacked: _attacked,
+    events.MinefieldCleared: _cleared,
 }

@@ -257,10 +257,20 @@ class Edition:
     all_terrain_attacked: bool = False
     #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
     platforms_turn_to_aircraft: bool = True
+    #: Whether minefields are plots that bar Buildings, water, Ditches and Improved Positions alone, may lie around them
+    #: and never overlap (min:20.6.1); else adjacent hexes of which more are barred, two types to a hex (or:7.31.1).
+    minefields_plotted: bool = False
+    #: Over how many hexes of a move a minefield attacks once (min:20.6.2); in each, and at each move in it (or:7.31.2).
+    mine_stretch: int = 1
+    #: Whether all mines of a field in a SHEAF are attacked as one area (min:20.6.3.1), not hex by hex (or:7.31.3.1).
+    minefields_fall_as_areas: bool = False
+    #: Whether what aircraft drop clears mines (or:7.31.3.2; not min:20.6.3).
+    bombs_clear_mines: bool = True
     #: Whether camouflage is seen through by the range that the table lists, multiplied by nothing, for all of a side
     #: (min:20.8.1); else by the range as modified, for those no farther away (or:7.24).
     camouflage_by_table: bool = False
-    #: Whether any FIRE, shot on Overwatch or pivot ends camouflage (min:20.8.2), not fire before enemies alone (or:7.24).
+    #: Whether any FIRE, shot on Overwatch or pivot ends camouflage (min:20.8.2), not fire before enemies alone
+    #: (or:7.24).
     camouflage_ends_at_once: bool = False
     # -- morale --------------------------------------------------------------------------------------
     #: How far spotted enemies are close, and at most near, in a Morale Check (or:7.1.4; min:20.1.1.3.12,
@@ -400,6 +410,10 @@ MINIATURES: Final = Edition(
     gp_spares_tracks=False,
     all_terrain_attacked=True,
     platforms_turn_to_aircraft=False,
+    minefields_plotted=True,
+    mine_stretch=2,
+    minefields_fall_as_areas=True,
+    bombs_clear_mines=False,
     camouflage_by_table=True,
     camouflage_ends_at_once=True,
     enemies_close=5,

@@ -76,12 +76,13 @@ class MinedHex:
 class Entry:
     """A unit that has come into a hex, or moved in it, where its enemy may have mines (or:7.31.2).
 
-    quick: by Quickmarch (or:7.31.2.2).
+    quick: by Quickmarch (or:7.31.2.2); passed: the minefields that have attacked it for this hex too (min:20.6.2).
     """
 
     unit: UnitId
     hex: Hex
     quick: bool = False
+    passed: frozenset[str] = frozenset()
 
 
 @keeps_secrets
@@ -91,7 +92,8 @@ class Minefields:
 
     laid: hexes that only their owner knows; found: what everybody knows, each type of mines by itself, those that are
     cleared too; entered: who waits to be told whether there are mines;
-    free: hexes in which a side is known to have no mines of a type; asked: in which hex each unit was told last.
+    free: hexes in which a side is known to have no mines of a type; asked: in which hex each unit was told last;
+    stretches: for how many further hexes of its move a minefield that attacked a unit does not again (min:20.6.2).
     """
 
     laid: tuple[MinedHex, ...] = field(default=(), metadata=known(OWN_SIDE))
@@ -99,6 +101,11 @@ class Minefields:
     entered: tuple[Entry, ...] = field(default=(), metadata=_ALL)
     free: frozenset[tuple[SideId, Hex, MineType]] = field(default=frozenset(), metadata=_ALL)
     asked: Mapping[UnitId, Hex] = field(factory=dict, metadata=_ALL)
+    stretches: Mapping[UnitId, Mapping[str, int]] = field(factory=dict, metadata=_ALL)
+
+    def passed(self, unit: UnitId) -> frozenset[str]:
+        """The minefields that do not attack a unit in the next hex of its move (min:20.6.2)."""
+        return frozenset(self.stretches.get(unit, ()))
 
     def in_force(self, hex_: Hex, type_: MineType) -> tuple[MinedHex, ...]:
         """The mines of a type in a hex that everybody knows, of either side."""

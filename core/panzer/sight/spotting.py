@@ -309,8 +309,8 @@ def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 
 def seen_through(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
-    """Whether camouflage hides no unit: at 1 hex, abandoned, found by one who is heard from as far off (or:7.24, 7.4.1),
-    in the miniatures edition from anywhere (min:20.8.1)."""
+    """Whether camouflage hides no unit: at 1 hex, abandoned, found as far off by one who is heard (or:7.24, 7.4.1), in
+    the miniatures edition however far off (min:20.8.1)."""
     b, (origin, _) = state.units[seen_as(state, target)], stands(state, state.units[spotter])
     if b.id not in state.camouflage.announced or b.bailed_out or origin is None or b.hex is None:
         return True
