@@ -13,6 +13,7 @@ from core.panzer.adjustment import bailing_out, full_cover, turrets
 from core.panzer.adjustment.orders import AdjustTurret, FullCover, LeaveVehicle, Pivot
 from core.panzer.offering import heading, turret_ways
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight import long_guns
 from core.panzer.sight.turrets import buttons_up
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
@@ -36,7 +37,13 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
             f"{state.name(unit.id)}: facing which hexside?",
             "na:3.3",
             tuple(
-                Choice(str(d), DIRECTION_NAMES[d], "facing", cost="as now" if d == now else "")
+                Choice(
+                    str(d),
+                    DIRECTION_NAMES[d],
+                    "facing",
+                    cost="as now" if d == now else "",
+                    refusal=long_guns.at_rest(state, unit.id, d)[0],
+                )
                 for d in ((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
             ),
         )

@@ -95,10 +95,14 @@ class TurretsAdjusted(Event):
 @event("units-pivoted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitsPivoted(Event):
-    """The units of a side take the facings that it decided on, when both sides have (na:6.8.1)."""
+    """The units of a side take the facings that it decided on, when both sides have (na:6.8.1).
+
+    turrets: the places of those that are turned back as their vehicles pivot (min:20.12.2, min:20.12.3).
+    """
 
     side: SideId
     pivots: tuple[tuple[UnitId, int], ...]
+    turrets: tuple[tuple[UnitId, int], ...] = ()
 
 
 @event("full-cover-adjusted", known=ALL, reveals=True)

@@ -99,6 +99,8 @@ def turrets_adjusted(state: PanzerState, event: events.TurretsAdjusted) -> None:
 def units_pivoted(state: PanzerState, event: events.UnitsPivoted) -> None:
     for unit, facing in event.pivots:
         state.change(unit, facing=facing)
+    for unit, turret in event.turrets:
+        state.change(unit, turret=turret)
     now = state.adjustment
     pivots = _of_others(now.pivots, [unit for unit, _ in event.pivots])
     state.adjustment = replaced(now, pivots=pivots, settled=now.settled | {event.side})

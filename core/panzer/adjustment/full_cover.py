@@ -28,6 +28,7 @@ from core.panzer.ground.entrenching import after_digging, dismounted
 from core.panzer.pieces.cards import Kind, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, Unit
+from core.panzer.sight import long_guns
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.secret_step import SecretStep
@@ -117,7 +118,9 @@ def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
     if state.step == sequence.PIVOT:
         yield from bailing_out.carried_out(state, side)
         pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
-        yield UnitsPivoted(side=side, pivots=tuple(pivots))
+        back = ((unit, long_guns.at_rest(state, unit, facing)[1]) for unit, facing in pivots)
+        turned = tuple((unit, turret) for unit, turret in back if turret != state.units[unit].turret)
+        yield UnitsPivoted(side=side, pivots=tuple(pivots), turrets=turned)
         return
     if state.step == sequence.TURRETS:
         mine = sorted((u, *how) for u, how in state.adjustment.turrets.items() if state.units[u].side == side)
@@ -149,7 +152,8 @@ ADJUSTING: Final = SecretStep[PanzerState](
 def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
     """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1).
 
-    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1, min:19.1).
+    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1, min:19.1),
+    but for long guns among trees and in buildings (min:20.12.2, min:20.12.3).
     """
     ADJUSTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.1")
@@ -160,6 +164,7 @@ def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
         raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+    refuse(long_guns.at_rest(state, order.unit, order.facing)[0])
 
 
 def pivot(state: PanzerState, side: SideId, order: Pivot, dice: Dice) -> Iterator[Event]:

@@ -19,6 +19,7 @@ from typing import Final
 
 from attrs import evolve
 
+from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
 from core.own import refuse
@@ -29,6 +30,7 @@ from core.panzer.movement.mover import Mover, check_able, keeps_lane, position, 
 from core.panzer.movement.paying import StepResult, afford, afloat, entered, price
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Presence
+from core.panzer.sight import long_guns
 from core.setting import Entry
 from core.tally import Reason
 
@@ -168,6 +170,13 @@ def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
     return min(on, key=lambda d: turn_size(direction, d), default=direction)
 
 
+def _bound(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int) -> Refusal | None:
+    """Why the long gun of a vehicle keeps it from turning among trees or indoors (min:20.12.2, min:20.12.3)."""
+    inside = position(who, move)[0]
+    rule = long_guns.rule_where(who.state, who.unit, hex_, who.on_route(move, hex_), inside=bool(inside))
+    return long_guns.refusal(who.state, who.unit, facing, to, rule) if rule else None
+
+
 def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:
     size = turn_size(facing, to)
     if not size:
@@ -176,6 +185,7 @@ def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: s
     turned = move.turned + size
     if move.rate is Rate.ROUTE:
         return _face_route(who, move, hex_, to, step, text)
+    refuse(_bound(who, move, hex_, facing, to))
     if move.turn_paid or turned <= 1:
         after = evolve(move, turned=turned, steps=(*move.steps, step))
         return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)

@@ -21,10 +21,9 @@ from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, UnitCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.works import WorkKind
+from core.panzer.sight.long_guns import LONG_GUN
 from core.panzer.state import PanzerState
 
-#: The notation of a data card of a vehicle with a long gun (or:7.20).
-LONG_GUN: Final = "long gun"
 _ON_FOOT_KINDS: Final = frozenset({Kind.TOWED, Kind.LIMBER})
 
 

@@ -11,6 +11,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import formation_turns, sequence
 from core.panzer.direct_fire import overwatch
+from core.panzer.firing.events import TurretTurned
 from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.ground import fires, positions
@@ -35,7 +36,7 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
-from core.panzer.sight import limited_spotting, spotting
+from core.panzer.sight import limited_spotting, long_guns, spotting
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -200,7 +201,8 @@ def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Di
 
 def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dice) -> Iterator[Event]:
     """A step is taken: what the new hex has in store for the unit, and a chance for Overwatch Fire."""
-    after = result.move
+    after, unit = result.move, state.units[active.unit]
+    turret = _turned_back(state, active, result)
     yield UnitMoved(
         unit=active.unit,
         step=result.step,
@@ -217,6 +219,8 @@ def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dic
         denied=after.denied,
         tally=result.reasons,
     )
+    if turret != unit.turret:
+        yield TurretTurned(unit=unit.id, turret=turret)
     if result.hex is None:
         yield from complete(state, active.unit, dice)
         return
@@ -227,6 +231,18 @@ def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dic
     if state.minefields.entered:
         return  # the mines of the hex come first (or:7.31.2)
     yield from offer_overwatch(state, active.unit)
+
+
+def _turned_back(state: PanzerState, active: ActiveMove, result: StepResult) -> int:
+    """The place of the turret after a step: of a long gun that pivots among trees or indoors turned back (min:20.12.2,
+    min:20.12.3)."""
+    unit = state.units[active.unit]
+    if unit.hex is None or result.step[0] != "T" or active.rate is Rate.ROUTE:
+        return unit.turret
+    route = moving(state, unit.id).on_route(active, unit.hex)
+    if not long_guns.rule_where(state, unit, unit.hex, route, inside=bool(unit.inside)):
+        return unit.turret
+    return long_guns.turned_back(state, unit, unit.facing, result.facing)
 
 
 def struck(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:

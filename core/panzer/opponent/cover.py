@@ -19,6 +19,7 @@ from core.panzer.opponent.on_foot import wants_cover
 from core.panzer.opponent.picture import picture
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight import long_guns
 from core.panzer.sight.relief import sees
 from core.panzer.sight.turrets import buttons_up, has_turret, ways
 from core.panzer.state import PanzerState
@@ -38,7 +39,8 @@ def adjust(state: PanzerState, side: SideId) -> Order:
     if state.step == sequence.PIVOT:
         for unit in full_cover.adjustable(state, side):
             facing = _facing(state, unit)
-            if facing != state.adjustment.pivots.get(unit.id, unit.facing):
+            decided = state.adjustment.pivots.get(unit.id, unit.facing)
+            if facing != decided and long_guns.at_rest(state, unit.id, facing)[0] is None:
                 return Pivot(unit=unit.id, facing=facing)
         return FinishStep()
     if state.step == sequence.TURRETS:

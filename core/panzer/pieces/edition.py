@@ -257,6 +257,8 @@ class Edition:
     all_terrain_attacked: bool = False
     #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
     platforms_turn_to_aircraft: bool = True
+    #: Whether long guns pivot among trees and in buildings only as their turret turns back (min:20.12.2, min:20.12.3).
+    long_guns_bind_pivots: bool = False
     #: Whether minefields are plots that bar Buildings, water, Ditches and Improved Positions alone, may lie around them
     #: and never overlap (min:20.6.1); else adjacent hexes of which more are barred, two types to a hex (or:7.31.1).
     minefields_plotted: bool = False
@@ -410,6 +412,7 @@ MINIATURES: Final = Edition(
     gp_spares_tracks=False,
     all_terrain_attacked=True,
     platforms_turn_to_aircraft=False,
+    long_guns_bind_pivots=True,
     minefields_plotted=True,
     mine_stretch=2,
     minefields_fall_as_areas=True,

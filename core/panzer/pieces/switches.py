@@ -118,7 +118,8 @@ NOTES: Final = {
         MOVEMENT,
         "Long guns",
         "or:7.20",
-        about="Vehicles with a long gun move among houses and trees with the turret ahead or astern, but on roads.",
+        about="Vehicles with a long gun move among houses and trees with the turret ahead or astern, but on roads; in "
+        "the miniatures edition they pivot there only as the turret turns back.",
         needs=(Switch.TURRETS,),
     ),
     Switch.CE_AMMO: _optional(
