@@ -23,7 +23,7 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     if scenario.has(Switch.LIMITED_VISIBILITY):
         yield _visibility(scenario)
     if scenario.has(Switch.CAUTIOUS_MOVEMENT):
-        yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", "or:7.36.2")
+        yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", _cautious_rule(scenario))
     for switch, name, hexes, what in (
         (Switch.SNOW, "Snow", there.snow, "1 more to enter"),
         (Switch.MUD, "Mud", there.mud, _mud(scenario.rules)),
@@ -69,11 +69,17 @@ def _weights(there: Conditions) -> Iterator[Row]:
         yield Row("Ice", f"up to {there.ice:g} t; who is heavier crosses at Fords", WEIGHT)
 
 
+def _cautious_rule(scenario: Scenario) -> str:
+    return "min:20.13.2" if scenario.rules.all_cautious else "or:7.36.2"
+
+
 def _cautious(scenario: Scenario) -> str:
-    limited = scenario.has(Switch.LIMITED_VISIBILITY)
-    if not limited and not scenario.rules.cautious_on_routes:
+    if scenario.rules.all_cautious:
+        restricted = scenario.has(Switch.LIMITED_VISIBILITY) and visibility.very_limited(scenario.conditions)
+        return "half for all, and no more on Paths and Roads" if restricted else "half for all, on Paths and Roads too"
+    if not scenario.has(Switch.LIMITED_VISIBILITY):
         return "half across country"
-    if limited and visibility.very_limited(scenario.conditions):
+    if visibility.very_limited(scenario.conditions):
         return "half, and no more on Paths and Roads"
     return "half, on Paths and Roads too"
 

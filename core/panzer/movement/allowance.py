@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from core.panzer.movement.foot import burdened, motorcycles
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.edition import HEX, Edition
@@ -71,7 +73,7 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     if isinstance(card, VehicleCard):
         return _towing(state, unit, _driven(state, card.move, rate, path, road))
     if isinstance(card, TowedCard):
-        return Reason("manhandling", card.move, "na:6.6.5")
+        return _on_foot(state, Reason("manhandling", card.move, "na:6.6.5"))
     if not isinstance(card, LegCard):
         raise ValueError(f"{unit.id} does not move on the map")
     if motorcycles(state, unit) and card.motorcycle is not None:
@@ -80,25 +82,40 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     if rate is Rate.QUICKMARCH:
         return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
     burdens = state.edition.hexes_in_100_metres
-    return Reason("Leg allowance", min(burdens, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+    begun = _on_foot(state, Reason("Leg allowance", card.move[0], "na:6.6.4.1"))
+    return evolve(begun, amount=min(burdens, begun.amount)) if slow else begun
 
 
 def _driven(state: PanzerState, move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
     """The allowance of whoever drives: by Cautious Movement less, before anything else counts (or:7.36.2, min:20.13.2).
 
-    Half across country; along a Path or Road half where visibility is limited, in the miniatures edition at any
-    visibility, and no more than across country where it is very limited.
+    Half across country; along a Path or Road half where visibility is limited, and no more than across country where
+    it is very limited. In the miniatures edition half of either in Limited visibility, in Restricted no Path or Road
+    counts (min:20.13.2).
     """
     printed = _by_route(move, rate, path, road, state.edition)
     if not state.has(Switch.CAUTIOUS_MOVEMENT):
         return printed
-    limited, always = state.has(Switch.LIMITED_VISIBILITY), state.edition.cautious_on_routes
-    dark, rule = limited and very_limited(state.scenario.conditions), "min:20.13.2" if always else CAUTIOUS
-    if rate is Rate.CROSS_COUNTRY or ((limited or always) and not dark):
-        return Reason(f"{printed.label}, half by Cautious Movement", printed.amount // 2, rule)
+    limited = state.has(Switch.LIMITED_VISIBILITY)
+    if state.edition.all_cautious:
+        restricted = limited and very_limited(state.scenario.conditions)
+        return _halved(_by_route(move, Rate.CROSS_COUNTRY, 0, 0, state.edition) if restricted else printed)
+    if rate is Rate.CROSS_COUNTRY or (limited and not very_limited(state.scenario.conditions)):
+        return Reason(f"{printed.label}, half by Cautious Movement", printed.amount // 2, CAUTIOUS)
     if not limited:
         return printed
-    return Reason("Cross-Country allowance, half by Cautious Movement, no more on a route", move[0] // 2, rule)
+    return Reason("Cross-Country allowance, half by Cautious Movement, no more on a route", move[0] // 2, CAUTIOUS)
+
+
+def _halved(initial: Reason) -> Reason:
+    """Half of the allowance with which a unit of the miniatures edition begins, rounded down (min:20.13.2)."""
+    return Reason(f"{initial.label}, half by Cautious Movement", initial.amount // 2, "min:20.13.2")
+
+
+def _on_foot(state: PanzerState, printed: Reason) -> Reason:
+    """The allowance of a leg or towed unit: half by Cautious Movement, in the miniatures edition (min:20.13.2)."""
+    cautious = state.has(Switch.CAUTIOUS_MOVEMENT) and state.edition.all_cautious
+    return _halved(printed) if cautious else printed
 
 
 def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:

@@ -43,8 +43,6 @@ class Edition:
     broken_look_ahead: bool = False
     #: Whether mud doubles what terrain costs (min:20.13.3.2), not the range in which it bogs vehicles down (or:7.36.3).
     mud_costs: bool = False
-    #: Whether Cautious Movement halves what is driven along routes at any visibility (min:20.13.2; not or:7.36.2).
-    cautious_on_routes: bool = False
     #: Whether water that bars others takes amphibious vehicles a whole move (or:7.34), not twice a stream (min:20.10).
     floats_one_hex: bool = True
     #: Whether Indirect Fire sinks a vehicle afloat whatever comes of it (min:20.10.2).
@@ -257,6 +255,9 @@ class Edition:
     all_terrain_attacked: bool = False
     #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
     platforms_turn_to_aircraft: bool = True
+    #: Whether cautious movement halves every allowance, of leg and towed units and on routes too (min:20.13.2); else
+    #: that of vehicles across country, on routes only where visibility is limited (or:7.36.2).
+    all_cautious: bool = False
     #: Whether long guns pivot among trees and in buildings only as their turret turns back (min:20.12.2, min:20.12.3).
     long_guns_bind_pivots: bool = False
     #: Whether minefields are plots that bar Buildings, water, Ditches and Improved Positions alone, may lie around them
@@ -317,7 +318,6 @@ MINIATURES: Final = Edition(
     vehicles_pivot=True,
     multiplied_spotting=True,
     mud_costs=True,
-    cautious_on_routes=True,
     floats_one_hex=False,
     indirect_sinks=True,
     arc_degrees=90,
@@ -412,6 +412,7 @@ MINIATURES: Final = Edition(
     gp_spares_tracks=False,
     all_terrain_attacked=True,
     platforms_turn_to_aircraft=False,
+    all_cautious=True,
     long_guns_bind_pivots=True,
     minefields_plotted=True,
     mine_stretch=2,

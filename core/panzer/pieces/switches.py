@@ -522,7 +522,8 @@ NOTES: Final = {
         "Cautious Movement",
         "or:7.36.2",
         about="Vehicles have half of their Movement Factor and nobody quickmarches; with Limited Visibility half on "
-        "Paths and Roads too, and no more than across country where it is very limited.",
+        "Paths and Roads too, and no more than across country where it is very limited. In the miniatures edition all "
+        "units have half.",
     ),
     Switch.ILLUMINATION: _optional(
         ARTILLERY,

@@ -79,7 +79,7 @@ def test_without_a_turret_it_does_not_turn_among_trees(ground: str, rule: str) -
     state = posed(ground, turret=False).state
     assert refused(state, "T1") == rule
     assert refused(state, "R") == "", "back it goes"
-    assert set(reachable(state, TANK, Rate.CROSS_COUNTRY))
+    assert set(reachable(state, TANK, None, Rate.CROSS_COUNTRY))
 
 
 def test_it_turns_on_a_road_in_the_hex_edition_and_without_the_option() -> None:
