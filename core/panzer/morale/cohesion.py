@@ -73,11 +73,11 @@ def combat_units(state: PanzerState, unit: UnitId) -> Iterator[UnitId]:
 
 
 def losses(state: PanzerState, unit: UnitId) -> int:
-    """The combat units that the formation of a unit has lost (or:7.1.1.2)."""
+    """The combat units that the formation of a unit has lost (or:7.1.1.2, min:20.1.1.2)."""
     key = formation_key(state, unit)
     return sum(formation_key(state, u) == key and state.card(u).combat_unit for u in state.cohesion.lost)
 
 
 def worn_down(state: PanzerState, unit: UnitId) -> bool:
-    """Whether the formation of a unit has lost as many as its Cohesion Point, or more (or:7.1.1.2)."""
+    """Whether the formation of a unit has lost as many as its Cohesion Point, or more (or:7.1.1.2, min:20.1.1.2)."""
     return not unknown(state, unit) and losses(state, unit) >= cohesion_point(state, unit)

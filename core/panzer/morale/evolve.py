@@ -21,7 +21,7 @@ from core.replaced import replaced
 
 def _happened(state: PanzerState, event: Any) -> None:
     """Note losses first, then what the event may call for (or:7.1.1.2, or:7.1.2, or:7.1.3); a move while the counter is
-    OFF turns it to ON (or:7.1.5.1, or:7.1.5.2)."""
+    OFF turns it to ON (or:7.1.5.1, or:7.1.5.2, min:20.1.1.4.1, min:20.1.1.4.2)."""
     if not state.has(Switch.MORALE):
         return
     lost = triggers.fresh_losses(state)

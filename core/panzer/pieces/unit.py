@@ -216,12 +216,12 @@ class Unit:
 
     @property
     def hesitating(self) -> bool:
-        """Whether it is Hesitating; both sides of the counter mean the same (or:7.1.5, or:7.1.5.1)."""
+        """Whether it is Hesitating; both sides of the counter mean the same (or:7.1.5, or:7.1.5.1, min:20.1.1.4.2)."""
         return self.morale in (Shaken.HESITATION_ON, Shaken.HESITATION_OFF)
 
     @property
     def broken(self) -> bool:
-        """Whether it is Broken; both sides of the counter mean the same (or:7.1.5, or:7.1.5.2)."""
+        """Whether it is Broken; both sides of the counter mean the same (or:7.1.5, or:7.1.5.2, min:20.1.1.4.1)."""
         return self.morale in (Shaken.BREAK_ON, Shaken.BREAK_OFF)
 
     @property
