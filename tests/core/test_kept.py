@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import tracemalloc
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -70,14 +71,19 @@ def test_ways_to_ever_new_places_of_the_enemy_take_no_more_room() -> None:
 
 
 def test_games_leave_nothing_behind() -> None:
-    """After the first game of a scenario the next ones of the same seed find everything there."""
+    """After the first game of a scenario the next ones of the same seed find everything there.
+
+    What leaks does so in each of them; in one of three what other tests have left may still be on its way out.
+    """
     system = catalogue.open_system("the-pimple", ())
     play_game(system, "1", {})
     gc.collect()
-    before = len(gc.get_objects())
-    play_game(system, "1", {})
-    gc.collect()
-    assert len(gc.get_objects()) - before < 2000
+    there = [len(gc.get_objects())]
+    for _ in range(3):
+        play_game(system, "1", {})
+        gc.collect()
+        there.append(len(gc.get_objects()))
+    assert min(after - before for before, after in pairwise(there)) < 2000
 
 
 _MANY_GAMES = """
