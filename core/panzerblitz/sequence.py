@@ -34,7 +34,6 @@ class Kind(Enum):
 
 
 ANNOUNCING: Final = (Kind.FIRE, Kind.RETURN_FIRE)
-RESOLVING: Final = (Kind.RESOLVE, Kind.RETURN_RESOLVE)
 MOVING: Final = (Kind.VEHICLES, Kind.OTHERS, Kind.IMPULSE_A, Kind.IMPULSE_D)
 
 _PLACING = ("pb-place", "pb-place-rest", "pb-load", "pb-unload", "finish-step")

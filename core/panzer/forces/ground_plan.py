@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from core.board import Board, Place
-from core.hexes import NE, NW, SE, SW, Hex, N, S, column_letters, distance
+from core.hexes import NE, SW, Hex, N, S, column_letters, distance
 from core.lots import Lots
 from core.panzer.forces.engagements import BattleTables, Engagement
 
@@ -49,10 +49,6 @@ class Edge(Enum):
     def by_rows(self) -> bool:
         """Whether the depth of the map counts in rows from it."""
         return self in (Edge.NORTH, Edge.SOUTH)
-
-
-#: The facings that look out over an edge; not needed by those who look inward.
-OUTWARD: Final = {Edge.NORTH: (N, NE, NW), Edge.SOUTH: (S, SE, SW), Edge.WEST: (NW, SW), Edge.EAST: (NE, SE)}
 
 
 def depth_of(board: Board, edge: Edge) -> int:

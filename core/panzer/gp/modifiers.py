@@ -24,6 +24,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of, over_stacked
 from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.positions import improved
+from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import blinded
@@ -37,8 +38,6 @@ from core.panzer.sight.turrets import has_turret, in_front
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
-#: Where trees have Medium Cover.
-_TREES: Final = frozenset({"woods", "medium-grove"})
 _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
 
 
@@ -137,8 +136,8 @@ def target_tally(
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
     """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above.
 
-    From above brick and stone cover it (na:6.5.4.3c), in the miniatures edition Woods and Groves of Medium Cover too
-    (min:16.7.2.4). In an over-stacked hex there is none of either.
+    The Terrain Effects Table says what covers it from above: brick and stone (na:6.5.4.3c), in the miniatures edition
+    Woods and Groves of Medium Cover too (min:16.7.2.4). In an over-stacked hex there is none of either.
     """
     if not indirect:
         return combat_cover_of(state, unit)
@@ -148,11 +147,10 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
         return Cover.HEAVY
     if unit.hex is None:
         return Cover.NONE
-    if state.edition.trees_overhead and state.cell(unit.hex).terrain in _TREES:
-        return combat_cover_of(state, unit)
-    if not indoors(state, unit):
+    terrain = state.cell(unit.hex).terrain
+    if terrain in BUILDINGS and not indoors(state, unit):
         return Cover.NONE
-    return _OVERHEAD.get(state.advanced.overhead[state.cell(unit.hex).terrain], Cover.NONE)
+    return _OVERHEAD.get(state.advanced.overhead[terrain], Cover.NONE)
 
 
 # -- Direct Fire -------------------------------------------------------------------------------------

@@ -163,8 +163,6 @@ class Edition:
     #: Whether moving, Heat Haze and what hangs over a hex count against Indirect Fire for who is at the Target Point
     #: alone (min:16.7.2.1, min:16.7.2.6a, min:16.7.2.9 to min:16.7.2.11), and moving against aircraft for their target.
     counts_at_target_point: bool = False
-    #: Whether the Medium Cover of trees covers vehicles from above too (min:16.7.2.4; not na:6.5.4.3c).
-    trees_overhead: bool = False
     #: What Full Cover adds to the GP Defense of all (min:16.7.3.2.1); None: what the card says (na:6.5.4.2.2).
     full_cover_defense: int | None = None
     #: Within how many hexes of a Block or Wreck units on foot have its Cover (min:16.7.3.2.4); 0: in the hex of a Block
@@ -375,7 +373,6 @@ MINIATURES: Final = Edition(
     beside_buildings=True,
     indirect=MINIATURE_FIRE,
     counts_at_target_point=True,
-    trees_overhead=True,
     full_cover_defense=2,
     shelter_reach=1,
     small_arms_show_moving=True,
