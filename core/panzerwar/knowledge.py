@@ -1,0 +1,53 @@
+"""Who may know what of a game of Panzer War: a side knows its own elements and those that it has sighted (pw:7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from core.event import SideId, UnitId
+from core.panzerwar.pieces.element import THERE, Element
+from core.secrecy import Share
+
+#: What the owner alone knows of an element that is sighted.
+_NO_ROUNDS: Final[Mapping[str, int]] = {}
+
+
+def knows(state: Any, side: SideId | None, element: UnitId) -> bool:
+    """Whether a side knows of an element now: it is its own, it is sighted, or it lies there destroyed where it was
+    sighted (pw:7.10)."""
+    found = state.elements.get(element)
+    return found is not None and (found.side == side or (side is not None and element in state.sighted.get(side, ())))
+
+
+def _as_seen(element: Element) -> Element:
+    """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
+    gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
+    posture = evolve(element.posture, hidden=False)
+    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture)
+
+
+def _elements(state: Any, value: Mapping[UnitId, Element], side: SideId | None) -> Mapping[UnitId, Element]:
+    seen: dict[UnitId, Element] = {}
+    for id_, element in value.items():
+        if element.side == side:
+            seen[id_] = element
+        elif knows(state, side, id_):
+            seen[id_] = _as_seen(element)
+    return seen
+
+
+#: The elements that a side knows, of the enemy's those that it has sighted, as it sees them.
+ELEMENTS: Final = Share(_elements)
+
+
+def seen(state: Any, event: Any, side: SideId | None) -> Any:
+    """Of an event of an element: all of it for its owner and for who has it in sight, nothing for others."""
+    return event if event.side == side or knows(state, side, event.element) else None
+
+
+def gone(element: Element) -> bool:
+    """Whether an element is out of the game for good."""
+    return element.presence not in THERE and element.presence.value not in ("waiting", "off board")

@@ -1,0 +1,1 @@
+"""What lies on the table of Panzer War: values, no rule."""

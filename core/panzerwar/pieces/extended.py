@@ -1,0 +1,86 @@
+"""The D10 with overs and unders, and the D6 with overs (pw:2.0 to pw:2.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from attrs import frozen
+
+from core.dice import Dice, Roll, branches
+
+#: Results of a D10 and a D6 that a second die may carry further.
+LOWEST: Final = -4
+HIGHEST: Final = 15
+HIGHEST_D6: Final = 9
+
+
+@frozen
+class Extended:
+    """A result beyond the faces of its die: the result, and the one or two rolls that made it."""
+
+    result: int
+    rolls: tuple[Roll, ...]
+
+    @property
+    def first(self) -> int:
+        """What the first die showed: "natural" (pw:8.12.4, pw:8.14.7)."""
+        return self.rolls[0].result
+
+    @property
+    def second(self) -> int | None:
+        """What the die that backed it up showed; None if none was rolled."""
+        return self.rolls[1].result if len(self.rolls) > 1 else None
+
+
+def d10(dice: Dice, for_: str, rule: str, *, overs: bool = True, unders: bool = True) -> Extended:
+    """A D10, -4 to 15: a 10 backed by 6 to 10 is 11 to 15, a 1 backed by 5 to 1 is 0 to -4 (pw:2.1.1, pw:2.1.2).
+
+    overs, unders: whether the roll has them; without them a second die is not rolled.
+    """
+    first = dice.roll("d10", for_, rule)
+    if first.result == 10 and overs:
+        second = dice.roll("d10", f"{for_}, over", "pw:2.1.1")
+        return Extended(5 + second.result if second.result >= 6 else 10, (first, second))
+    if first.result == 1 and unders:
+        second = dice.roll("d10", f"{for_}, under", "pw:2.1.2")
+        return Extended(second.result - 5 if second.result <= 5 else 1, (first, second))
+    return Extended(first.result, (first,))
+
+
+def d6(dice: Dice, for_: str, rule: str) -> Extended:
+    """A D6 with overs, 1 to 9: a 6 backed by 4, 5, 6 is 7, 8, 9 (pw:2.2)."""
+    first = dice.roll("d6", for_, rule)
+    if first.result != 6:
+        return Extended(first.result, (first,))
+    second = dice.roll("d6", f"{for_}, over", "pw:2.2")
+    return Extended(3 + second.result if second.result >= 4 else 6, (first, second))
+
+
+@cache
+def d10_chances(*, overs: bool = True, unders: bool = True) -> tuple[tuple[int, float], ...]:
+    """Every result of a D10 with its chance, lowest first; the chances sum to 1 (pw:2.1.1)."""
+    return _chances(lambda dice: d10(dice, "", "", overs=overs, unders=unders).result)
+
+
+@cache
+def d6_chances() -> tuple[tuple[int, float], ...]:
+    """Every result of a D6 with overs with its chance, lowest first (pw:2.2)."""
+    return _chances(lambda dice: d6(dice, "", "").result)
+
+
+def at_least(number: int) -> float:
+    """The chance of a D10 with overs and unders to reach a number (pw:2.0)."""
+    return sum(chance for result, chance in d10_chances() if result >= number)
+
+
+def at_most(number: int) -> float:
+    """The chance of a D10 with overs and unders not to exceed a number: kills are rolled low (pw:2.1.2)."""
+    return sum(chance for result, chance in d10_chances() if result <= number)
+
+
+def _chances(resolve: object) -> tuple[tuple[int, float], ...]:
+    found: dict[int, float] = {}
+    for chance, result in branches(resolve):  # type: ignore[arg-type]
+        found[result] = found.get(result, 0.0) + chance
+    return tuple(sorted(found.items()))

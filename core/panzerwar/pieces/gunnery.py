@@ -1,0 +1,31 @@
+"""What an element did in the combat phase, and at whom (pw:6.16.4, pw:8.4.3, pw:8.10, pw:9.20)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+
+
+@frozen(kw_only=True)
+class Gunnery:
+    """fired: the fire segments of this turn in which it fired, 1 to 5; with_: what it fired: "gun", "mg", "small"
+    (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit then; shots: elements that it has
+    ever fired at; acquired: the target that it has acquired (pw:8.4.3).
+
+    jammed: its gun is jammed (pw:8.14.7); turned: steps of 7.5 degrees that its turret turns in this turn; pointed: the
+    heading of its turret before that, in force until it may fire (pw:6.16.4); aimed: turns in a row of aimed fire at
+    its target (pw:9.20.5); mark: the point that it overwatches or is bore-sighted on, "x,y" in tenths (pw:7.9).
+    """
+
+    fired: tuple[int, ...] = ()
+    with_: frozenset[str] = frozenset()
+    target: UnitId | None = None
+    hit: bool = False
+    shots: frozenset[UnitId] = frozenset()
+    acquired: UnitId | None = None
+    jammed: bool = False
+    turned: int = 0
+    pointed: int | None = None
+    aimed: int = 0
+    mark: str = ""

@@ -1,0 +1,100 @@
+"""Units of the book: platoons, companies, batteries, and the tactical orders that they have (pw:4.0a, pw:4.2)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.plane import Point
+
+
+class Doctrine(Enum):
+    """How a side is commanded: ART issues tactical orders to platoons, SCIENCE to companies (pw:4.0.5, pw:4.0.6)."""
+
+    ART = "Art of War"
+    SCIENCE = "Science of War"
+
+
+class Echelon(Enum):
+    """The size of a unit, smallest first."""
+
+    PLATOON = "platoon"
+    COMPANY = "company"
+    BATTALION = "battalion"
+    BATTERY = "battery"
+
+
+class Radio(Enum):
+    """The combat radio of a force: its range (pw:5.0.1)."""
+
+    FM = "FM"
+    AM = "AM"
+    NONE = "none"
+
+
+class Tactical(Enum):
+    """The eight tactical orders (pw:4.2)."""
+
+    ADVANCE = "Advance"
+    RUSH = "Rush"
+    BOUND = "Bound"
+    CHARGE = "Charge"
+    ENGAGE = "Engage"
+    COVER = "Cover"
+    REGROUP = "Regroup"
+    WITHDRAW = "Withdraw"
+
+
+class Forced(Enum):
+    """What a failure of general morale makes a unit do (pw:4.1.3, pw:13.1.7)."""
+
+    ROUT = "Rout"
+    RETREAT = "Retreat"
+    WITHDRAW = "Withdraw"
+    REGROUP = "Regroup"
+    HALT = "Halt"
+
+
+@frozen(kw_only=True)
+class Organisation:
+    """A unit that orders are given to. Its owner alone knows its orders.
+
+    members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
+    it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on it.
+
+    order: its tactical order; since: the turn since which it has it; before: the order before it; objective: what it is
+    to reach; moving: the half of a Bound that moves, apart: whether the halves are separated (pw:4.5.1).
+    forced: what morale makes it do, until: the last turn of that, 0 = until it is done (pw:4.1.3); disordered: it may
+    only regroup or withdraw (pw:4.7.2); regroups: turns of regrouping that are left, regrouped: how often it has.
+    strength: the number of elements that losses are counted from (pw:13.1.2); tested: the levels of loss that it has
+    tested (pw:13.1); leaderless: it regrouped without its leader (pw:4.9.2); settled: turns of movement of a Cover order
+    (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3).
+    """
+
+    id: str
+    name: str
+    side: SideId
+    echelon: Echelon
+    members: tuple[UnitId, ...]
+    command: UnitId | None = None
+    parent: str | None = None
+    mechanised: bool = True
+    off_board: float | None = None
+    order: Tactical = Tactical.COVER
+    since: int = 0
+    before: Tactical = Tactical.COVER
+    objective: Point | None = None
+    moving: frozenset[UnitId] = frozenset()
+    apart: bool = False
+    forced: Forced | None = None
+    until: int = 0
+    disordered: bool = False
+    regroups: int = 0
+    regrouped: int = 0
+    strength: int = 0
+    tested: frozenset[int] = frozenset()
+    leaderless: bool = False
+    settled: int = 0
+    under_fire: int = 0
