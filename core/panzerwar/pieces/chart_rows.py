@@ -3,31 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from typing import Any, TypeVar
 
 from attrs import field, frozen
 
 T = TypeVar("T")
-
-
-class Motion(Enum):
-    """How much an element has moved in a turn, as charts name it (pw:6.3, pw:6.5, pw:6.6). BONUS: bonus or burst."""
-
-    STATIONARY = "stationary"
-    SHIFT = "shift"
-    HALF = "half"
-    FULL = "full"
-    BONUS = "bonus"
-
-
-class Grade(Enum):
-    """How good troops are (pw:3.2, pw:13.1)."""
-
-    GREEN = "green"
-    REGULAR = "regular"
-    VETERAN = "veteran"
-    ELITE = "elite"
 
 
 @frozen

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.panzerwar.pieces.organisation import Tactical
+
 
 @frozen
 class Contact:
@@ -35,7 +37,7 @@ class RadioRange:
 class TacticalOrder:
     """A tactical order in short (pw:4.2). doctrine: "both" or "AoW only"."""
 
-    order: str
+    order: Tactical
     movement: str
     condition: str
     doctrine: str
@@ -55,7 +57,7 @@ class CommandCharts:
     radio: Mapping[str, RadioRange]
     #: Turns of regrouping by troops and state: a number, or the die "D3" or "D6" (pw:4.9).
     regroup: Mapping[tuple[str, str], str]
-    orders: Mapping[str, TacticalOrder]
+    orders: Mapping[Tactical, TacticalOrder]
 
     def initiative_bonus(self, nation: str, year: int, month: int) -> int:
         """What is added to the initiative die of a nation in a month (pw:4.11); 1944 has two columns.

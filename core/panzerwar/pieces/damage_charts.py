@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from core.panzerwar.pieces.chart_rows import clamped
+from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, ShellType
 
 
@@ -31,7 +32,7 @@ class PenetrationTable(Enum):
     HE = "he"
 
 
-class Damage(Enum):
+class DamageRow(Enum):
     """What a penetration may destroy, the rows of the Location Damage Chart (pw:9.5)."""
 
     FIRE = "Fire"
@@ -92,7 +93,7 @@ class GunHit:
 class Protection:
     """What a cover gives to hull-down locations, in cm (pw:9.17.6): D6 x times; endless where times is None."""
 
-    id: str
+    shield: Shield
     times: int | None
     wall: bool
 
@@ -142,11 +143,11 @@ class DamageCharts:
     #: By table, column and adjusted die 1 to 9 (pw:9.4, pw:9.16).
     penetration: Mapping[tuple[PenetrationTable, Plate], Mapping[int, Change]]
     #: What is added to the destruction number, ALWAYS without a roll; what cannot happen is not there (pw:9.5.1).
-    locations: Mapping[tuple[Damage, DamageColumn], int]
+    locations: Mapping[tuple[DamageRow, DamageColumn], int]
     towed: tuple[GunHit, ...]
     #: Bail-out factors by key: fire, track, mobility, gun, tc, hull-gun, stunned, and grades (pw:9.14.3).
     bail_out: Mapping[str, int]
-    protections: Mapping[str, Protection]
+    protections: Mapping[Shield, Protection]
     zones: tuple[AspectZone, ...]
     rams: tuple[Ram, ...]
 
@@ -161,9 +162,9 @@ class DamageCharts:
         """What a D6 with overs does to a shell's penetration (pw:9.4); under 1 it is read as 1."""
         return clamped(self.penetration[table, plate], die)
 
-    def needed(self, damage: Damage, column: DamageColumn, destruction: int) -> int | None:
+    def needed(self, row: DamageRow, column: DamageColumn, destruction: int) -> int | None:
         """The D10 from which a damage happens at a destruction number D; None if it cannot (pw:9.5.1)."""
-        offset = self.locations.get((damage, column))
+        offset = self.locations.get((row, column))
         return None if offset is None else destruction + offset
 
     def gun_hit(self, die: int) -> GunHit:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from core.panzerwar.pieces.cards import Rotation
-from core.panzerwar.pieces.chart_rows import Modifiers, Motion, counted
+from core.panzerwar.pieces.chart_rows import Modifiers, counted
+from core.panzerwar.pieces.travel import Motion
 
 #: Rates of fire under this fire once a turn at most (pw:8.0.5).
 FAST = 4
@@ -109,7 +110,7 @@ class FireCharts:
 
         towed: a towed gun or rocket launcher, which fires only if it has not moved (pw:8.5.1).
         """
-        if motion is Motion.BONUS or (towed and motion is not Motion.STATIONARY):
+        if motion in (Motion.BONUS, Motion.BURST) or (towed and motion is not Motion.STATIONARY):
             return ()
         table = self.first_sight_segments if first_sight else self.segments
         return table[motion, rof >= FAST]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import Grade, Modifiers
+from core.panzerwar.pieces.chart_rows import Modifiers
+from core.panzerwar.pieces.element import Grade
+from core.panzerwar.pieces.organisation import Forced
 
 
 @frozen
@@ -19,23 +20,13 @@ class InfantryMorale:
     disperses: int
 
 
-class ForcedOrder(Enum):
-    """What a unit that fails its morale must do (pw:13.1.7, pw:4.1.3)."""
-
-    ROUT = "Rout"
-    RETREAT = "Retreat"
-    WITHDRAW = "Withdraw"
-    REGROUP = "Regroup"
-    HALT = "Halt"
-
-
 @frozen
 class MoraleFailure:
     """A line of the Morale Failure Results Table. turns: how long it lasts; None if something else ends it, as told."""
 
     roll_from: int
     roll_to: int
-    order: ForcedOrder
+    order: Forced
     told: str
     lasts: str
     turns: int | None

@@ -20,7 +20,7 @@ class SightingClass(Enum):
 
 
 @frozen
-class Weather:
+class WeatherEffect:
     """What a kind of weather does (pw:7.15.1, pw:7.15.2): the greatest sighting distance is dice x times."""
 
     id: str
@@ -43,8 +43,8 @@ class SightingCharts:
     percents: Mapping[int, int]
     #: Depth in GSU of which more blocks the line, by terrain or smoke (pw:7.11.3 to pw:7.11.6).
     blocking: Mapping[str, int]
-    #: Weather by id; "fog" has no dice (pw:7.15).
-    weather: Mapping[str, Weather]
+    #: Weather by id: fog, which has no dice, haze, heavy, light; rain and snow are heavy or light (pw:7.15).
+    weather: Mapping[str, WeatherEffect]
 
     def base(self, observer: SightingClass) -> int:
         """The base sighting factor of a class of observer."""
