@@ -39,7 +39,7 @@ def lost(state: WarState, side: SideId) -> Iterator[Element]:
 
 def worth(state: WarState, element: Element) -> int:
     """The points of an element, as its card has them."""
-    return state.cards.points(element.card)
+    return state.cards[element.card].points
 
 
 def holds(state: WarState, element: Element) -> bool:
