@@ -28,7 +28,7 @@ from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
 SET_UP: Final = "set-up"
 
 
-def _plans(state: Any, value: Mapping[UnitId, Plan], side: SideId | None) -> Mapping[UnitId, Plan]:
+def _plans(state: Any, value: Mapping[UnitId, Plan], side: str | None) -> Mapping[UnitId, Plan]:
     return {id_: plan for id_, plan in value.items() if id_ in state.elements and state.elements[id_].side == side}
 
 
@@ -167,7 +167,7 @@ class WarState(Remembering):
         return made
 
 
-def _own(value: Mapping[str, Organisation], side: SideId | None) -> Mapping[str, Organisation]:
+def _own(value: Mapping[str, Organisation], side: str | None) -> Mapping[str, Organisation]:
     return {id_: one for id_, one in value.items() if one.side == side}
 
 

@@ -50,7 +50,9 @@ def _digging(state: WarState, side: SideId) -> Iterator[Choice]:
         if element.kind.value != "vehicle":
             dug = element.posture.dug
             detail = "" if dug is Digging.NONE else f"in {dug.value}"
-            yield Choice(f"dig:{element.id}", f"{element.name}: dig in", "option", hex_at(element.where), element.id, detail)
+            yield Choice(
+                f"dig:{element.id}", f"{element.name}: dig in", "option", hex_at(element.where), element.id, detail
+            )
 
 
 def offer(state: WarState, side: SideId) -> Iterable[Choice]:

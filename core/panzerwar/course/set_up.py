@@ -225,5 +225,3 @@ def finish(state: WarState, side: SideId) -> Iterator[Event]:
 def entering(state: WarState, side: SideId) -> tuple[UnitId, ...]:
     """The elements that may come on in this turn, while orders are given."""
     return to_place(state, side) if state.step == sequence.ORDERS else ()
-
-
