@@ -1,0 +1,1 @@
+"""Set-up, turns and what a game is won by (pw:3)."""

@@ -1,0 +1,68 @@
+"""What happens in set-up and in the course of turns (pw:3.0, pw:3.3)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzerwar.knowledge import seen
+from core.panzerwar.pieces.posture import Digging
+from core.plane import Point
+from core.secrecy import ALL, NOTHING, OWNER
+
+
+@event("pw-placed", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class Placed(Event):
+    """An element was put on the table; what it carries comes along. prepared: in defence (pw:4.13.4.1)."""
+
+    side: SideId
+    element: UnitId
+    at: Point
+    heading: int
+    prepared: bool = False
+
+
+@event("pw-dug", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class Dug(Event):
+    """An element begins in foxholes, in a trench, or in the open."""
+
+    side: SideId
+    element: UnitId
+    digging: Digging
+
+
+@event("pw-turn-begun", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class TurnBegun(Event):
+    """A turn of 75 seconds began (pw:1.0b, pw:3.0)."""
+
+    turn: int
+
+
+@event("pw-step-begun", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class StepBegun(Event):
+    """The next phase or segment began (pw:3.1)."""
+
+    step: str
+
+
+@event("pw-left", known=seen)
+@frozen(kw_only=True)
+class Left(Event):
+    """An element left the table by an edge where that counts, with all that it carries."""
+
+    side: SideId
+    element: UnitId
+    goal: str = ""
+
+
+@event("pw-held", known=ALL)
+@frozen(kw_only=True)
+class Held(Event):
+    """At the end of a turn a side holds a place alone."""
+
+    side: SideId
+    goal: str

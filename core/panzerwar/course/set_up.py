@@ -1,0 +1,227 @@
+"""Setting up in secret, and putting on the table what comes on later (pw:3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core import placing
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.own import own_unit, refuse
+from core.panzerwar import sequence
+from core.panzerwar.course.events import Dug, Placed
+from core.panzerwar.course.orders import Dig, Place, PlaceRest
+from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.engagement import Posting
+from core.panzerwar.pieces.posture import Digging
+from core.panzerwar.state import SET_UP, WarState
+from core.plane import Point, centre, hex_at, offset, within
+from core.secret_step import SecretStep
+from core.step_end import StepFinished
+
+RULE = "pw:3.3"
+#: Elements whose centres are nearer than this to one another, in GSU, would lie on top of each other (pw:1.1).
+APART = 12.0
+#: Where in a hex an element may stand besides its centre: so far from it, in so many directions.
+_ASIDE, _DIRECTIONS = 12.0, 6
+
+
+def parts(state: WarState) -> tuple[SideId, ...]:
+    """The sides that set up: both (pw:3.1)."""
+    return tuple(side.id for side in state.engagement.sides)
+
+
+SETTING_UP = SecretStep[WarState](part=parts, refusal=Refusal("the set-up is ended", RULE))
+
+
+def posting(state: WarState, element: Element) -> Posting | None:
+    """Where and when an element comes on the table; None of a battery off it."""
+    return state.engagement.posted.get(element.organisation)
+
+
+def due(state: WarState, element: Element) -> bool:
+    """Whether an element that waits may be put on the table now; what is carried comes with its carrier."""
+    if element.presence is not Presence.WAITING or element.aboard is not None:
+        return False
+    post = posting(state, element)
+    return post is not None and post.turn <= (state.turn if state.step != SET_UP else 0)
+
+
+def to_place(state: WarState, side: SideId) -> tuple[UnitId, ...]:
+    """The elements that a side may put on the table now."""
+    return tuple(e.id for e in state.elements.values() if e.side == side and due(state, e))
+
+
+def placeable(state: WarState, side: SideId) -> tuple[UnitId, ...]:
+    """The elements that it may place, or place otherwise, now: in the set-up those that it has placed too."""
+    again = state.step == SET_UP
+    return tuple(
+        e.id
+        for e in state.elements.values()
+        if e.side == side and (due(state, e) or (again and e.on_table)) and e.aboard is None
+    )
+
+
+def free_spot(state: WarState, element: UnitId, hex_: Hex) -> Point | None:
+    """A place for an element in a hex: its centre, or a point beside it where no other of its side stands; None if the
+    hex is full. Infantry may stack (pw:12.2.2)."""
+    middle = centre(hex_)
+    mine = state.elements[element]
+    if mine.foot:
+        return middle
+    spots = [middle, *(offset(middle, 360 / _DIRECTIONS * n, _ASIDE) for n in range(_DIRECTIONS))]
+    others = [e for e in state.on_table() if e.id != element and e.side == mine.side and not e.foot]
+    for spot in spots:
+        if hex_at(spot) == hex_ and not any(within(spot, e.where, APART - 0.1) for e in others):
+            return spot
+    return None
+
+
+def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | None:
+    """Why an element may not be put at a point."""
+    post, hex_ = posting(state, element), hex_at(at)
+    if element.aboard is not None:
+        return Refusal(f"{element.name} comes on with what carries it", RULE)
+    if post is None:
+        return Refusal(f"{element.name} stays off the table", "pw:10.0.4")
+    if not due(state, element) and not (state.step == SET_UP and element.on_table):
+        return Refusal(f"{element.name} comes on from turn {post.turn} on", RULE)
+    if hex_ not in post.hexes:
+        return Refusal(f"{hex_} is outside the area of its unit", RULE)
+    ground = state.charts.ground.terrain[state.cell(hex_).terrain]
+    if not (ground.infantry if element.foot else ground.passable):
+        return Refusal(f"nothing stands in {ground.name.lower()}", "pw:6.12")
+    for other in state.on_table():
+        if other.id == element.id or (other.foot and element.foot and other.side == element.side):
+            continue
+        if within(at, other.where, APART - 0.1) and not (other.foot or element.foot):
+            return Refusal(f"{other.name} stands there", "pw:1.1")
+    return None
+
+
+def check_place(state: WarState, side: SideId, order: Place) -> None:
+    """IllegalOrder unless an element may be put there."""
+    if state.step == SET_UP:
+        SETTING_UP.check(state, side)
+    element = own_unit(state, side, order.element, RULE)
+    if not (-(10**6) < order.at.x < 10**6 and -(10**6) < order.at.y < 10**6) or hex_at(order.at) not in state.board:
+        raise IllegalOrder("that point is not on the table", RULE)
+    if order.heading is not None and not 0 <= order.heading < 48:
+        raise IllegalOrder(f"{order.heading} is no heading of 0 to 47", "pw:1.3")
+    refuse(place_refusal(state, element, order.at))
+
+
+def place(state: WarState, side: SideId, order: Place, dice: Dice) -> Iterator[Event]:
+    """Put it there, with all that it carries."""
+    yield _placed(state, state.elements[order.element], order.at, order.heading)
+
+
+def _placed(state: WarState, element: Element, at: Point, heading: int | None) -> Placed:
+    post = posting(state, element)
+    facing = post.heading if post is not None else 0
+    prepared = post is not None and post.prepared and state.step == SET_UP
+    return Placed(
+        side=element.side,
+        element=element.id,
+        at=at,
+        heading=facing if heading is None else heading,
+        prepared=prepared,
+    )
+
+
+def check_place_rest(state: WarState, side: SideId, order: PlaceRest) -> None:
+    """IllegalOrder with nothing left to place."""
+    if not to_place(state, side):
+        raise IllegalOrder("everything is on the table that can be now", RULE)
+
+
+def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
+    """Unit by unit along the front of its area, its elements beside each other."""
+    scratch = state.copy()
+    left = to_place(state, side)
+    for organisation in dict.fromkeys(state.elements[e].organisation for e in left):
+        post = state.engagement.posted[organisation]
+        mine = [e for e in left if state.elements[e].organisation == organisation]
+        front = placing.front(post.hexes, round(post.heading / 8) % 6, len(mine))
+        wanted = list(front.spread(len(mine)))
+        for element, hex_ in zip(mine, wanted, strict=True):
+            spot = _nearest_spot(scratch, element, hex_, post.hexes)
+            event = _placed(scratch, scratch.elements[element], spot, None)
+            put(scratch, event)
+            yield event
+
+
+def _nearest_spot(state: WarState, element: UnitId, wanted: Hex, hexes: frozenset[Hex]) -> Point:
+    """A place in the hexes of a posting, as near to the one that is wanted as can be."""
+    ideal = centre(wanted)
+    for hex_ in sorted(hexes, key=lambda h: ((centre(h).x - ideal.x) ** 2 + (centre(h).y - ideal.y) ** 2, h)):
+        spot = free_spot(state, element, hex_)
+        if spot is not None and place_refusal(state, state.elements[element], spot) is None:
+            return spot
+    raise IllegalOrder(f"there is no place left for {state.elements[element].name}", RULE)
+
+
+def put(state: WarState, event: Placed) -> None:
+    """What a placing does to the state: the element and all aboard stand there."""
+    for element in (state.elements.get(event.element), *state.aboard(event.element)):
+        if element is None:
+            continue
+        aboard = element.id != event.element
+        presence = Presence.ABOARD if aboard else Presence.ON_TABLE
+        turret = event.heading if element.turret is not None else None
+        state.change(element.id, presence=presence, at=event.at, heading=event.heading, turret=turret)
+        found = state.elements[element.id]
+        state.put(found.with_posture(prepared=event.prepared, hidden=event.prepared and found.foot))
+
+
+# -- digging in ------------------------------------------------------------------------------------
+
+
+def dig_refusal(state: WarState, element: Element, digging: Digging) -> Refusal | None:
+    """Why an element may not begin dug in so: its posting allows so many, and vehicles are not dug in."""
+    post = posting(state, element)
+    if post is None or not element.on_table or element.aboard is not None:
+        return Refusal("place it first", RULE)
+    if digging is Digging.NONE:
+        return None
+    if element.kind.value == "vehicle":
+        return Refusal("vehicles are not dug in", RULE)
+    allowed = post.foxholes if digging is Digging.FOXHOLES else post.trenches
+    used = sum(
+        e.posture.dug is digging
+        for e in state.elements.values()
+        if e.organisation == element.organisation and e.id != element.id
+    )
+    if used >= allowed:
+        return Refusal(f"its unit has {allowed} {digging.value}", RULE)
+    return None
+
+
+def check_dig(state: WarState, side: SideId, order: Dig) -> None:
+    """IllegalOrder unless it may."""
+    SETTING_UP.check(state, side)
+    element = own_unit(state, side, order.element, RULE)
+    refuse(dig_refusal(state, element, order.digging))
+
+
+def dig(state: WarState, side: SideId, order: Dig, dice: Dice) -> Iterator[Event]:
+    """It begins so."""
+    yield Dug(side=side, element=order.element, digging=order.digging)
+
+
+def check_finish(state: WarState, side: SideId) -> None:
+    """Everything must be placed that can be (pw:3.3)."""
+    placing.check_all_placed([state.elements[e].name for e in to_place(state, side)], RULE)
+
+
+def finish(state: WarState, side: SideId) -> Iterator[Event]:
+    """The set-up of a side is over."""
+    yield StepFinished(side=side)
+
+
+def entering(state: WarState, side: SideId) -> tuple[UnitId, ...]:
+    """The elements that may come on in this turn, while orders are given."""
+    return to_place(state, side) if state.step == sequence.ORDERS else ()

@@ -1,0 +1,38 @@
+"""How elements and places are called in reports and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.event import SideId, UnitId
+from core.panzerwar.state import WarState
+from core.plane import Point, hex_at
+
+#: Of a 48-heading, the eight names of the compass (pw:1.3).
+_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def called(state: WarState, element: UnitId) -> str:
+    """The name of an element; of one that is not known here, that it is unknown."""
+    found = state.elements.get(element)
+    return found.name if found is not None else "an unseen element"
+
+
+def listed(state: WarState, elements: Iterable[UnitId]) -> str:
+    """Several elements by name."""
+    return ", ".join(called(state, e) for e in elements)
+
+
+def side(state: WarState, side_id: SideId) -> str:
+    """The name of a side."""
+    return state.engagement.side(side_id).name
+
+
+def place(at: Point) -> str:
+    """A point: its hex."""
+    return str(hex_at(at))
+
+
+def compass_name(heading: int) -> str:
+    """The nearest of the eight directions of the compass to a heading of 48 (pw:1.3)."""
+    return _NAMES[((heading % 48) + 3) // 6 % 8]
