@@ -44,8 +44,8 @@ class WarState(Remembering):
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
     that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); last_mover: the side that
-    moves second in each movement segment, None = both move together; held: who last held a place alone, left: elements
-    that have left by a goal, and which.
+    moves second in each movement segment, None = both move together; general: general orders that were changed; held:
+    who last held a place alone, left: elements that have left by a goal, and which.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -63,6 +63,7 @@ class WarState(Remembering):
     plans: dict[UnitId, Plan] = field(factory=dict, metadata=known(Share(_plans)))
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
+    general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
