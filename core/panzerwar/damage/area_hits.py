@@ -13,19 +13,17 @@ from core.panzerwar.damage.penetration import pierce
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.damage_charts import DamageCharts
+from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import BARRELS, Effect, Part, Strike
 
 #: The location of the side that a 1 hits (pw:10.3.1).
 LOW_SIDE: Final = 2
-#: The D10 that may be a barrel hit, and the least that backs it up (pw:10.3.3).
-BARREL: Final = 9
 
 _RULE: Final = "pw:10.3.1"
 
 
-def possible_hit(charts: DamageCharts, target: Target, strike: Strike, dice: Dice) -> Effect:
+def possible_hit(charts: Charts, target: Target, strike: Strike, dice: Dice) -> Effect:
     """What becomes of one possible hit (Ph) on a vehicle (pw:10.3.1).
 
     A 1 or a 10 is an actual hit, and the under or over of the same die says of what; any other is near, and stuns at
@@ -33,11 +31,11 @@ def possible_hit(charts: DamageCharts, target: Target, strike: Strike, dice: Dic
     """
     record = Record(dice)
     if target.card.soft:
-        return soft_hit(target, strike, record)
+        return soft_hit(charts, target, strike, record)
     rolled = record.d10("actual hit", _RULE)
     if 1 < rolled < 10:
         record.tell("actual hit", rolled, "beside it", _RULE)
-        return near_hit(target, strike, record)
+        return near_hit(charts, target, strike, record)
     struck = blasted(target, strike, rolled, record)
     record.tell("actual hit", rolled, f"{struck.part.value}, {struck.aspect.value}", _RULE)
     effect = struck_at(charts, target, strike, struck, record, stuns=not struck.running_gear)
@@ -48,9 +46,9 @@ def possible_hit(charts: DamageCharts, target: Target, strike: Strike, dice: Dic
     return evolve(effect, damage=damage, trials=tuple(record.trials), rolls=tuple(record.rolls))
 
 
-def near_hit(target: Target, strike: Strike, record: Record) -> Effect:
+def near_hit(charts: Charts, target: Target, strike: Strike, record: Record) -> Effect:
     """A shell that comes down beside a vehicle: it may be stunned (pw:9.15)."""
-    stunned = not target.stunned and roll_stun(strike.stun, target.card.weight_class, record)
+    stunned = not target.stunned and roll_stun(charts, strike.stun, target.card.weight_class, record)
     return record.effect(part=Part.BESIDE, stunned=stunned)
 
 
@@ -63,7 +61,7 @@ def blasted(target: Target, strike: Strike, rolled: int, record: Record) -> Stru
     return top_part(target, turret=rolled == 10, deflected=not strike.explosive)
 
 
-def blast_on_barrel(charts: DamageCharts, target: Target, strike: Strike, record: Record) -> frozenset[Damage]:
+def blast_on_barrel(charts: Charts, target: Target, strike: Strike, record: Record) -> frozenset[Damage]:
     """After an actual hit, the gun whose barrel the blast destroys: a 9, backed up by a 9 or 10, that pierces it
     (pw:10.3.3, pw:9.9.3). Of several guns an even choice is rolled for.
     """
@@ -75,21 +73,23 @@ def blast_on_barrel(charts: DamageCharts, target: Target, strike: Strike, record
     guns = [part for part, calibre in calibres.items() if calibre]
     if not guns:
         return frozenset()
+    needed = charts.whole("barrel-hit")
     rolled = record.plain("d10", "barrel", "pw:10.3.3")
-    if rolled != BARREL:
-        record.tell("barrel", rolled, "not the barrel", "pw:10.3.3", BARREL)
+    if rolled != needed:
+        record.tell("barrel", rolled, "not the barrel", "pw:10.3.3", needed)
         return frozenset()
     backed = record.plain("d10", "barrel, backed up", "pw:10.3.3")
-    came = "barrel" if backed >= BARREL else "not the barrel"
-    record.tell("barrel", backed, came, "pw:10.3.3", BARREL)
-    if backed < BARREL:
+    came = "barrel" if backed >= needed else "not the barrel"
+    record.tell("barrel", backed, came, "pw:10.3.3", needed)
+    if backed < needed:
         return frozenset()
     part = guns[0]
     if len(guns) > 1:
         die = record.plain("d6", "which gun", "pw:10.3.3")
         part = guns[(die - 1) * len(guns) // 6]
         record.tell("which gun", die, part.value, "pw:10.3.3")
-    found = pierce(charts, strike, barrel_of(calibres[part]), die=record.d6("penetration of the barrel", "pw:9.9.3"))
+    die = record.d6("penetration of the barrel", "pw:9.9.3")
+    found = pierce(charts, strike, barrel_of(charts, calibres[part]), die=die)
     came = f"{found.penetration:g} cm against {found.needed:g} cm"
-    record.tell("penetration of the barrel", record.rolls[-1].result, came, "pw:9.9.3")
+    record.tell("penetration of the barrel", die, came, "pw:9.9.3")
     return frozenset((BARRELS[part],)) if found.through else frozenset()

@@ -33,7 +33,7 @@ def turret_aspect(heading: int, bearing: float) -> Aspect:
 
 
 def hull_aspect(zone: AspectZone, die: int) -> tuple[Aspect, bool]:
-    """The aspect of a hull that a D6 chooses in a zone, and whether its armour counts 1.5 times (pw:9.1.5, pw:9.1.6)."""
+    """The aspect of a hull by a D6 in a zone, and whether its armour counts 1.5 times (pw:9.1.5, pw:9.1.6)."""
     name = zone.other if zone.other and die >= zone.other_from else zone.aspect
     return Aspect(name), name == zone.thicker
 

@@ -14,7 +14,8 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.pieces.armour import Armour
 from core.panzerwar.pieces.cards import Gun
-from core.panzerwar.pieces.damage_charts import DamageCharts, GunHit
+from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.damage_charts import GunHit
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.strike import Aspect, GunEffect, Strike
 from core.tally import Reason
@@ -60,35 +61,33 @@ def in_the_open(card: Gun, *, covered: bool) -> bool:
     return not (covered or shielded(card))
 
 
-def hit_gun(charts: DamageCharts, target: GunTarget, strike: Strike, dice: Dice) -> GunEffect:
+def hit_gun(charts: Charts, target: GunTarget, strike: Strike, dice: Dice) -> GunEffect:
     """What one direct hit does to a gun and its crew: a D10 for location (pw:9.22, pw:9.22.3, pw:9.22.4)."""
     record = Record(dice)
     rolled = record.plain("d10", "location", "pw:9.22.4")
-    return _struck(charts, target, strike, charts.gun_hit(rolled), rolled, record)
+    return _struck(charts, target, strike, charts.damage.gun_hit(rolled), rolled, record)
 
 
-def direct_hit_from_above(charts: DamageCharts, target: GunTarget, strike: Strike, dice: Dice) -> GunEffect:
+def direct_hit_from_above(charts: Charts, target: GunTarget, strike: Strike, dice: Dice) -> GunEffect:
     """What a direct hit by area fire does, when whatever is overhead is pierced: a D6 and 4 (pw:10.3.9.1)."""
     record = Record(dice)
     rolled = record.plain("d6", "location", "pw:10.3.9.1") + FROM_ABOVE
-    return _struck(charts, target, strike, charts.gun_hit(rolled), rolled, record)
+    return _struck(charts, target, strike, charts.damage.gun_hit(rolled), rolled, record)
 
 
-def ram_gun(charts: DamageCharts, dice: Dice) -> GunEffect:
+def ram_gun(charts: Charts, dice: Dice) -> GunEffect:
     """What becomes of a gun that is driven over: a D6 and 4, and no shield helps (pw:14.3.2, pw:6.8.1).
 
     Its crew is overrun, which is not told here.
     """
     record = Record(dice)
     rolled = record.plain("d6", "location", "pw:14.3.2") + FROM_ABOVE
-    line = charts.gun_hit(rolled)
+    line = charts.damage.gun_hit(rolled)
     record.tell("location", rolled, line.location, "pw:14.3.2")
     return _told(record, _damaged(GunEffect(location=line.location), line, CRUSHED_GUN, record))
 
 
-def _struck(
-    charts: DamageCharts, target: GunTarget, strike: Strike, line: GunHit, rolled: int, record: Record
-) -> GunEffect:
+def _struck(charts: Charts, target: GunTarget, strike: Strike, line: GunHit, rolled: int, record: Record) -> GunEffect:
     """What a hit on a line of the chart does. A shield must be pierced for anything to come of it, and a shield that is
     struck may stun (pw:9.22.2, pw:9.15.6)."""
     record.tell("location", rolled, line.location, "pw:9.22.3")
@@ -101,13 +100,11 @@ def _struck(
             effect = _damaged(effect, line, strike.destruction, record)
         effect = evolve(effect, crew=crew_attack(line, strike))
     if effect.shield and not effect.destroyed and not target.stunned:
-        effect = evolve(effect, stunned=roll_stun(strike.stun, WEIGHT_CLASS, record))
+        effect = evolve(effect, stunned=roll_stun(charts, strike.stun, WEIGHT_CLASS, record))
     return _told(record, effect)
 
 
-def _at_shield(
-    charts: DamageCharts, strike: Strike, plate: Armour, effect: GunEffect, record: Record
-) -> GunEffect:
+def _at_shield(charts: Charts, strike: Strike, plate: Armour, effect: GunEffect, record: Record) -> GunEffect:
     """Whether a shell pierces the shield (pw:9.22.2, pw:9.4.7)."""
     at = Obstruction(plate)
     die = record.d6("penetration", "pw:9.4")
@@ -136,8 +133,10 @@ def _damaged(effect: GunEffect, line: GunHit, destruction: int, record: Record) 
 
 
 def crew_attack(line: GunHit, strike: Strike) -> int | None:
-    """The killpower against the crew, before the adjustments of infantry (pw:9.22.4); solid shot hurts it where it comes
-    through the shield alone."""
+    """The killpower against the crew, before the adjustments of infantry (pw:9.22.4).
+
+    Solid shot hurts it only where it is the gun itself that is struck.
+    """
     if line.crew is None:
         return None
     if strike.killpower is None:

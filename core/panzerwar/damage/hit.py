@@ -12,7 +12,7 @@ from core.panzerwar.damage.penetration import Pierced, pierce, reading
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.damage_charts import DamageCharts
+from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Effect, Part, Strike
 from core.tally import NOTHING
@@ -20,27 +20,25 @@ from core.tally import NOTHING
 #: The locations at which a direct hit kills an exposed commander: of any shell, and of HE (pw:9.10.4, pw:9.10.5).
 EXPOSED: Final = frozenset({10})
 EXPOSED_TO_HE: Final = frozenset({8, 9, 10})
-#: What is added to killpower against a soft vehicle (pw:10.3.9.3).
-SOFT: Final = 2
 
 
-def hit(charts: DamageCharts, target: Target, strike: Strike, dice: Dice) -> Effect:
+def hit(charts: Charts, target: Target, strike: Strike, dice: Dice) -> Effect:
     """What one direct hit does to a vehicle (pw:9.0). Area fire, mines and rams have rules of their own."""
     record = Record(dice)
     if target.card.soft:
-        return soft_hit(target, strike, record)
+        return soft_hit(charts, target, strike, record)
     return struck_at(charts, target, strike, locate(charts, target, strike, record), record)
 
 
 def struck_at(
-    charts: DamageCharts, target: Target, strike: Strike, struck: Struck, record: Record, *, stuns: bool = True
+    charts: Charts, target: Target, strike: Strike, struck: Struck, record: Record, *, stuns: bool = True
 ) -> Effect:
     """What a hit does that strikes there: penetration, damage, stun (pw:9.4, pw:9.5, pw:9.15)."""
     found = roll_penetration(charts, strike, struck, record)
     damage: set[Damage] = set(exposed(target, strike, struck, record))
     wreckage = Wreckage()
     if found.gear and strike.destruction is not None:
-        damage |= roll_track(strike.destruction, record)
+        damage |= roll_track(charts, strike.destruction, record)
     if found.through and strike.destruction is not None:
         wreckage = roll_damage(charts, target, struck, strike.destruction, record)
         damage |= wreckage.damage
@@ -49,7 +47,7 @@ def struck_at(
         and not wreckage.exploded
         and not target.stunned
         and stunnable(target, struck)
-        and roll_stun(strike.stun, target.card.weight_class, record)
+        and roll_stun(charts, strike.stun, target.card.weight_class, record)
     )
     return record.effect(
         part=struck.part,
@@ -67,7 +65,7 @@ def struck_at(
     )
 
 
-def roll_penetration(charts: DamageCharts, strike: Strike, struck: Struck, record: Record) -> Pierced:
+def roll_penetration(charts: Charts, strike: Strike, struck: Struck, record: Record) -> Pierced:
     """Roll the D6 with overs of variable penetration (pw:9.4, pw:9.16)."""
     read = reading(strike, struck.obstruction)
     die = record.d6("penetration", "pw:9.4")
@@ -82,7 +80,7 @@ def roll_penetration(charts: DamageCharts, strike: Strike, struck: Struck, recor
 
 
 def exposed(target: Target, strike: Strike, struck: Struck, record: Record) -> frozenset[Damage]:
-    """The commander of an open-topped or unbuttoned vehicle is killed by a direct hit high up (pw:9.10.4, pw:9.10.5)."""
+    """A direct hit high up kills the commander who is in the open (pw:9.10.4, pw:9.10.5)."""
     if not (strike.direct and target.open) or Damage.COMMANDER in target.damage:
         return frozenset()
     rule = "pw:9.10.4" if struck.location in EXPOSED else "pw:9.10.5"
@@ -97,13 +95,14 @@ def stunnable(target: Target, struck: Struck) -> bool:
     return not target.partly_soft or struck.obstruction.armour.base > 0
 
 
-def soft_hit(target: Target, strike: Strike, record: Record) -> Effect:
+def soft_hit(charts: Charts, target: Target, strike: Strike, record: Record) -> Effect:
     """A hit on a vehicle without armour: killpower and two more; solid shot has none of its own (pw:8.0.2, pw:9.4.7,
     pw:10.3.9.3).
 
     D10 with unders; who is aboard is lost with it (pw:6.9.4).
     """
-    tally = NOTHING.add("killpower", strike.killpower or 0, "pw:8.0.2").add("soft vehicle", SOFT, "pw:10.3.9.3")
+    soft = charts.fire.killpower["soft-area"]
+    tally = NOTHING.add("killpower", strike.killpower or 0, "pw:8.0.2").add("soft vehicle", soft, "pw:10.3.9.3")
     rolled = record.d10("killpower", "pw:10.3.9.3")
     destroyed = rolled <= tally.total
     came = "destroyed" if destroyed else "no effect"

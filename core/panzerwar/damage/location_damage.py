@@ -12,13 +12,12 @@ from core.panzerwar.damage.locations import Struck, side_columns
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.cards import Place
-from core.panzerwar.pieces.damage_charts import ALWAYS, DamageCharts, DamageColumn, DamageRow
+from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.damage_charts import ALWAYS, DamageColumn, DamageRow
 from core.panzerwar.pieces.harm import TRACKS, Damage
 from core.panzerwar.pieces.strike import BARRELS, Aspect, Part
 from core.tally import Reason
 
-#: What is taken off D for a track (pw:9.3.2).
-TRACK: Final = -2
 #: A D6 of so much at most is the secondary turret: 1 in 3 (pw:9.9.1).
 SECOND_TURRET: Final = 2
 
@@ -101,9 +100,7 @@ def guns(target: Target, struck: Struck, column: DamageColumn) -> tuple[Damage, 
 # -- what may happen -------------------------------------------------------------------------------
 
 
-def needs(
-    charts: DamageCharts, target: Target, struck: Struck, column: DamageColumn, destruction: int
-) -> tuple[Need, ...]:
+def needs(charts: Charts, target: Target, struck: Struck, column: DamageColumn, destruction: int) -> tuple[Need, ...]:
     """What a penetration may destroy by the chart, each with the D10 from which it does (pw:9.5.1, pw:9.5.2).
 
     The gun is named by `guns`. Passengers are one row for all, and each of them has a die.
@@ -111,18 +108,19 @@ def needs(
     return tuple(_needs(charts, target, struck, column, destruction))
 
 
-def _needs(
-    charts: DamageCharts, target: Target, struck: Struck, column: DamageColumn, destruction: int
-) -> Iterator[Need]:
+def _needs(charts: Charts, target: Target, struck: Struck, column: DamageColumn, destruction: int) -> Iterator[Need]:
     card = target.card
     for row in DamageRow:
-        number = charts.needed(row, column, destruction)
+        number = charts.damage.needed(row, column, destruction)
         if number is None or not _applies(target, struck, column, row):
             continue
-        if charts.locations[row, column] == ALWAYS:
+        if charts.damage.locations[row, column] == ALWAYS:
             yield Need(row, number, (), _destroyed(target, struck, column, row), always=True)
             continue
-        why = [Reason("D of the shell", destruction, "pw:9.5.1"), Reason(column.value, number - destruction, "pw:9.5.1")]
+        why = [
+            Reason("D of the shell", destruction, "pw:9.5.1"),
+            Reason(column.value, number - destruction, "pw:9.5.1"),
+        ]
         if row is DamageRow.FIRE and card.fire_modifier:
             number -= card.fire_modifier
             why.append(Reason("hard to set on fire", -card.fire_modifier, "pw:9.6.2"))
@@ -167,7 +165,7 @@ def _destroyed(target: Target, struck: Struck, column: DamageColumn, row: Damage
 
 
 def commander(target: Target) -> frozenset[Damage]:
-    """The tank commander is killed; in a turret of one man its gun is lost too, if machine guns are all there is besides
+    """The tank commander is killed; in a turret of one man so is its gun, if there are only machine guns besides
     (pw:9.10, pw:9.10.3).
     """
     card = target.card
@@ -187,9 +185,7 @@ class Wreckage:
     passengers: tuple[UnitId, ...] = ()
 
 
-def roll_damage(
-    charts: DamageCharts, target: Target, struck: Struck, destruction: int, record: Record
-) -> Wreckage:
+def roll_damage(charts: Charts, target: Target, struck: Struck, destruction: int, record: Record) -> Wreckage:
     """Roll for all that a penetration may destroy (pw:9.5.2). D: of the shell.
 
     A fire die over the number explodes the vehicle, the number itself sets it on fire (pw:9.6); who is inside when it
@@ -208,9 +204,7 @@ def roll_damage(
             damage |= burning
         elif need.row is DamageRow.PASSENGERS:
             killed += [one for one in target.carried if record.reached("passengers", need.number, need.rule, "killed")]
-        elif need.always or record.reached(
-            need.row.value.lower(), need.number, need.rule, "destroyed", need.why
-        ):
+        elif need.always or record.reached(need.row.value.lower(), need.number, need.rule, "destroyed", need.why):
             damage |= need.destroys or roll_gun(guns(target, struck, column), record)
     return Wreckage(False, frozenset(damage), tuple(killed))
 
@@ -230,10 +224,11 @@ def roll_gun(found: tuple[Damage, ...], record: Record) -> frozenset[Damage]:
     return frozenset((found[die - 1],))
 
 
-def roll_track(destruction: int, record: Record) -> frozenset[Damage]:
+def roll_track(charts: Charts, destruction: int, record: Record) -> frozenset[Damage]:
     """A pierced track breaks on a D10 of D - 2; odd or even tells which (pw:9.3.2, pw:9.7)."""
-    why = (Reason("D of the shell", destruction, "pw:9.5.1"), Reason("track", TRACK, "pw:9.3.2"))
-    if not record.reached("track", destruction + TRACK, "pw:9.3.2", "broken", why):
+    easier = charts.whole("track-broken")
+    why = (Reason("D of the shell", destruction, "pw:9.5.1"), Reason("track", easier, "pw:9.3.2"))
+    if not record.reached("track", destruction + easier, "pw:9.3.2", "broken", why):
         return frozenset()
     return broken_track(record)
 

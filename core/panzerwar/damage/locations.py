@@ -1,10 +1,10 @@
-"""Where a hit strikes: location, aspect, armour, cupola, barrel, top (pw:9.1.8, pw:9.2, pw:9.3, pw:9.9.3, pw:9.20.6)."""
+"""Where a hit strikes: location, aspect, armour, cupola, barrel, top (pw:9.1.8, pw:9.2, pw:9.3, pw:9.9.3, pw:9.20)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from core.panzerwar.damage.aspects import ANTI_DEFLECTION, hull_aspect, hull_zone, turret_aspect
 from core.panzerwar.damage.penetration import Obstruction
@@ -12,26 +12,15 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target, protected, protection, walled
 from core.panzerwar.pieces.armour import BARE, Armour
 from core.panzerwar.pieces.cards import Compartment, Cupola, Location
-from core.panzerwar.pieces.damage_charts import DamageCharts, DamageColumn
+from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.damage_charts import DamageColumn
 from core.panzerwar.pieces.strike import BARRELS, Aim, Aspect, Part, Strike
 from core.plane import off_angle
 
 #: The location of a top hit: a 10 and one more (pw:9.2.4).
 TOP: Final = 11
-#: Ranges in GSU beyond which HE and HEAT come down on the top, and the length of barrel that divides them (pw:9.2.2).
-PLUNGING_SHORT: Final = 900
-PLUNGING_LONG: Final = 1500
-LONG_BARREL: Final = 30
-#: A firer looks down on the top from mm of height to GSU of distance of at least this (pw:9.2.3).
-STEEP: Final = 0.25
-#: What a barrel has for armour: half the calibre, in cm, and no more than this (pw:9.9.3).
-THICKEST_BARREL: Final = 5.0
 #: The calibre in mm above which a 10 is a barrel hit too (pw:9.9.3).
 WIDE_BARREL: Final = 60
-#: The second D10 from which a cupola is hit (pw:9.1.8).
-CUPOLAS: Final = {Cupola.HIGH: 8, Cupola.LOW: 10}
-#: What thickens the armour of an aspect that is hit out of its zone (pw:9.1.5, pw:9.1.6).
-OBLIQUE: Final = 1.5
 
 _PARTS: Final = {
     Compartment.TURRET: Part.TURRET,
@@ -51,14 +40,14 @@ _TURRETS: Final = frozenset({Compartment.TURRET, Compartment.SECOND_TURRET, Comp
 @frozen
 class Struck:
     """What a hit strikes. location: 1 to 11, 0 without a number; obstruction: what it must defeat there; sponson: it is
-    marked Sp (pw:9.9); column: of the Location Damage Chart, where it is settled with the location (pw:9.3.1, pw:9.5.5).
+    marked Sp (pw:9.9); column: of the Location Damage Chart, where the location settles it (pw:9.3.1, pw:9.5.5).
     """
 
     part: Part
     aspect: Aspect
     location: int = 0
     zone: str = ""
-    obstruction: Obstruction = Obstruction()
+    obstruction: Obstruction = field(factory=Obstruction)
     sponson: bool = False
     column: DamageColumn | None = None
 
@@ -76,26 +65,28 @@ class Struck:
 # -- the location ----------------------------------------------------------------------------------
 
 
-def plunging(strike: Strike) -> str:
+def plunging(charts: Charts, strike: Strike) -> str:
     """The rule by which 1 is added to the location roll; "" if none does (pw:9.2.2, pw:9.2.3).
 
     HE and HEAT from afar, and whatever is fired from high above; it is added once.
     """
     if not strike.direct:
         return ""
-    beyond = PLUNGING_LONG if strike.length >= LONG_BARREL else PLUNGING_SHORT
+    long = strike.length >= charts.number("plunging-calibres")
+    beyond = charts.number("plunging-long" if long else "plunging-short")
     if (strike.explosive or strike.heat) and strike.range > beyond:
         return "pw:9.2.2"
-    return "pw:9.2.3" if strike.higher > 0 and strike.higher >= STEEP * strike.range else ""
+    steep = strike.higher > 0 and strike.higher >= charts.number("higher-firer") * strike.range
+    return "pw:9.2.3" if steep else ""
 
 
-def roll_location(strike: Strike, record: Record) -> int:
+def roll_location(charts: Charts, strike: Strike, record: Record) -> int:
     """The location of a direct hit, 1 to 11: a D10, or as it was aimed (pw:9.3, pw:9.20.6, pw:9.20.7).
 
     What is aimed strikes none but the locations of its D6.
     """
     if strike.aim is Aim.NORMAL:
-        rule = plunging(strike)
+        rule = plunging(charts, strike)
         rolled = record.plain("d10", "location", "pw:9.3")
         location = rolled + bool(rule)
         record.tell("location", rolled, f"{location}{', one higher' if rule else ''}", rule or "pw:9.3")
@@ -110,17 +101,15 @@ def roll_location(strike: Strike, record: Record) -> int:
 # -- what is struck there --------------------------------------------------------------------------
 
 
-def locate(charts: DamageCharts, target: Target, strike: Strike, record: Record) -> Struck:
+def locate(charts: Charts, target: Target, strike: Strike, record: Record) -> Struck:
     """What a direct hit on an armoured vehicle strikes (pw:9.1, pw:9.2, pw:9.3)."""
-    location = roll_location(strike, record)
+    location = roll_location(charts, strike, record)
     if location >= TOP:
         return top(target, strike, record)
     return at_location(charts, target, strike, target.card.locations[location], record)
 
 
-def at_location(
-    charts: DamageCharts, target: Target, strike: Strike, location: Location, record: Record
-) -> Struck:
+def at_location(charts: Charts, target: Target, strike: Strike, location: Location, record: Record) -> Struck:
     """What a hit on a numbered location strikes."""
     bearing = strike.bearing or 0.0
     zone, thick, deflected = "", False, False
@@ -128,7 +117,7 @@ def at_location(
         heading = target.turret if location.compartment is Compartment.TURRET else target.heading
         aspect, off = turret_aspect(heading, bearing), off_angle(heading, bearing)
     else:
-        found, off = hull_zone(charts, target.heading, bearing), off_angle(target.heading, bearing)
+        found, off = hull_zone(charts.damage, target.heading, bearing), off_angle(target.heading, bearing)
         die = 0
         if found.other:
             die = record.plain("d6", "aspect", "pw:9.1.4")
@@ -138,7 +127,7 @@ def at_location(
             rule = "pw:9.1.5" if found.other_from == 4 else "pw:9.1.6"
             record.tell("aspect", die, f"{aspect.value}{', armour x 1.5' if thick else ''}", rule)
     struck = part_at(target, location.number, aspect, zone)
-    other = _another_part(target, strike, location, struck, record)
+    other = _another_part(charts, target, strike, location, struck, record)
     if other is not None:
         return other
     armour = location.aspect(aspect.value)
@@ -146,7 +135,7 @@ def at_location(
     if armour.anti_deflection:  # it deflects where other armour does not, and not where other armour does
         deflected = off <= ANTI_DEFLECTION
     if thick:
-        armour = armour.times(OBLIQUE)
+        armour = armour.times(charts.number("deflection-zone"))
     covered = protected(target.posture, location.number, strike.bearing)
     obstruction = Obstruction(
         armour,
@@ -188,12 +177,12 @@ def side_columns(target: Target) -> tuple[DamageColumn, ...]:
 
 
 def _another_part(
-    target: Target, strike: Strike, location: Location, struck: Struck, record: Record
+    charts: Charts, target: Target, strike: Strike, location: Location, struck: Struck, record: Record
 ) -> Struck | None:
     """The cupola or a barrel, if the second D10 says that it is hit; else None (pw:9.1.8, pw:9.9.3, pw:9.9.4)."""
     card, upper = target.card, location.compartment in _UPPER
     if location.number == 10 and upper and card.cupola is not None:
-        needed = CUPOLAS[card.cupola]
+        needed = charts.whole("cupola-high" if card.cupola is Cupola.HIGH else "cupola-low")
         rolled = record.plain("d10", "cupola", "pw:9.1.8")
         record.tell("cupola", rolled, "cupola" if rolled >= needed else "not the cupola", "pw:9.1.8", needed)
         if rolled >= needed:
@@ -202,11 +191,11 @@ def _another_part(
     part, calibre, rule = _barrel(target, location, struck, strike)
     if not calibre:
         return None
-    needed = 9
+    needed = charts.whole("barrel-hit")
     rolled = record.plain("d10", "barrel", rule)
     hit = rolled == needed or (rolled > needed and calibre > WIDE_BARREL)
     record.tell("barrel", rolled, part.value if hit else "not the barrel", rule, needed)
-    return evolve(struck, part=part, obstruction=barrel_of(calibre)) if hit else None
+    return evolve(struck, part=part, obstruction=barrel_of(charts, calibre)) if hit else None
 
 
 def _barrel(target: Target, location: Location, struck: Struck, strike: Strike) -> tuple[Part, float, str]:
@@ -222,9 +211,9 @@ def _barrel(target: Target, location: Location, struck: Struck, strike: Strike) 
     return struck.part, 0.0, ""
 
 
-def barrel_of(calibre: float) -> Obstruction:
+def barrel_of(charts: Charts, calibre: float) -> Obstruction:
     """The armour of a barrel: half its calibre, at most 5 cm (pw:9.9.3). calibre: in mm."""
-    thick = min(calibre / 20, THICKEST_BARREL)
+    thick = min(calibre / 10 * charts.number("barrel-share"), charts.number("barrel-most"))
     return Obstruction(Armour(f"{thick:g}", thick, thick))
 
 
@@ -242,9 +231,7 @@ def top(target: Target, strike: Strike, record: Record) -> Struck:
 def top_part(target: Target, *, turret: bool, deflected: bool) -> Struck:
     """The turret top, or the top deck of the engine, which no cover protects (pw:9.2, pw:9.3)."""
     armour = (target.card.top_turret if turret else target.card.top_deck) or BARE
-    part, column = (
-        (Part.TOP_TURRET, DamageColumn.TOP_TURRET) if turret else (Part.TOP_DECK, DamageColumn.TOP_DECK)
-    )
+    part, column = (Part.TOP_TURRET, DamageColumn.TOP_TURRET) if turret else (Part.TOP_DECK, DamageColumn.TOP_DECK)
     return Struck(part, Aspect.TOP, TOP, obstruction=Obstruction(armour, deflected), column=column)
 
 

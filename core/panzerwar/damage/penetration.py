@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from core.panzerwar.pieces.armour import BARE, Armour
+from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.damage_charts import DamageCharts, PenetrationTable, Plate
 from core.panzerwar.pieces.strike import Strike
 from core.tally import Reason
 
 #: The result from which a hit is critical (pw:9.16).
 CRITICAL: Final = 7
-#: What a hull-down protected location has besides against HEAT, in cm (pw:9.17.7).
-SPACED_BY_COVER: Final = 10.0
 #: What a direct HE shell has through the slit of a bunker on a 9 (pw:15.7.2.2).
 SLIT: Final = 4
 _SLIT_DIE: Final = 9
@@ -99,7 +98,7 @@ def reading(strike: Strike, at: Obstruction) -> Reading:
     return Reading(table, plate, tuple(why))
 
 
-def critical(charts: DamageCharts, strike: Strike, at: Obstruction, die: int) -> bool:
+def critical(charts: Charts, strike: Strike, at: Obstruction, die: int) -> bool:
     """Whether a D6 with overs is a critical hit, after all that makes it less (pw:9.16, pw:9.16.1 to pw:9.16.3).
 
     A column that makes it less has no more than the whole penetration where the plain one has more.
@@ -107,40 +106,40 @@ def critical(charts: DamageCharts, strike: Strike, at: Obstruction, die: int) ->
     read = reading(strike, at)
     if strike.explosive or die + read.off < CRITICAL:
         return False
-    change = charts.variable_penetration(read.table, read.plate, die + read.off)
+    change = charts.damage.variable_penetration(read.table, read.plate, die + read.off)
     return change.percent > 100 or change.plus > 0
 
 
-def adjusted(charts: DamageCharts, strike: Strike, at: Obstruction, die: int) -> float:
+def adjusted(charts: Charts, strike: Strike, at: Obstruction, die: int) -> float:
     """The adjusted penetration of a D6 with overs, in cm, not rounded (pw:9.4, pw:9.4.6, pw:9.16)."""
     read = reading(strike, at)
     if at.slit and strike.explosive and strike.direct and die + read.off >= _SLIT_DIE:
         return strike.penetration * SLIT
-    found = charts.variable_penetration(read.table, read.plate, die + read.off).of(strike.penetration)
+    found = charts.damage.variable_penetration(read.table, read.plate, die + read.off).of(strike.penetration)
     return found * _SPECIAL if strike.special and at.armour.highly_sloped else found
 
 
-def basis(strike: Strike, at: Obstruction, *, is_critical: bool = False) -> float:
+def basis(charts: Charts, strike: Strike, at: Obstruction, *, is_critical: bool = False) -> float:
     """What a shell must defeat, in cm: armour and protection together (pw:9.17.5, pw:9.17.7, pw:DN.spaced).
 
     A critical hit by anything but HE and HEAT meets the first of two bolted plates alone (pw:DN.bolted).
     """
     armour = at.armour
     if strike.heat:
-        return armour.against_heat + at.protection + (SPACED_BY_COVER if at.covered else 0.0)
+        return armour.against_heat + at.protection + (charts.number("hull-down-heat") if at.covered else 0.0)
     plates = armour.base
     if is_critical and armour.bolted is not None and not strike.explosive:
         plates = armour.bolted
     return plates + at.protection
 
 
-def pierce(charts: DamageCharts, strike: Strike, at: Obstruction, *, die: int, running_gear: bool = False) -> Pierced:
+def pierce(charts: Charts, strike: Strike, at: Obstruction, *, die: int, running_gear: bool = False) -> Pierced:
     """What a D6 with overs makes of a hit: at least the armour basis pierces (pw:9.4, pw:9.4.6).
 
     Of running gear with the side behind it, as much as both together pierces both (pw:DN.track, pw:9.3.2).
     """
     found = adjusted(charts, strike, at, die)
-    needed = basis(strike, at, is_critical=critical(charts, strike, at, die))
+    needed = basis(charts, strike, at, is_critical=critical(charts, strike, at, die))
     reaches = strike.destruction is not None and found >= needed
     if not running_gear:
         return Pierced(found, needed, False, reaches)

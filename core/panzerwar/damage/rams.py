@@ -11,7 +11,7 @@ from core.panzerwar.damage.locations import part_at
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.damage_charts import DamageCharts
+from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Effect, Part
 
@@ -22,20 +22,18 @@ CRUSHED_GUN: Final = 3
 _RULE: Final = "pw:14.3.2"
 
 
-def ram_numbers(charts: DamageCharts, own: float, other: float, *, ramming: bool) -> tuple[int, int]:
+def ram_numbers(charts: Charts, own: float, other: float, *, ramming: bool) -> tuple[int, int]:
     """D and S of one of two that collide, by its weight and the other's in tons (pw:14.3, pw:14.3.1).
 
     ramming: it moved to ram; of two that ram each other both did (pw:14.3.4).
     """
-    line = charts.ram(own, other)
+    line = charts.damage.ram(own, other)
     if ramming:
         return line.moving_destruction, line.moving_stun
     return line.rammed_destruction, line.rammed_stun
 
 
-def ram_damage(
-    charts: DamageCharts, target: Target, other: float, bearing: float, dice: Dice, *, ramming: bool
-) -> Effect:
+def ram_damage(charts: Charts, target: Target, other: float, bearing: float, dice: Dice, *, ramming: bool) -> Effect:
     """What a ram does to one vehicle: no penetration, a D6 for location, then damage and stun (pw:14.3, pw:14.3.2,
     pw:14.3.3).
 
@@ -50,17 +48,17 @@ def ram_damage(
         gone = record.reached("ram", destruction, "pw:14.3", "destroyed")
         return record.effect(part=Part.BODY, destroyed=gone, passengers=target.carried if gone else ())
     number = record.plain("d6", "location", _RULE)
-    zone = hull_zone(charts, target.heading, bearing)
+    zone = hull_zone(charts.damage, target.heading, bearing)
     aspect, _ = hull_aspect(zone, record.plain("d6", "aspect", "pw:9.1.4") if zone.other else 0)
     struck = part_at(target, number, aspect, zone.zone)
     record.tell("location", number, f"{struck.part.value}, {aspect.value}", _RULE)
     wreckage = Wreckage()
     if struck.running_gear:
-        damage: frozenset[Damage] = roll_track(destruction, record)
+        damage: frozenset[Damage] = roll_track(charts, destruction, record)
     else:
         wreckage = roll_damage(charts, target, struck, destruction, record)
         damage = wreckage.damage
-    stunned = not (wreckage.exploded or target.stunned) and roll_stun(stun, target.card.weight_class, record)
+    stunned = not (wreckage.exploded or target.stunned) and roll_stun(charts, stun, target.card.weight_class, record)
     return record.effect(
         part=struck.part,
         location=number,

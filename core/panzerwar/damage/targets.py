@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
 from core.panzerwar.damage.aspects import turret_heading
 from core.panzerwar.pieces.cards import GunMount, Vehicle
-from core.panzerwar.pieces.damage_charts import DamageCharts
+from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Posture
@@ -37,7 +37,7 @@ class Target:
     card: Vehicle
     heading: int = 0
     turret: int = 0
-    posture: Posture = Posture()
+    posture: Posture = field(factory=Posture)
     open: bool = False
     damage: frozenset[Damage] = frozenset()
     stunned: bool = False
@@ -52,9 +52,7 @@ class Target:
     @property
     def partly_soft(self) -> bool:
         """Whether some of its locations have no armour at all, as of a portee (pw:9.15.5)."""
-        return any(
-            one.base == 0 for loc in self.card.locations.values() for one in (loc.front, loc.side, loc.rear)
-        )
+        return any(one.base == 0 for loc in self.card.locations.values() for one in (loc.front, loc.side, loc.rear))
 
 
 def exposed(card: Vehicle, element: Element) -> bool:
@@ -102,7 +100,8 @@ def target_of(state: WarState, element: Element) -> Target:
 
 
 def protected(posture: Posture, location: int, bearing: float | None) -> bool:
-    """Whether the position of a vehicle protects a location: those up to its factor, even 1 or 2 (pw:9.17.1, pw:9.17.2).
+    """Whether the position of a vehicle protects a location: those up to its factor, 1 and 2 too (pw:9.17.1,
+    pw:9.17.2).
 
     Cover that faces one way hides from what lies within 90 degrees of it, to either side.
     """
@@ -116,7 +115,7 @@ def protection(posture: Posture) -> float:
     return inf if posture.protection is None else posture.protection
 
 
-def walled(charts: DamageCharts, posture: Posture) -> bool:
+def walled(charts: Charts, posture: Posture) -> bool:
     """Whether the cover is a wall, which deflects (pw:9.17.6.5)."""
-    found = charts.protections.get(posture.shield)
+    found = charts.damage.protections.get(posture.shield)
     return found is not None and found.wall
