@@ -49,6 +49,14 @@ def shield(target: GunTarget, bearing: float) -> Armour:
     return card.shield_side if aspect is Aspect.SIDE else card.shield_rear
 
 
+def plate_of(target: GunTarget, line: GunHit, strike: Strike) -> Armour | None:
+    """The shield that a hit on a line of the chart must pierce; None if there is none (pw:9.22.2, pw:9.22.3)."""
+    if not (line.shield and strike.direct) or strike.bearing is None:
+        return None
+    found = shield(target, strike.bearing)
+    return found if found.base > 0 else None
+
+
 def shielded(card: Gun) -> bool:
     """Whether a gun has a shield at all (pw:9.22.2)."""
     return any(one.base > 0 for one in (card.shield_front, card.shield_side, card.shield_rear))
@@ -91,9 +99,9 @@ def _struck(charts: Charts, target: GunTarget, strike: Strike, line: GunHit, rol
     """What a hit on a line of the chart does. A shield must be pierced for anything to come of it, and a shield that is
     struck may stun (pw:9.22.2, pw:9.15.6)."""
     record.tell("location", rolled, line.location, "pw:9.22.3")
-    plate = shield(target, strike.bearing) if line.shield and strike.direct and strike.bearing is not None else None
+    plate = plate_of(target, line, strike)
     effect = GunEffect(location=line.location)
-    if plate is not None and plate.base > 0:
+    if plate is not None:
         effect = _at_shield(charts, strike, plate, effect, record)
     if effect.pierced:
         if strike.destruction is not None:

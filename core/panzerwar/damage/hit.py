@@ -15,7 +15,7 @@ from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Effect, Part, Strike
-from core.tally import NOTHING
+from core.tally import NOTHING, Tally
 
 #: The locations at which a direct hit kills an exposed commander: of any shell, and of HE (pw:9.10.4, pw:9.10.5).
 EXPOSED: Final = frozenset({10})
@@ -35,7 +35,10 @@ def struck_at(
 ) -> Effect:
     """What a hit does that strikes there: penetration, damage, stun (pw:9.4, pw:9.5, pw:9.15)."""
     found = roll_penetration(charts, strike, struck, record)
-    damage: set[Damage] = set(exposed(target, strike, struck, record))
+    damage: set[Damage] = set()
+    if rule := exposed(target, strike, struck):
+        record.tell("tank commander", struck.location, "killed, he was exposed", rule)
+        damage |= commander(target)
     wreckage = Wreckage()
     if found.gear and strike.destruction is not None:
         damage |= roll_track(charts, strike.destruction, record)
@@ -79,15 +82,15 @@ def roll_penetration(charts: Charts, strike: Strike, struck: Struck, record: Rec
     return found
 
 
-def exposed(target: Target, strike: Strike, struck: Struck, record: Record) -> frozenset[Damage]:
-    """A direct hit high up kills the commander who is in the open (pw:9.10.4, pw:9.10.5)."""
+def exposed(target: Target, strike: Strike, struck: Struck) -> str:
+    """The rule by which a direct hit high up kills the commander who is in the open; "" if none does (pw:9.10.4,
+    pw:9.10.5).
+    """
     if not (strike.direct and target.open) or Damage.COMMANDER in target.damage:
-        return frozenset()
-    rule = "pw:9.10.4" if struck.location in EXPOSED else "pw:9.10.5"
-    if struck.location not in (EXPOSED_TO_HE if strike.explosive else EXPOSED):
-        return frozenset()
-    record.tell("tank commander", struck.location, "killed, he was exposed", rule)
-    return commander(target)
+        return ""
+    if struck.location in EXPOSED:
+        return "pw:9.10.4"
+    return "pw:9.10.5" if strike.explosive and struck.location in EXPOSED_TO_HE else ""
 
 
 def stunnable(target: Target, struck: Struck) -> bool:
@@ -101,10 +104,15 @@ def soft_hit(charts: Charts, target: Target, strike: Strike, record: Record) -> 
 
     D10 with unders; who is aboard is lost with it (pw:6.9.4).
     """
-    soft = charts.fire.killpower["soft-area"]
-    tally = NOTHING.add("killpower", strike.killpower or 0, "pw:8.0.2").add("soft vehicle", soft, "pw:10.3.9.3")
+    tally = soft_killpower(charts, strike)
     rolled = record.d10("killpower", "pw:10.3.9.3")
     destroyed = rolled <= tally.total
     came = "destroyed" if destroyed else "no effect"
     record.tell("killpower", rolled, came, "pw:10.3.9.3", tally.total, tally.reasons)
     return record.effect(part=Part.BODY, destroyed=destroyed, passengers=target.carried if destroyed else ())
+
+
+def soft_killpower(charts: Charts, strike: Strike) -> Tally:
+    """The D10 up to which a soft vehicle is destroyed (pw:10.3.9.3)."""
+    more = charts.fire.killpower["soft-area"]
+    return NOTHING.add("killpower", strike.killpower or 0, "pw:8.0.2").add("soft vehicle", more, "pw:10.3.9.3")

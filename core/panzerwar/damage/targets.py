@@ -8,10 +8,12 @@ from typing import Final
 from attrs import field, frozen
 
 from core.event import UnitId
+from core.kept import KeptFor
 from core.panzerwar.damage.aspects import turret_heading
 from core.panzerwar.pieces.cards import GunMount, Vehicle
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
@@ -22,6 +24,8 @@ from core.plane import off_angle
 DOZEN: Final = 12
 #: Degrees to either side of the way that cover faces within which it hides (pw:9.17).
 COVERED: Final = 90
+
+_LARGE: Final[KeptFor[Engagement, str, bool]] = KeptFor(1)
 
 
 @frozen(kw_only=True)
@@ -66,12 +70,15 @@ def carried_inside(state: WarState, carrier: UnitId) -> tuple[UnitId, ...]:
 
 
 def large_action(state: WarState) -> bool:
-    """Whether more than a dozen tanks fight on either side (pw:9.8)."""
-    elements, vehicles = state.engagement.elements, state.cards.vehicles
-    return any(
-        sum(e.side == side.id and e.kind is Kind.VEHICLE and vehicles[e.card].armoured for e in elements) > DOZEN
-        for side in state.engagement.sides
-    )
+    """Whether more than a dozen tanks fight on either side, as the engagement begins (pw:9.8)."""
+    kept = _LARGE.of(state.engagement)
+    if "" not in kept:
+        elements, vehicles = state.engagement.elements, state.cards.vehicles
+        kept[""] = any(
+            sum(e.side == side.id and e.kind is Kind.VEHICLE and vehicles[e.card].armoured for e in elements) > DOZEN
+            for side in state.engagement.sides
+        )
+    return kept[""]
 
 
 def target_of(state: WarState, element: Element) -> Target:

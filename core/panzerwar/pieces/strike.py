@@ -50,6 +50,23 @@ class Part(Enum):
     BESIDE = "ground beside it"
 
 
+class Crew(Enum):
+    """What the crew of a damaged vehicle does (pw:9.14.2, pw:9.14.4)."""
+
+    STAYS = "stays"
+    BAILS_OUT = "bails out"
+    CRAZED = "battle-crazed"
+    BERSERK = "berserk"
+
+
+class Blaze(Enum):
+    """What becomes of a burning vehicle at the end of a turn (pw:9.6.1)."""
+
+    BURNS = "burns on"
+    OUT = "is put out"
+    EXPLODES = "explodes"
+
+
 #: The parts of which a penetration destroys a gun and no more (pw:9.9.3).
 BARRELS = {
     Part.BARREL: Damage.GUN,
