@@ -22,6 +22,7 @@ class Planned(Event):
     plan: Plan
     motion: Motion
     spent: float
+    straight: bool = False
 
 
 @event("pw-unplanned", known=OWNER, tells=NOTHING)
@@ -159,6 +160,7 @@ class TookPosition(Event):
     factor: int
     shield: str = "none"
     protection: float | None = 0.0
+    toward: int = 0
     level: bool = False
     turret_down: bool = False
 

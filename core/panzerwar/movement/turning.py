@@ -43,7 +43,7 @@ def pivot(drive: Drive, turn: float) -> int:
 
 def along(drive: Drive, heading: float, points: Sequence[Point], last: float | None) -> int:
     """The cost of all turns of a way that begins with a heading, and ends with one (None = that of its last leg), all in
-    degrees. Before it sets off it pivots where it stands; at its end it turns as on its way (pw:6.3.5)."""
+    degrees. Who sets off and who arrives turns as on the way; who stays pivots where he stands (pw:6.3.5)."""
     ways = [bearing(a, b) for a, b in zip(points, points[1:], strict=False) if a != b]
     if not ways:
         return pivot(drive, between(heading, last)) if last is not None else 0
@@ -53,3 +53,9 @@ def along(drive: Drive, heading: float, points: Sequence[Point], last: float | N
         cost += tracked(turn, between(first, way)) if drive is Drive.TRACKS else wheeled(turn)
         now = way
     return cost
+
+
+def strays_no_more(heading: float, points: Sequence[Point], slack: float) -> bool:
+    """Whether a way keeps within so many degrees of the heading with which it begins (pw:6.5, pw:6.6)."""
+    ways = (bearing(a, b) for a, b in zip(points, points[1:], strict=False) if a != b)
+    return all(between(heading, way) <= slack + _SLACK for way in ways)
