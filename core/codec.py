@@ -18,6 +18,7 @@ from core.dice import Roll
 from core.event import EVENTS, Event
 from core.hexes import Hex, hex_from_id
 from core.order import ORDERS, Order
+from core.plane import Point
 from core.tally import Reason
 
 
@@ -57,6 +58,12 @@ def _structure_reasons(data: Any, _: Any = None) -> tuple[Reason, ...]:
     return tuple([_structure_reason(d) for d in data])
 
 
+def _structure_point(data: Any, _: Any = None) -> Point:
+    if len(data) != 2 or type(data[0]) is not int or type(data[1]) is not int:
+        raise ValueError(f"{data!r} is no point; expected x and y in whole tenths")
+    return Point(*data)
+
+
 def _exactly(kind: type) -> Callable[[Any, Any], Any]:
     """A number stays a number and a text a text; cattrs would turn one into the other."""
 
@@ -80,6 +87,8 @@ converter.register_structure_hook(StrEnum, lambda text, kind: kind(text))
 converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
+converter.register_unstructure_hook(Point, list)
+converter.register_structure_hook(Point, _structure_point)
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})
 converter.register_structure_hook(Roll, _structure_roll)
 converter.register_structure_hook(Reason, _structure_reason)

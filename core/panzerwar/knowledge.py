@@ -15,11 +15,13 @@ from core.secrecy import Share
 _NO_ROUNDS: Final[Mapping[str, int]] = {}
 
 
-def knows(state: Any, side: SideId | None, element: UnitId) -> bool:
+def knows(state: Any, side: str | None, element: UnitId) -> bool:
     """Whether a side knows of an element now: it is its own, it is sighted, or it lies there destroyed where it was
     sighted (pw:7.10)."""
     found = state.elements.get(element)
-    return found is not None and (found.side == side or (side is not None and element in state.sighted.get(side, ())))
+    return found is not None and (
+        found.side == side or (side is not None and element in state.sighted.get(SideId(side), ()))
+    )
 
 
 def _as_seen(element: Element) -> Element:
@@ -29,7 +31,7 @@ def _as_seen(element: Element) -> Element:
     return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture)
 
 
-def _elements(state: Any, value: Mapping[UnitId, Element], side: SideId | None) -> Mapping[UnitId, Element]:
+def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> Mapping[UnitId, Element]:
     seen: dict[UnitId, Element] = {}
     for id_, element in value.items():
         if element.side == side:
@@ -43,7 +45,7 @@ def _elements(state: Any, value: Mapping[UnitId, Element], side: SideId | None) 
 ELEMENTS: Final = Share(_elements)
 
 
-def seen(state: Any, event: Any, side: SideId | None) -> Any:
+def seen(state: Any, event: Any, side: str | None) -> Any:
     """Of an event of an element: all of it for its owner and for who has it in sight, nothing for others."""
     return event if event.side == side or knows(state, side, event.element) else None
 

@@ -75,7 +75,15 @@ SEQUENCE: Final = (
     Step(
         E5, "E Combat", "E5 Close assault, new artillery", _BOTH, _ASSAULTING, "pw:3.2.E", done="assaults are declared"
     ),
-    Step(FINAL_SIGHTING, "F Final sighting", "Sight those that fired", _BOTH, _SIGHTING, "pw:3.2.F", done="groups are formed"),
+    Step(
+        FINAL_SIGHTING,
+        "F Final sighting",
+        "Sight those that fired",
+        _BOTH,
+        _SIGHTING,
+        "pw:3.2.F",
+        done="groups are formed",
+    ),
     Step(MORALE, "G General morale", "Test general morale", _NOBODY, (), "pw:3.2.G"),
     Step(DETAILS, "H Final details", "Final details", _NOBODY, (), "pw:3.2.H"),
 )

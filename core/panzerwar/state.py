@@ -28,7 +28,7 @@ from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
 SET_UP: Final = "set-up"
 
 
-def _plans(state: Any, value: Mapping[UnitId, Plan], side: SideId | None) -> Mapping[UnitId, Plan]:
+def _plans(state: Any, value: Mapping[UnitId, Plan], side: str | None) -> Mapping[UnitId, Plan]:
     return {id_: plan for id_, plan in value.items() if id_ in state.elements and state.elements[id_].side == side}
 
 
@@ -44,7 +44,8 @@ class WarState(Remembering):
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
     that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); last_mover: the side that
-    moves second in each movement segment, None = both move together.
+    moves second in each movement segment, None = both move together; general: general orders that were changed; held:
+    who last held a place alone, left: elements that have left by a goal, and which.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -62,6 +63,9 @@ class WarState(Remembering):
     plans: dict[UnitId, Plan] = field(factory=dict, metadata=known(Share(_plans)))
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
+    general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
+    held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
+    left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------
@@ -164,7 +168,7 @@ class WarState(Remembering):
         return made
 
 
-def _own(value: Mapping[str, Organisation], side: SideId | None) -> Mapping[str, Organisation]:
+def _own(value: Mapping[str, Organisation], side: str | None) -> Mapping[str, Organisation]:
     return {id_: one for id_, one in value.items() if one.side == side}
 
 

@@ -91,8 +91,9 @@ def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | Non
         return Refusal(f"{element.name} comes on from turn {post.turn} on", RULE)
     if hex_ not in post.hexes:
         return Refusal(f"{hex_} is outside the area of its unit", RULE)
-    if state.charts.terrain(state.cell(hex_).terrain).impassable:
-        return Refusal(f"nothing stands in {state.cell(hex_).terrain}", "pw:6.12")
+    ground = state.charts.ground.terrain[state.cell(hex_).terrain]
+    if not (ground.infantry if element.foot else ground.passable):
+        return Refusal(f"nothing stands in {ground.name.lower()}", "pw:6.12")
     for other in state.on_table():
         if other.id == element.id or (other.foot and element.foot and other.side == element.side):
             continue
@@ -224,5 +225,3 @@ def finish(state: WarState, side: SideId) -> Iterator[Event]:
 def entering(state: WarState, side: SideId) -> tuple[UnitId, ...]:
     """The elements that may come on in this turn, while orders are given."""
     return to_place(state, side) if state.step == sequence.ORDERS else ()
-
-

@@ -12,7 +12,9 @@ from core.panzerwar.state import SET_UP, WarState
 
 
 def next_step(state: WarState) -> Iterator[Event]:
-    """The next phase or segment; after the last of a turn the next turn, after the last turn the end (pw:3.2, pw:3.3)."""
+    """The next phase or segment; after the last of a turn the next turn, after the last turn the end (pw:3.2,
+    pw:3.3).
+    """
     if state.step == SET_UP:
         return _turn(1)
     step = sequence.following(state.step)

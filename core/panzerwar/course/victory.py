@@ -39,7 +39,7 @@ def lost(state: WarState, side: SideId) -> Iterator[Element]:
 
 def worth(state: WarState, element: Element) -> int:
     """The points of an element, as its card has them."""
-    return state.cards.points(element.card)
+    return state.cards[element.card].points
 
 
 def holds(state: WarState, element: Element) -> bool:
@@ -71,7 +71,8 @@ def scored(state: WarState, goal: Goal) -> tuple[SideId | None, int]:
 
 def score(state: WarState, side: SideId) -> int:
     """The points of a side: its goals, and the elements that the other has lost."""
-    goals = sum(points for whose, points in map(lambda g: scored(state, g), state.engagement.goals) if whose == side)
+    found = (scored(state, goal) for goal in state.engagement.goals)
+    goals = sum(points for whose, points in found if whose == side)
     return goals + sum(worth(state, e) for e in lost(state, state.enemy(side)))
 
 
@@ -86,7 +87,8 @@ def standings(state: WarState) -> tuple[Standing, ...]:
             if whose == look.id and points
         ]
         rows += [
-            Row(e.name, f"{e.presence.value}: {worth(state, e)} points", RULE) for e in lost(state, state.enemy(look.id))
+            Row(e.name, f"{e.presence.value}: {worth(state, e)} points", RULE)
+            for e in lost(state, state.enemy(look.id))
         ]
         found.append(Standing(look.id, score(state, look.id), tuple(rows)))
     return tuple(found)

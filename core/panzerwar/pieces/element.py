@@ -101,11 +101,11 @@ class Element:
     aboard: UnitId | None = None
     outside: bool = False
     ammunition: Mapping[str, int] = field(factory=dict)
-    travel: Travel = Travel()
-    gunnery: Gunnery = Gunnery()
-    harm: Harm = Harm()
-    nerve: Nerve = Nerve()
-    posture: Posture = Posture()
+    travel: Travel = field(factory=Travel)
+    gunnery: Gunnery = field(factory=Gunnery)
+    harm: Harm = field(factory=Harm)
+    nerve: Nerve = field(factory=Nerve)
+    posture: Posture = field(factory=Posture)
 
     @property
     def on_table(self) -> bool:

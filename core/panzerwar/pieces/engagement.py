@@ -27,8 +27,8 @@ class Stance(Enum):
 
 @frozen(kw_only=True)
 class Force(Side):
-    """A side. nation: the row of the initiative table (pw:4.11); doctrine, grade, radio: of all its units that say nothing
-    else; general_order: in words (pw:4.0.1); changes: whether it may be changed during the game (pw:4.0.3).
+    """A side. nation: the row of the initiative table (pw:4.11); doctrine, grade, radio: of all its units that say
+    nothing else; general_order: in words (pw:4.0.1); changes: whether it may be changed during the game (pw:4.0.3).
 
     supply: the least priority that a target of its artillery needs (pw:10.9); references: how many reference points it
     registers (pw:10.8); planned: fires planned before the game; minefields: what it may lay, in words of the file.
@@ -85,8 +85,8 @@ class GoalKind(Enum):
 
 @frozen(kw_only=True)
 class Goal:
-    """A place that scores. at, radius: a circle, in GSU; points: for it, or of an exit for each element; limit: how many
-    elements count; side: whom it scores for, None = whoever has it."""
+    """A place that scores. at, radius: a circle, in GSU; points: for it, or of an exit for each element; limit: how
+    many elements count; side: whom it scores for, None = whoever has it."""
 
     id: str
     name: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -79,8 +80,8 @@ def at_most(number: int) -> float:
     return sum(chance for result, chance in d10_chances() if result <= number)
 
 
-def _chances(resolve: object) -> tuple[tuple[int, float], ...]:
+def _chances(resolve: Callable[[Dice], int]) -> tuple[tuple[int, float], ...]:
     found: dict[int, float] = {}
-    for chance, result in branches(resolve):  # type: ignore[arg-type]
+    for chance, result in branches(resolve):
         found[result] = found.get(result, 0.0) + chance
     return tuple(sorted(found.items()))

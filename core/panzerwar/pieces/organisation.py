@@ -62,15 +62,18 @@ class Organisation:
     """A unit that orders are given to. Its owner alone knows its orders.
 
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
-    it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on it.
+    it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on
+    it.
 
     order: its tactical order; since: the turn since which it has it; before: the order before it; objective: what it is
     to reach; moving: the half of a Bound that moves, apart: whether the halves are separated (pw:4.5.1).
     forced: what morale makes it do, until: the last turn of that, 0 = until it is done (pw:4.1.3); disordered: it may
     only regroup or withdraw (pw:4.7.2); regroups: turns of regrouping that are left, regrouped: how often it has.
     strength: the number of elements that losses are counted from (pw:13.1.2); tested: the levels of loss that it has
-    tested (pw:13.1); leaderless: it regrouped without its leader (pw:4.9.2); settled: turns of movement of a Cover order
-    (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3).
+    tested (pw:13.1); leaderless: it regrouped without its leader (pw:4.9.2); settled: turns of movement of a Cover
+    order (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3);
+    fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
+    situation changed: an enemy came in sight, it lost an element (pw:4.3).
     """
 
     id: str
@@ -98,3 +101,5 @@ class Organisation:
     leaderless: bool = False
     settled: int = 0
     under_fire: int = 0
+    fought: int = 0
+    changed: int = 0

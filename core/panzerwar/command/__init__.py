@@ -1,0 +1,1 @@
+"""Command and the plan: tactical orders, command range, regrouping, initiative (pw:4)."""

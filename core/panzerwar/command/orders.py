@@ -1,0 +1,48 @@
+"""What may be ordered in the tactical orders phase (pw:3.2.A)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.order import Order, order
+from core.panzerwar.pieces.organisation import Tactical
+from core.plane import Point
+from core.secrecy import OWNER
+
+
+@order("pw-tactical-order", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class GiveOrder(Order):
+    """Give a unit a tactical order (pw:4.0.2). objective: what it is to reach; moving: of Bound the half that moves."""
+
+    organisation: str
+    order: Tactical
+    objective: Point | None = None
+    moving: tuple[UnitId, ...] = ()
+
+
+@order("pw-appoint", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class Appoint(Order):
+    """Choose a new command element for a unit that has lost its own (pw:4.0.4)."""
+
+    organisation: str
+    element: UnitId
+
+
+@order("pw-general-order", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class ChangeGeneralOrder(Order):
+    """Change the general order of one's side, in words (pw:4.0.3)."""
+
+    text: str
+
+
+@order("pw-merge", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class Merge(Order):
+    """Two units that have taken losses regroup as one (pw:4.9.1). other: the one that is taken into `organisation`."""
+
+    organisation: str
+    other: str

@@ -1,0 +1,70 @@
+"""Command range, and the delay of elements out of it (pw:4.13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.panzerwar.command.doctrine import leader
+from core.panzerwar.ground import lines
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
+from core.panzerwar.state import WarState
+from core.plane import within
+
+#: Hills of so many contours and more are tall (pw:5.0.5).
+TALL: Final = 3
+
+
+def command_range(state: WarState, organisation: Organisation, leader: Element, element: Element) -> float:
+    """How far an element may be from its command element, in GSU: by troops, less out of sight, doubled for prepared
+    defenders that have not moved (pw:4.13, pw:4.13.1, pw:4.13.4.1)."""
+    found = state.charts.command.ranges["mechanised" if organisation.mechanised else "infantry"]
+    sees = lines.clear(state, leader.where, element.where)
+    limit = float(found.in_sight if sees else found.out_of_sight)
+    return limit * 2 if leader.posture.prepared and element.posture.prepared else limit
+
+
+def in_command(state: WarState, element: Element) -> bool:
+    """Whether an element is within the command range of its unit; a unit without a command element has none to be out
+    of (pw:4.13)."""
+    organisation = state.organisations.get(element.organisation)
+    if organisation is None:
+        return True
+    found = leader(state, organisation)
+    if found is None or found.id == element.id or found.at is None or element.at is None:
+        return True
+    return within(found.where, element.where, command_range(state, organisation, found, element))
+
+
+def radio_range(state: WarState, radio: Radio, one: Element, two: Element) -> float:
+    """The range of combat radios between two elements, less across hills (pw:4.13.3, pw:5.0.1, pw:5.0.5)."""
+    if radio is Radio.NONE:
+        return 0.0
+    rise = lines.hills_between(state, one.where, two.where)
+    row = state.charts.command.radio["clear" if rise == 0 else "low hills" if rise < TALL else "tall hills"]
+    full = state.charts.command.radio["clear"]
+    return row.fm if radio is Radio.FM else row.am if row is not full else full.am
+
+
+def linked(state: WarState, organisation: Organisation) -> bool:
+    """Whether the command elements of a unit and of the unit above it are within radio range; above the company range
+    does not matter (pw:4.13.3, pw:4.13.4)."""
+    parent = state.organisations.get(organisation.parent) if organisation.parent is not None else None
+    if parent is None or parent.echelon is Echelon.BATTALION:
+        return True
+    one, two = leader(state, organisation), leader(state, parent)
+    if one is None or two is None or one.at is None or two.at is None:
+        return True
+    limit = radio_range(state, state.engagement.side(organisation.side).radio, one, two)
+    if one.posture.prepared and two.posture.prepared:
+        limit *= 2
+    return within(one.where, two.where, limit)
+
+
+def delayed(state: WarState, element: Element) -> bool:
+    """Whether an element moves half a turn late: out of command range, under another order than last turn's
+    (pw:4.13.2, pw:4.13.2.1, pw:4.13.2.2)."""
+    organisation = state.organisations.get(element.organisation)
+    if organisation is None or organisation.since != state.turn or organisation.order is organisation.before:
+        return False
+    return not in_command(state, element)

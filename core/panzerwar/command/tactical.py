@@ -1,0 +1,274 @@
+"""The eight tactical orders: when each may be given, and when it may be left (pw:4.1 to pw:4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from core.choice import Refusal
+from core.dice import Dice, Roll
+from core.event import Event, SideId
+from core.own import refuse
+from core.panzerwar.command import regroup
+from core.panzerwar.command.doctrine import doctrine, leader, needs_leader, present, receives_orders
+from core.panzerwar.command.events import OrderReceived
+from core.panzerwar.command.near import enemy_before, enemy_within, places
+from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
+from core.panzerwar.state import WarState
+from core.plane import Point, hex_at, within
+from core.secret_step import SecretStep
+
+#: No Rush with an element nearer to a known enemy than this, in GSU: of any unit, of the Art of War by troops, of the
+#: Science of War's infantry (pw:4.4.2).
+RUSH_MECHANISED: Final = {Doctrine.ART: 300, Doctrine.SCIENCE: 500}
+RUSH_INFANTRY: Final = {Doctrine.ART: 100, Doctrine.SCIENCE: 300}
+#: How near the enemy must be for Charge and for Engage (pw:4.6, pw:4.6.1, pw:4.7.1).
+CHARGE, CHARGE_INFANTRY = 800, 150
+ENGAGE, ENGAGE_INFANTRY = 250, 100
+#: How near a charge must come before anything else may be ordered (pw:4.6.2).
+CHARGED, CHARGED_INFANTRY = 150, 50
+#: How near to its objective a unit has reached it.
+REACHED = 50
+#: The halves of a Bound this far from each other are separated (pw:4.5.3).
+APART = 200
+
+GIVING = SecretStep[WarState](
+    part=lambda state: tuple(side.id for side in state.engagement.sides),
+    refusal=Refusal("the orders of this turn are given", "pw:3.2.A"),
+)
+
+
+def order_refusal(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Why a unit may not be given a tactical order now; None if it may."""
+    if not receives_orders(state, organisation):
+        rule = "pw:4.0.6" if doctrine(state, organisation.side) is Doctrine.SCIENCE else "pw:4.0.2"
+        return Refusal(f"{organisation.name} receives no tactical orders", rule)
+    if organisation.forced is not None:
+        return Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
+    return _leaving(state, organisation, order) or _TAKING[order](state, organisation)
+
+
+def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Why the order that a unit has may not be left for another."""
+    if order is organisation.order:
+        return None
+    if needs_leader(state, organisation) and leader(state, organisation) is None:
+        return Refusal("it has no command element: choose one first", "pw:4.0.4")
+    if organisation.echelon is Echelon.COMPANY and organisation.since and state.turn - organisation.since < 2:
+        return Refusal("a company's order may change every other turn", "pw:4.1.1")
+    if organisation.disordered and order not in (Tactical.REGROUP, Tactical.WITHDRAW):
+        return Refusal("engaging has disordered it: it may regroup or withdraw", "pw:4.7.2")
+    return _LEAVING.get(organisation.order, _free)(state, organisation, order)
+
+
+def _free(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    return None
+
+
+def situation_changed(state: WarState, organisation: Organisation) -> bool:
+    """Whether the tactical situation of a unit has changed since it was given its order: an enemy has come in sight, it
+    is in action, or it has lost an element (pw:4.3, pw:4.4.3)."""
+    return max(organisation.changed, organisation.fought) >= max(organisation.since, 1)
+
+
+def reached(state: WarState, organisation: Organisation) -> bool:
+    """Whether an element of a unit has reached its objective (pw:4.3)."""
+    goal = organisation.objective
+    return goal is not None and any(within(e.where, goal, REACHED) for e in places(state, organisation))
+
+
+def _leave_advance(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Advance stays until the enemy is met or the goal is reached (pw:4.3)."""
+    if not organisation.since or situation_changed(state, organisation) or reached(state, organisation):
+        return None
+    return Refusal("it advances until the enemy is met or its objective is reached", "pw:4.3")
+
+
+def _leave_rush(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Rush may be left before its objective only as the situation changes (pw:4.4.3)."""
+    if situation_changed(state, organisation) or reached(state, organisation):
+        return None
+    return Refusal("it rushes until the situation changes or its objective is reached", "pw:4.4.3")
+
+
+def _leave_bound(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Separated halves come together by another Bound; in contact they may cover or withdraw (pw:4.5.1, pw:4.5.3)."""
+    if not organisation.apart:
+        return None
+    if situation_changed(state, organisation):
+        if order in (Tactical.COVER, Tactical.BOUND, Tactical.WITHDRAW):
+            return None
+        return Refusal("its halves are separated: Cover, Bound or Withdraw", "pw:4.5.3")
+    return Refusal("its halves are separated: bound on with the other half", "pw:4.5.1")
+
+
+def _leave_charge(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """A charge binds until it is near, then a unit without loss regroups (pw:4.6.2, pw:4.6.4)."""
+    near = CHARGED if organisation.mechanised else CHARGED_INFANTRY
+    if organisation.changed >= organisation.since and _lost_morale(organisation):
+        return None
+    if enemy_within(state, organisation, near):
+        return None
+    if reached(state, organisation) or not enemy_before(state, organisation, CHARGE):
+        if order is Tactical.REGROUP:
+            return None
+        return Refusal("after a charge it must regroup", "pw:4.6.4")
+    return Refusal(f"it charges until it is within {near} of the enemy", "pw:4.6.2")
+
+
+def _lost_morale(organisation: Organisation) -> bool:
+    return organisation.forced is not None
+
+
+def _leave_cover(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Cover is kept until every element has halted for half a turn (pw:4.8.3)."""
+    moving = [
+        e for e in present(state, organisation) if e.travel.last.value in ("half", "full") and organisation.settled
+    ]
+    if moving and organisation.settled == 1:
+        return Refusal("its elements have yet to reach their positions", "pw:4.8.3")
+    return None
+
+
+def _leave_regroup(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
+    """Regrouping takes its time; in contact it may be broken off to withdraw or cover (pw:4.9.4)."""
+    if organisation.regroups <= 0 or order in (Tactical.WITHDRAW, Tactical.COVER):
+        return None
+    return Refusal(f"it regroups for {organisation.regroups} more turns", "pw:4.9.4")
+
+
+_LEAVING: Final[Mapping[Tactical, Callable[[WarState, Organisation, Tactical], Refusal | None]]] = {
+    Tactical.ADVANCE: _leave_advance,
+    Tactical.RUSH: _leave_rush,
+    Tactical.BOUND: _leave_bound,
+    Tactical.CHARGE: _leave_charge,
+    Tactical.COVER: _leave_cover,
+    Tactical.REGROUP: _leave_regroup,
+}
+
+
+# -- taking an order ---------------------------------------------------------------------------------
+
+
+def _any(state: WarState, organisation: Organisation) -> Refusal | None:
+    return None
+
+
+def _rush(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Not too near to a known enemy (pw:4.4.2)."""
+    limits = RUSH_MECHANISED if organisation.mechanised else RUSH_INFANTRY
+    limit = limits[doctrine(state, organisation.side)]
+    if enemy_within(state, organisation, limit):
+        return Refusal(f"a known enemy is within {limit} of an element", "pw:4.4.2")
+    return None
+
+
+def _bound(state: WarState, organisation: Organisation) -> Refusal | None:
+    """The Science of War has no Bound; it takes two groups of mobile elements (pw:4.5, pw:4.5.4)."""
+    if doctrine(state, organisation.side) is Doctrine.SCIENCE:
+        return Refusal("the Science of War has no Bound", "pw:4.5.4")
+    if len(mobile(state, organisation)) < 2:
+        return Refusal("it takes two mobile elements to bound", "pw:4.5")
+    return None
+
+
+def _charge(state: WarState, organisation: Organisation) -> Refusal | None:
+    """The target must be in sight, within 800 of the command element, of infantry within 150 (pw:4.6, pw:4.6.1)."""
+    limit = CHARGE if organisation.mechanised else CHARGE_INFANTRY
+    if not enemy_before(state, organisation, limit):
+        rule = "pw:4.6" if organisation.mechanised else "pw:4.6.1"
+        return Refusal(f"no enemy is in sight within {limit}", rule)
+    return None
+
+
+def _engage(state: WarState, organisation: Organisation) -> Refusal | None:
+    """The enemy must be near (pw:4.7.1)."""
+    limit = ENGAGE if organisation.mechanised else ENGAGE_INFANTRY
+    if not enemy_within(state, organisation, limit):
+        return Refusal(f"no known enemy is within {limit}", "pw:4.7.1")
+    return None
+
+
+def _regroup(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Not while in action (pw:4.9)."""
+    if organisation.fought and organisation.fought >= state.turn - 1:
+        return Refusal("it is in direct fire", "pw:4.9")
+    return None
+
+
+_TAKING: Final[Mapping[Tactical, Callable[[WarState, Organisation], Refusal | None]]] = {
+    Tactical.ADVANCE: _any,
+    Tactical.RUSH: _rush,
+    Tactical.BOUND: _bound,
+    Tactical.CHARGE: _charge,
+    Tactical.ENGAGE: _engage,
+    Tactical.COVER: _any,
+    Tactical.REGROUP: _regroup,
+    Tactical.WITHDRAW: _any,
+}
+#: The orders that need an objective (pw:4.3, pw:4.4.1).
+GOES_SOMEWHERE: Final = frozenset({Tactical.ADVANCE, Tactical.RUSH, Tactical.CHARGE})
+
+
+def mobile(state: WarState, organisation: Organisation) -> tuple[str, ...]:
+    """The elements of a unit that can move: neither immobile nor carried, nor guns on their own wheels (pw:4.5)."""
+    return tuple(
+        e.id for e in places(state, organisation) if not e.harm.immobile and e.kind.value not in ("gun", "bunker")
+    )
+
+
+# -- the order ------------------------------------------------------------------------------------------
+
+
+def check_give(state: WarState, side: SideId, order: GiveOrder) -> None:
+    """IllegalOrder unless it may be given, with an objective where it needs one and two halves of a Bound."""
+    GIVING.check(state, side)
+    organisation = state.organisations.get(order.organisation)
+    if organisation is None or organisation.side != side:
+        refuse(Refusal(f"{order.organisation} is no unit of {side}", "pw:4.1"))
+        return
+    refuse(order_refusal(state, organisation, order.order))
+    refuse(_objective_refusal(state, order.order, order.objective))
+    refuse(_halves_refusal(state, organisation, order))
+
+
+def _objective_refusal(state: WarState, order: Tactical, objective: Point | None) -> Refusal | None:
+    if order in GOES_SOMEWHERE and objective is None:
+        return Refusal(f"{order.value} needs an objective", "pw:4.3")
+    if objective is not None and hex_at(objective) not in state.board:
+        return Refusal("its objective is not on the table", "pw:4.3")
+    return None
+
+
+def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrder) -> Refusal | None:
+    """The halves of a Bound are equal, and the other one follows up (pw:4.5, pw:4.5.1)."""
+    if order.order is not Tactical.BOUND:
+        return Refusal("only a Bound has halves", "pw:4.5") if order.moving else None
+    able = set(mobile(state, organisation))
+    moving = set(order.moving)
+    if not moving <= able:
+        return Refusal("only mobile elements of the unit bound", "pw:4.5")
+    if abs(2 * len(moving) - len(able)) > 1:
+        return Refusal(f"the halves of {len(able)} mobile elements must be equal", "pw:4.5")
+    if organisation.apart and moving & organisation.moving:
+        return Refusal("the half that stayed comes up now", "pw:4.5.1")
+    return None
+
+
+def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterator[Event]:
+    """The unit has its order; regrouping takes its time (pw:4.9.4)."""
+    organisation = state.organisations[order.organisation]
+    turns: int = 0
+    rolls: tuple[Roll, ...] = ()
+    if order.order is Tactical.REGROUP and organisation.order is not Tactical.REGROUP:
+        turns, rolls = regroup.time(state, organisation, dice)
+    yield OrderReceived(
+        side=side,
+        organisation=order.organisation,
+        order=order.order,
+        objective=order.objective,
+        moving=tuple(sorted(order.moving)),
+        regroups=turns,
+        rolls=rolls,
+    )

@@ -1,0 +1,208 @@
+"""What happens in the movement phase (pw:6)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzerwar.knowledge import seen
+from core.panzerwar.pieces.plan import Leg, Plan
+from core.panzerwar.pieces.travel import Motion
+from core.plane import Point
+from core.secrecy import ALL, NOTHING, OWNER
+
+
+@event("pw-planned", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class Planned(Event):
+    """The movement of an element was written down; motion, spent: how much it is, in GSU with all costs."""
+
+    side: SideId
+    element: UnitId
+    plan: Plan
+    motion: Motion
+    spent: float
+
+
+@event("pw-unplanned", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class Unplanned(Event):
+    """An element stays after all."""
+
+    side: SideId
+    element: UnitId
+
+
+@event("pw-may-adapt", known=ALL)
+@frozen(kw_only=True)
+class MayAdapt(Event):
+    """Who moves last in a segment has seen the others move and may change his plans for it (pw:4.11)."""
+
+    side: SideId
+
+
+@event("pw-adapted", known=ALL)
+@frozen(kw_only=True)
+class Adapted(Event):
+    """He has changed what he wanted to."""
+
+    side: SideId
+
+
+@event("pw-hatches", known=seen)
+@frozen(kw_only=True)
+class Hatches(Event):
+    """A vehicle closed up or opened its hatches (pw:7.1.1)."""
+
+    side: SideId
+    element: UnitId
+    buttoned: bool
+
+
+@event("pw-set-off", known=seen)
+@frozen(kw_only=True)
+class SetOff(Event):
+    """An element begins its movement of a segment."""
+
+    side: SideId
+    element: UnitId
+    segment: str
+
+
+@event("pw-moved", known=seen)
+@frozen(kw_only=True)
+class Moved(Event):
+    """An element went along a way, from its first point to its last; heading: of its hull or front there."""
+
+    side: SideId
+    element: UnitId
+    segment: str
+    way: tuple[Point, ...]
+    heading: int
+
+
+@event("pw-met", known=OWNER)
+@frozen(kw_only=True)
+class Met(Event):
+    """An element met an enemy on its way, and its owner is asked (pw:4.2.6, pw:6.7)."""
+
+    side: SideId
+    element: UnitId
+    enemy: UnitId
+
+
+@event("pw-halt-asked", known=ALL)
+@frozen(kw_only=True)
+class HaltAsked(Event):
+    """Movement stands still until a side has said what those do that met the enemy."""
+
+    side: SideId
+
+
+@event("pw-reacted", known=OWNER)
+@frozen(kw_only=True)
+class Reacted(Event):
+    """What an element does after it met the enemy: it halts without legs."""
+
+    side: SideId
+    element: UnitId
+    legs: tuple[Leg, ...] = ()
+
+
+@event("pw-reactions-given", known=ALL)
+@frozen(kw_only=True)
+class ReactionsGiven(Event):
+    """A side has said it of all."""
+
+    side: SideId
+
+
+@event("pw-stopped", known=seen)
+@frozen(kw_only=True)
+class Stopped(Event):
+    """An element stopped on its way. why: in words; rule: that says so; until: the last turn in which it may not move;
+    bogged: it stalled (pw:6.14.5); immobile: for good (pw:6.6.1)."""
+
+    side: SideId
+    element: UnitId
+    why: str
+    rule: str
+    until: int = 0
+    bogged: bool = False
+    immobile: bool = False
+
+
+@event("pw-move-ended", known=seen)
+@frozen(kw_only=True)
+class MoveEnded(Event):
+    """An element has ended its movement of a segment: how much that was, and how it stands now."""
+
+    side: SideId
+    element: UnitId
+    segment: str
+    motion: Motion
+    spent: float
+    heading: int
+    turret: int | None = None
+    reversed: bool = False
+    straight: bool = False
+    charged: bool = False
+
+
+@event("pw-took-position", known=seen)
+@frozen(kw_only=True)
+class TookPosition(Event):
+    """A vehicle is hull down by a factor, or turret down, or neither (pw:9.17.2, pw:9.17.3, pw:9.18)."""
+
+    side: SideId
+    element: UnitId
+    factor: int
+    shield: str = "none"
+    protection: float | None = 0.0
+    level: bool = False
+    turret_down: bool = False
+
+
+@event("pw-boarded", known=seen)
+@frozen(kw_only=True)
+class Boarded(Event):
+    """An element goes aboard of another, or is limbered to it; turns: how long it takes (pw:6.11)."""
+
+    side: SideId
+    element: UnitId
+    carrier: UnitId
+    outside: bool = False
+    turns: float = 0.0
+
+
+@event("pw-set-down", known=seen)
+@frozen(kw_only=True)
+class SetDown(Event):
+    """An element is set down from its carrier; turns: how long until it may act (pw:6.11.4, pw:12.3.2)."""
+
+    side: SideId
+    element: UnitId
+    at: Point
+    heading: int
+    turns: float = 0.0
+
+
+@event("pw-hid", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class Hid(Event):
+    """Infantry in cover declares itself hidden, or no longer (pw:6.1.4)."""
+
+    side: SideId
+    element: UnitId
+    hidden: bool
+
+
+@event("pw-turret-turned", known=seen)
+@frozen(kw_only=True)
+class TurretTurned(Event):
+    """A turret is turned; where it points holds from the segment in which it may fire (pw:6.16, pw:6.16.4)."""
+
+    side: SideId
+    element: UnitId
+    turret: int
+    steps: int

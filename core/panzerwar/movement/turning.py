@@ -1,0 +1,55 @@
+"""What turns cost (pw:6.3.5, pw:6.4, pw:6.4.1, pw:6.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.panzerwar.pieces.cards import Drive
+from core.plane import Point, bearing
+
+#: Turns in degrees: of tracks from SMALL on one price, from LARGE on two (pw:6.4); of wheels, and of a pivot where it
+#: stands, from WHEELED on (pw:6.4.1, pw:6.4.2).
+SMALL, LARGE, WHEELED = 22.5, 60.0, 45.0
+PRICE: Final = 25
+#: Rounding of bearings, in degrees.
+_SLACK: Final = 1e-6
+
+
+def between(one: float, other: float) -> float:
+    """The smaller turn between two bearings, in degrees."""
+    return abs((one - other + 180.0) % 360.0 - 180.0)
+
+
+def tracked(turn: float, strayed: float) -> int:
+    """The cost of one turn of tracks; strayed: how far the new direction is from the first of the path. Smaller turns are
+    free while the whole path stays within 22.5 degrees of its first direction (pw:6.4)."""
+    if turn >= LARGE - _SLACK:
+        return 2 * PRICE
+    if turn >= SMALL - _SLACK or strayed > SMALL + _SLACK:
+        return PRICE if turn > _SLACK else 0
+    return 0
+
+
+def wheeled(turn: float) -> int:
+    """The cost of one turn of wheels and of half-tracks (pw:6.4.2)."""
+    return PRICE if turn >= WHEELED - _SLACK else 0
+
+
+def pivot(drive: Drive, turn: float) -> int:
+    """The cost of turning where it stands (pw:6.4.1)."""
+    return PRICE if turn >= WHEELED - _SLACK else 0
+
+
+def along(drive: Drive, heading: float, points: Sequence[Point], last: float | None) -> int:
+    """The cost of all turns of a way that begins with a heading, and ends with one (None = that of its last leg), all in
+    degrees. Before it sets off it pivots where it stands; at its end it turns as on its way (pw:6.3.5)."""
+    ways = [bearing(a, b) for a, b in zip(points, points[1:], strict=False) if a != b]
+    if not ways:
+        return pivot(drive, between(heading, last)) if last is not None else 0
+    cost, first, now = 0, ways[0], heading
+    for way in (*ways, *((last,) if last is not None else ())):
+        turn = between(now, way)
+        cost += tracked(turn, between(first, way)) if drive is Drive.TRACKS else wheeled(turn)
+        now = way
+    return cost

@@ -1,0 +1,58 @@
+"""The movement phase as far as it has got (pw:3.2.C)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from core.event import SideId, UnitId
+from core.panzerwar.pieces.travel import Motion
+from core.plane import Point
+from core.secrecy import ALL, Share, keeps_secrets, known
+
+
+def _own(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Mapping[UnitId, Any]:
+    return {e: v for e, v in value.items() if e in state.elements and state.elements[e].side == side}
+
+
+def _own_ids(state: Any, value: frozenset[UnitId], side: str | None) -> frozenset[UnitId]:
+    return frozenset(e for e in value if e in state.elements and state.elements[e].side == side)
+
+
+@frozen
+class Priced:
+    """What a written movement comes to: how much it is, and its movement points in GSU with all costs."""
+
+    motion: Motion
+    spent: float
+
+
+@frozen
+class Piece:
+    """A piece of a way, as it was gone in a segment."""
+
+    segment: str
+    points: tuple[Point, ...]
+
+
+@keeps_secrets
+@frozen(kw_only=True)
+class Moves:
+    """priced: of each plan what it comes to; rest: of each element under way the points that it has yet to go through;
+    clock: how much of the segment's time has gone, 0 to 1; done: elements that have ended their part of it.
+
+    met: elements that stand before an enemy, and which; their owners, asking, are to say what they do. adapting: the
+    side that may change its plans for the segment, adapted: that it has; moved: the sides of which an element was seen
+    to move in it.
+    """
+
+    priced: Mapping[UnitId, Priced] = field(factory=dict, metadata=known(Share(_own)))
+    rest: Mapping[UnitId, tuple[Point, ...]] = field(factory=dict, metadata=known(Share(_own)))
+    clock: float = field(default=0.0, metadata=known(ALL))
+    done: frozenset[UnitId] = field(default=frozenset(), metadata=known(Share(_own_ids)))
+    met: Mapping[UnitId, UnitId] = field(factory=dict, metadata=known(Share(_own)))
+    asking: frozenset[SideId] = field(default=frozenset(), metadata=known(ALL))
+    adapting: SideId | None = field(default=None, metadata=known(ALL))
+    adapted: bool = field(default=False, metadata=known(ALL))
