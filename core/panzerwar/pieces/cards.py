@@ -99,11 +99,14 @@ class GunMount:
     """A gun as a vehicle or carriage has it (pw:8.0.3).
 
     weapon: id of the block; sight: the range row of its chart; rof: rate of fire, AUTO_CANNON for "ac".
+    rounds_per_minute: of real fire, 0 where nothing is said (pw:DN.rof). printed: its name where the book prints it.
     """
 
     weapon: str
     sight: str
     rof: int
+    rounds_per_minute: int = 0
+    printed: str = ""
 
     @property
     def auto_cannon(self) -> bool:
@@ -157,7 +160,6 @@ class Vehicle:
     sponson_gun: GunMount | None = None
     main_machine_gun: str = ""
     machine_guns: tuple[Mount, ...] = ()
-    real_rpm: str = ""
     passengers: float = 0.0
     stabiliser: bool = False
     full_reverse: bool = False
@@ -166,7 +168,6 @@ class Vehicle:
     flame: bool = False
     flame_trailer: bool = False
     fire_modifier: int = 0
-    printed_gun_name: str = ""
     source: str = "reconstructed"
     note: str = ""
 
@@ -255,8 +256,25 @@ class Team:
         return next((value for value, up_to in self.firepowers if range_ <= up_to), None)
 
 
+@frozen
+class Bunker:
+    """A bunker (pw:15.7.1, pw:15.7.2). armour: in cm, all round; stun: what is added to the number needed to stun who
+    is in it (pw:15.7.4); holds: whom it has room for, in words.
+    """
+
+    id: str
+    name: str
+    nation: str
+    size: int
+    armour: float
+    stun: int
+    holds: str
+    points: int
+    source: str = "printed"
+
+
 #: What an element may be.
-Card = Vehicle | Gun | Squad | Team
+Card = Vehicle | Gun | Squad | Team | Bunker
 #: What an element may fire.
 Arm = Weapon | MachineGun | InfantryWeapon
 
@@ -269,6 +287,7 @@ class Cards:
     guns: Mapping[str, Gun] = field(factory=dict)
     squads: Mapping[str, Squad] = field(factory=dict)
     teams: Mapping[str, Team] = field(factory=dict)
+    bunkers: Mapping[str, Bunker] = field(factory=dict)
     weapons: Mapping[str, Weapon] = field(factory=dict)
     machine_guns: Mapping[str, MachineGun] = field(factory=dict)
     infantry_weapons: Mapping[str, InfantryWeapon] = field(factory=dict)
@@ -281,7 +300,7 @@ class Cards:
 
     def find(self, id_: str) -> Card | None:
         """The card with this id; None if there is none."""
-        return self.vehicles.get(id_) or self.guns.get(id_) or self.squads.get(id_) or self.teams.get(id_)
+        return next((kind[id_] for kind in self._kinds() if id_ in kind), None)
 
     def arm(self, id_: str) -> Arm:
         """The weapon, machine gun or infantry weapon with this id; KeyError if there is none."""
@@ -291,4 +310,7 @@ class Cards:
         return found
 
     def __iter__(self) -> Iterator[Card]:
-        return chain(self.vehicles.values(), self.guns.values(), self.squads.values(), self.teams.values())
+        return chain.from_iterable(kind.values() for kind in self._kinds())
+
+    def _kinds(self) -> tuple[Mapping[str, Card], ...]:
+        return self.vehicles, self.guns, self.squads, self.teams, self.bunkers

@@ -14,7 +14,7 @@ class TerrainEffect:
     """A line of the Terrain Annex (pw:6.14.7, pw:15.6).
 
     kind:     "area", which a hex has; "line", which a hexside has; "route"; "weather", which a whole board may have;
-              "work", which an element has for itself; "smoke".
+              "slope", which the height of the ground has; "work", which an element has for itself; "smoke".
     fraction: of the movement allowance; 0 = impassable. max_cc, max_road: GSU a turn at most; None without limit.
     infantry: GSU a segment. crossing: GSU to cross it (pw:6.0). stall: stalls on a D6 of so much; 0 never
     (pw:6.14.3). blocks:   GSU of it that the line of sight may cross; None if it does not block. sighting, cover,

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-#: Year and month from which something is there (pw:DN.dates).
+#: Year and month from which something is there; month 0 where only the year is said (pw:DN.dates).
 Month = tuple[int, int]
 
 #: Range of a list that ends nowhere.
@@ -92,23 +92,30 @@ class Shell:
 class Weapon:
     """One block of the Weapons Data Chart (pw:8.3).
 
-    calibre: in mm. sights: the one-sigma error of ranging by sight ("tank", "assault gun", "gun", "shoulder"), which
-    is what the sights are known by. indirect: least and greatest range of indirect fire; None without any (pw:10.6).
-    infantry: it is carried by a squad or team (pw:12.12). limit: how many a squad has, as the chart says it; ""
+    kind: "gun", "howitzer", "mortar", "rockets", "auto-cannon" or "infantry", which a squad or team carries (pw:12.12).
+    calibre: in mm; length: of the barrel in calibres, 0 where nothing is said (pw:9.2.2). sights: the one-sigma error
+    of ranging by sight ("tank", "assault gun", "gun", "shoulder"), which is what the sights are known by. indirect:
+    least and greatest range of indirect fire; None without any (pw:10.6). limit: how many a squad has; None
     without limit.
     """
 
     id: str
     name: str
     nation: str
+    kind: str
     calibre: float
     shells: tuple[Shell, ...]
     sights: Mapping[str, float] = field(factory=dict)
+    length: float = 0.0
     indirect: tuple[int, int] | None = None
-    infantry: bool = False
-    limit: str = ""
+    limit: int | None = None
     source: str = "reconstructed"
     note: str = ""
+
+    @property
+    def infantry(self) -> bool:
+        """Whether a squad or team carries it."""
+        return self.kind == "infantry"
 
     def of(self, *types: ShellType) -> tuple[Shell, ...]:
         """Its shells of these types, in the order of the block."""
@@ -179,9 +186,9 @@ class InfantryWeapon:
     """A row of the Generic Infantry Weapons that is no gun: flame, charges, bottles (pw:12.12, pw:12.11.5).
 
     kind: "flame" or "CAT", which is used in close assault alone. base_to_hit: the number that it needs up to its
-    range, for vehicle flamethrowers (pw:12.12.3); None without a roll. touching: its killpower at contact.
-    destruction, stun: None where the results of close assault say what becomes of a vehicle. uses: as the chart says
-    it.
+    range, for vehicle flamethrowers (pw:12.12.3); None without a roll. touching: its killpower at contact. uses: in a
+    game; with_trailer: with a flame trailer (pw:12.12.5); None without limit. told: the uses as the chart says them.
+    destruction, stun: None where the results of close assault say what becomes of a vehicle.
     """
 
     id: str
@@ -194,6 +201,7 @@ class InfantryWeapon:
     destruction: int | None = None
     stun: int | None = None
     uses: int | None = None
+    with_trailer: int | None = None
     told: str = ""
     source: str = "reconstructed"
 

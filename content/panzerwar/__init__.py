@@ -1,0 +1,1 @@
+"""Panzer War as data: rules, charts, cards, boards."""

@@ -1,0 +1,1 @@
+"""The cards of Panzer War: vehicles, guns, squads, teams, bunkers, and what they fire."""
