@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.panzerwar.command.doctrine import leader
-from core.panzerwar.ground import line as lines
+from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
 from core.panzerwar.state import WarState
@@ -40,7 +40,7 @@ def radio_range(state: WarState, radio: Radio, one: Element, two: Element) -> fl
     """The range of combat radios between two elements, less across hills (pw:4.13.3, pw:5.0.1, pw:5.0.5)."""
     if radio is Radio.NONE:
         return 0.0
-    rise = lines.hills(state, one.where, two.where)
+    rise = lines.hills_between(state, one.where, two.where)
     row = state.charts.command.radio["clear" if rise == 0 else "low hills" if rise < TALL else "tall hills"]
     full = state.charts.command.radio["clear"]
     return row.fm if radio is Radio.FM else row.am if row is not full else full.am

@@ -113,7 +113,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     tracks = [_track(state, id_) for id_ in group]
     watch = Watch(state, {track.who: track.path for track in tracks})
     risks = hazards.Risks(state, {track.who: track.path for track in tracks}, dice)
-    standing = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
+    standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:

@@ -7,8 +7,10 @@ from typing import Final
 
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
-from core.panzerwar.ground import costs
+from core.panzerwar.ground import going
+from core.panzerwar.movement import speed
 from core.panzerwar.movement.events import Stopped
+from core.panzerwar.movement.pricing import broken
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.state import WarState
@@ -34,16 +36,26 @@ class Risks:
             element = state.elements[UnitId(who)]
             if element.foot:
                 continue
-            found = costs.stalls(state, element, path)
-            if found is not None and not _has_rolled(state, element):
+            found = self._first_stall(element, path)
+            if found is not None:
                 self._stalls[who] = found
             plan = state.plans.get(element.id)
-            if plan is not None and plan.way in (Way.BONUS, Way.BURST) and self._strained(element, path, plan.way):
+            hasty = plan is not None and plan.way in (Way.BONUS, Way.BURST) and not element.travel.strained
+            if plan is not None and hasty and self._strained(element, path, plan.way):
                 self._strains[who] = path.length / 2
 
     def _strained(self, element: Element, path: Path, way: Way) -> bool:
         """A burst always strains; a bonus where it crosses a linear obstacle or broken ground (pw:6.5.1, pw:6.6.1)."""
-        return way is Way.BURST or costs.broken(self._state, path)
+        return way is Way.BURST or broken(self._state, path)
+
+    def _first_stall(self, element: Element, path: Path) -> tuple[float, int] | None:
+        """Where a vehicle rolls, and on how much it stalls: the first such place of its way, once a turn (pw:6.14.3)."""
+        if element.travel.rolled:
+            return None
+        plan = self._state.plans[element.id]
+        card = speed.vehicle(self._state, element)
+        found = going.way(self._state, card, path, float(card.speed_cc), road=plan.road)
+        return next(((stall.at, stall.number) for stall in found.stalls), None)
 
     def at(self, moment: Moment, decided: dict[str, Halt | None]) -> Iterator[Event]:
         """What befalls those who come to such a place now; who stops is halted in `decided`."""
@@ -74,15 +86,12 @@ class Risks:
             yield _stopped(element, "", rule, (die,))
             return
         decided[element.id] = Halt("its suspension is damaged")
-        until, rolls, lame = self._state.turn + REPAIR, (die,), False
+        until, lame = self._state.turn + REPAIR, False
+        rolls: tuple[Roll, ...] = (die,)
         if plan.way is Way.BURST:
             more = self._dice.roll("d6", f"{element.name}: how badly", rule)
             rolls, lame = (die, more), more.result <= 3
         yield _stopped(element, "damages its suspension", rule, rolls, until=until, immobile=lame)
-
-
-def _has_rolled(state: WarState, element: Element) -> bool:
-    return element.travel.bogged
 
 
 def _stopped(

@@ -9,13 +9,15 @@ from attrs import frozen
 
 from core.choice import Refusal
 from core.panzerwar import sequence
-from core.panzerwar.ground import costs
+from core.panzerwar.ground import going
+from core.panzerwar.ground.stretches import along_roads, over
 from core.panzerwar.movement import speed, turning
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import Point, degrees_of, hex_at
+from core.plane import Path, Point, degrees_of, hex_at
 
 #: Rounding of costs, in GSU.
 SLACK: Final = 0.05
@@ -65,7 +67,7 @@ def by_vehicle(state: WarState, element: Element, plan: Plan) -> Price | Refusal
     if plan.way is Way.CHARGE or plan.second:
         return Refusal("vehicles move in one segment, and do not charge on foot", "pw:6.3.4")
     points = _points(element.where, plan.legs)
-    if plan.road and not costs.all_road(state, points):
+    if plan.road and not along_roads(state, Path(points[0], points[1:])):
         return Refusal("road speed is for a way that is along roads from end to end", "pw:6.2.1")
     allowed = speed.allowance(state, element, plan.way, road=plan.road)
     ground = _ground(state, element, points, allowed.full, road=plan.road)
@@ -93,13 +95,11 @@ def _points(start: Point, legs: Sequence[Leg]) -> tuple[Point, ...]:
 def _ground(
     state: WarState, element: Element, points: tuple[Point, ...], allowance: float, *, road: bool
 ) -> float | Refusal:
-    total = 0.0
-    for begin, end in zip(points, points[1:], strict=False):
-        found = costs.leg(state, element, begin, end, allowance, road=road)
-        if found.refusal is not None:
-            return found.refusal
-        total += found.cost
-    return total
+    """What the ground costs a vehicle on its way, in GSU."""
+    if len(points) < 2:
+        return 0.0
+    found = going.way(state, speed.vehicle(state, element), Path(points[0], points[1:]), allowance, road=road)
+    return found.cost if found.barred is None else found.barred
 
 
 def _turns(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> int:
@@ -138,7 +138,7 @@ def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point
     slack = turning.SMALL if plan.way is Way.BURST else 1.0
     if not turning.strays_no_more(degrees_of(element.heading), points, slack):
         return False
-    return all(costs.open_ground(state, a, b) for a, b in zip(points, points[1:], strict=False))
+    return open_ground(state, Path(points[0], points[1:]))
 
 
 def _motion(
@@ -184,31 +184,52 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
     if motion is Motion.STATIONARY and plan.heading is not None:
         motion = Motion.SHIFT
-    return Price(motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan, ()) * 2, points=first, second=second)
+    return Price(motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan) * 2, points=first, second=second)
 
 
 def _segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
     """The length of a way in one segment, which is no longer than the rate of the worst ground on it (pw:12.2.1)."""
-    length = 0.0
-    for begin, end in zip(points, points[1:], strict=False):
-        found = costs.leg(state, element, begin, end, 0.0, road=False)
-        if found.refusal is not None:
-            return found.refusal
-        length += found.cost
-    limit = rate(state, element, plan, points)
-    if length > limit + SLACK:
-        return Refusal(f"that is {length:.1f} of {limit:g} in a segment", "pw:6.1.1")
-    return length
+    if len(points) < 2:
+        return 0.0
+    path = Path(points[0], points[1:])
+    found = going.pace(state, path, most=_most(state, plan))
+    if found.barred is not None:
+        return found.barred
+    limit = _rate(state, plan, found.gsu)
+    if path.length > limit + SLACK:
+        return Refusal(f"that is {path.length:.1f} of {limit:g} in a segment: {found.why}", "pw:6.1.1")
+    return path.length
 
 
-def rate(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float:
-    """How far infantry goes in a segment: 25, in woods and rough 20, charging 40, at night 15 (pw:6.1.1, pw:6.1.2,
-    pw:6.10.1, pw:11.2.6, pw:12.2.1)."""
-    foot = state.charts.ground.foot
-    if state.engagement.moonlight is not None and plan.way is not Way.CHARGE:
-        found = foot["infantry-night"][0]
-    elif plan.way is Way.CHARGE:
-        found = foot["infantry-charge"][0]
-    else:
-        found = costs.infantry_rate(state, points)
+def _most(state: WarState, plan: Plan) -> float | None:
+    """What darkness leaves of a segment on foot (pw:6.10.1)."""
+    dark = state.engagement.moonlight is not None and plan.way is not Way.CHARGE
+    return state.charts.ground.foot["infantry-night"][0] if dark else None
+
+
+def _rate(state: WarState, plan: Plan, pace: float) -> float:
+    """How far infantry goes in a segment: as the ground has it, charging 40 (pw:6.1.1, pw:6.1.2, pw:12.1.3)."""
+    found = state.charts.ground.foot["infantry-charge"][0] if plan.way is Way.CHARGE else pace
     return found * (speed.DOUBLE if state.doubled else 1)
+
+
+def rate(state: WarState, element: Element, plan: Plan) -> float:
+    """How far infantry goes in a segment in good going."""
+    return _rate(state, plan, state.charts.ground.terrain["clear"].infantry)
+
+
+# -- the ground of a way -----------------------------------------------------------------------------------
+
+
+def open_ground(state: WarState, path: Path) -> bool:
+    """Whether a way runs along roads or over clear open ground alone (pw:6.5)."""
+    return all(part.on_road or (_clear(part.effects) and not part.crossed) for part in over(state, path))
+
+
+def broken(state: WarState, path: Path) -> bool:
+    """Whether a way crosses a linear obstacle or broken ground, where a suspension may suffer (pw:6.5.1)."""
+    return any(part.crossed or not (part.on_road or _clear(part.effects)) for part in over(state, path))
+
+
+def _clear(effects: Sequence[TerrainEffect]) -> bool:
+    return all(effect.fraction >= 1 and effect.stall == 0 for effect in effects)
