@@ -33,7 +33,9 @@ def _plans(state: Any, value: Mapping[UnitId, Plan], side: str | None) -> Mappin
     return {id_: plan for id_, plan in value.items() if id_ in state.elements and state.elements[id_].side == side}
 
 
-def _trails(state: Any, value: Mapping[UnitId, tuple[Piece, ...]], side: str | None) -> Mapping[UnitId, tuple[Piece, ...]]:
+def _trails(
+    state: Any, value: Mapping[UnitId, tuple[Piece, ...]], side: str | None
+) -> Mapping[UnitId, tuple[Piece, ...]]:
     found = {}
     for id_, pieces in value.items():
         element = state.elements.get(id_)
@@ -57,10 +59,10 @@ class WarState(Remembering):
 
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
-    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase as far as it
-    has got; trails: the ways gone in this turn; doubled: whether it is a double-length turn (pw:6.15); last_mover: the side that
-    moves second in each movement segment, None = both move together; general: general orders that were changed; held:
-    who last held a place alone, left: elements that have left by a goal, and which.
+    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
+    as far as it has got; trails: the ways gone in this turn; doubled: whether it is a double-length turn (pw:6.15);
+    last_mover: the side that moves second in each movement segment, None = both move together; general: general orders
+    that were changed; held: who last held a place alone, left: elements that have left by a goal, and which.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)

@@ -1,5 +1,5 @@
-"""What happens where an element ends its movement of a segment: how it stands, its position, mines, edges, cargo (pw:6.3,
-pw:9.17.2, pw:15.4)."""
+"""What happens where an element ends its movement of a segment: how it stands, its position, mines, edges, cargo
+(pw:6.3, pw:9.17.2, pw:15.4)."""
 
 from __future__ import annotations
 

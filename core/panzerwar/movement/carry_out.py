@@ -1,4 +1,6 @@
-"""Carrying the plans out, segment by segment, both sides side by side or one after the other (pw:3.2.C, pw:4.11, pw:6.0)."""
+"""Carrying the plans out, segment by segment, both sides side by side or one after the other (pw:3.2.C, pw:4.11,
+pw:6.0).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from core.panzerwar.pieces.moves import Going
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import Path, bearing, hex_at, heading_of
+from core.plane import Path, bearing, heading_of, hex_at
 from core.segments import Advance, Halt, Moment, Spot, Track, side_by_side
 
 #: The movement segment of each amount of movement (pw:6.3.1 to pw:6.3.3).
@@ -111,6 +113,11 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
         for id_ in group:
             yield SetOff(side=state.elements[id_].side, element=id_, segment=state.step)
     tracks = [_track(state, id_) for id_ in group]
+    for still in [track for track in tracks if track.path.length == 0]:
+        tracks.remove(still)
+        yield from arriving.arrives(state, UnitId(still.who), dice, halted=bool(state.moves.clock))
+    if not tracks:
+        return
     watch = Watch(state, {track.who: track.path for track in tracks})
     risks = hazards.Risks(state, {track.who: track.path for track in tracks}, dice)
     standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
@@ -129,7 +136,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
         yield from _ended(state, advance, dice)
         if watch.asking:
             for side in sorted(watch.asking):
-                yield HaltAsked(side=side)
+                yield HaltAsked(side=side, clock=advance.fraction)
             return
 
 

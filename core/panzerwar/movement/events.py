@@ -95,9 +95,11 @@ class Met(Event):
 @event("pw-halt-asked", known=ALL)
 @frozen(kw_only=True)
 class HaltAsked(Event):
-    """Movement stands still until a side has said what those do that met the enemy."""
+    """Movement stands still until a side has said what those do that met the enemy; clock: the fraction of the
+    segment's time that has gone."""
 
     side: SideId
+    clock: float = 0.0
 
 
 @event("pw-reacted", known=OWNER)

@@ -99,7 +99,7 @@ def _met(state: WarState, event: Met) -> None:
 
 
 def _halt_asked(state: WarState, event: HaltAsked) -> None:
-    _set(state, asking=state.moves.asking | {event.side})
+    _set(state, asking=state.moves.asking | {event.side}, clock=event.clock)
 
 
 def _reacted(state: WarState, event: Reacted) -> None:
@@ -150,7 +150,8 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     for carried in state.aboard(event.element):
         state.change(carried.id, heading=event.heading)
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
-    _set(state, going=going, done=state.moves.done | {event.element})
+    clock = state.moves.clock if going else 0.0
+    _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
     organisation = state.organisations.get(element.organisation)
     if organisation is not None and organisation.since and event.motion is not Motion.STATIONARY:
         state.reorganise(organisation.id, settled=max(organisation.settled, 1))

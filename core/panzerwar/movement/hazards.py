@@ -24,8 +24,8 @@ REPAIR: Final = 4
 class Risks:
     """The risks of those under way in a segment: where each of them must roll, and what comes of it.
 
-    Each element rolls at most once for stalling in a turn, where it first enters such ground (pw:6.14.3); one that makes
-    a bonus or burst move rolls for its suspension half-way (pw:6.5.1, pw:6.6.1).
+    Each element rolls at most once for stalling in a turn, where it first enters such ground (pw:6.14.3); one that
+    makes a bonus or burst move rolls for its suspension half-way (pw:6.5.1, pw:6.6.1).
     """
 
     def __init__(self, state: WarState, paths: Mapping[str, Path], dice: Dice) -> None:
@@ -49,7 +49,9 @@ class Risks:
         return way is Way.BURST or broken(self._state, path)
 
     def _first_stall(self, element: Element, path: Path) -> tuple[float, int] | None:
-        """Where a vehicle rolls, and on how much it stalls: the first such place of its way, once a turn (pw:6.14.3)."""
+        """Where a vehicle rolls, and on how much it stalls: the first such place of its way, once a turn
+        (pw:6.14.3).
+        """
         if element.travel.rolled:
             return None
         plan = self._state.plans[element.id]

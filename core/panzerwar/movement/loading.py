@@ -26,7 +26,9 @@ BESIDE: Final = 12.5
 
 
 def room(state: WarState, carrier: Element) -> float:
-    """How many squads a vehicle carries: as its card says; a tank of the Russians one squad on top (pw:6.11.2, pw:12.3.3)."""
+    """How many squads a vehicle carries: as its card says; a tank of the Russians one squad on top (pw:6.11.2,
+    pw:12.3.3).
+    """
     card = state.cards[carrier.card]
     if not isinstance(card, Vehicle):
         return 0.0
@@ -151,6 +153,6 @@ def _set_down(state: WarState, carrier: Element, cargo: Element, number: int) ->
 
 
 def may_move_after(state: WarState, carrier: Element) -> float:
-    """The share of its move that infantry has left in the turn in which it is set down: half from a carrier that did not
-    move at all, nothing else (pw:12.3.2)."""
+    """The share of its move that infantry has left in the turn in which it is set down: half from a carrier that did
+    not move at all, nothing else (pw:12.3.2)."""
     return 0.5 if carrier.travel.motion is Motion.STATIONARY else 0.0

@@ -9,7 +9,8 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzerwar.command import demands, range as command_range
+from core.panzerwar.command import demands
+from core.panzerwar.command import range as command_range
 from core.panzerwar.movement import loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
@@ -54,7 +55,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     return (
         _hatch_refusal(state, element, plan)
         or _turret_refusal(state, element, plan)
-        or _charge_refusal(state, element, plan)
+        or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
         or loading.refusal(state, element, plan)
     )
@@ -83,7 +84,7 @@ def _turret_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
     return Refusal("it is stunned", "pw:9.15.2") if element.harm.stunned else None
 
 
-def _charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """A charge on foot is ordered, has its enemy within 80, and rests after two in a row (pw:6.1.2, pw:12.1.3,
     pw:6.10.1)."""
     if plan.way is not Way.CHARGE or not element.foot:
@@ -120,7 +121,10 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
         return refused
     if element.foot:
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
-    if found.motion is not Motion.STATIONARY and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05:
+    if (
+        found.motion is not Motion.STATIONARY
+        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05
+    ):
         return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
     return None
 

@@ -38,8 +38,8 @@ HIDES: Final = 3
 
 @frozen
 class Position:
-    """What a place gives: the shield, the factor that it can give at most, the heading against which it does; fixed: its
-    factor cannot be chosen (pw:9.17.4); level: the ground is level behind it (pw:9.19.3)."""
+    """What a place gives: the shield, the factor that it can give at most, the heading against which it does; fixed:
+    its factor cannot be chosen (pw:9.17.4); level: the ground is level behind it (pw:9.19.3)."""
 
     shield: Shield
     most: int
@@ -76,7 +76,9 @@ def _before(heading: int) -> list[int]:
 
 
 def taken(found: Position, dice: Dice) -> tuple[int, float | None, tuple[Roll, ...]]:
-    """The factor of a vehicle that moves into a position, what protects it in cm, and the rolls (pw:9.17.2, pw:9.17.6)."""
+    """The factor of a vehicle that moves into a position, what protects it in cm, and the rolls (pw:9.17.2,
+    pw:9.17.6).
+    """
     rolls: list[Roll] = []
     factor = found.most
     if found.shield is Shield.HILL or found.most > BLOCK:
@@ -88,7 +90,9 @@ def taken(found: Position, dice: Dice) -> tuple[int, float | None, tuple[Roll, .
 
 
 def protected(shield: Shield, dice: Dice) -> tuple[float | None, tuple[Roll, ...]]:
-    """The protection of a shield in cm, None = practically infinite, with the roll for it (pw:9.17.6.1 to pw:9.17.6.4b)."""
+    """The protection of a shield in cm, None = practically infinite, with the roll for it (pw:9.17.6.1 to
+    pw:9.17.6.4b).
+    """
     if shield is Shield.HILL:
         return None, ()
     if shield is Shield.NONE:
@@ -99,10 +103,10 @@ def protected(shield: Shield, dice: Dice) -> tuple[float | None, tuple[Roll, ...
     return float(die.result * times), (die,)
 
 
-def choice_refusal(
-    state: WarState, element: Element, at: Point, factor: int, *, turret_down: bool
-) -> Refusal | None:
-    """Why a vehicle may not take a factor, or go turret down, by a shift (pw:9.17.3, pw:9.17.4, pw:9.18.1, pw:9.18.2)."""
+def choice_refusal(state: WarState, element: Element, at: Point, factor: int, *, turret_down: bool) -> Refusal | None:
+    """Why a vehicle may not take a factor, or go turret down, by a shift (pw:9.17.3, pw:9.17.4, pw:9.18.1,
+    pw:9.18.2).
+    """
     found = position(state, at, element.heading)
     if found is None:
         return Refusal("nothing gives a position there", "pw:9.17")
@@ -123,8 +127,8 @@ def choice_refusal(
 
 
 def shields(state: WarState, element: Element, bearing: float) -> bool:
-    """Whether the position of an element shields it against what comes from a bearing: within 60 degrees of the way that
-    the shield looks (pw:9.17)."""
+    """Whether the position of an element shields it against what comes from a bearing: within 60 degrees of the way
+    that the shield looks (pw:9.17)."""
     if not (element.posture.hull_down or element.posture.turret_down):
         return False
     off = abs((element.posture.toward * 7.5 - bearing + 180.0) % 360.0 - 180.0)
@@ -137,3 +141,8 @@ def in_cover(state: WarState, element: Element) -> bool:
         return True
     here = ground(state, element.where)
     return any(effect.cover < 0 or effect.sighting < 0 for effect in here.effects) or bool(here.edges)
+
+
+def may_hide(state: WarState, element: Element) -> bool:
+    """Whether an element may declare itself hidden: infantry or a gun in cover (pw:6.1.4)."""
+    return element.kind.value != "vehicle" and not element.posture.hidden and in_cover(state, element)

@@ -1,4 +1,6 @@
-"""What a written movement comes to: its way, its cost with terrain and turns, how much movement that is (pw:6.0, pw:6.3)."""
+"""What a written movement comes to: its way, its cost with terrain and turns, how much movement that is (pw:6.0,
+pw:6.3).
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,9 @@ LEGS: Final = 24
 
 @frozen(kw_only=True)
 class Price:
-    """motion: how much movement it is; spent: its cost in GSU; of a vehicle also its allowance and the parts of the cost:
-    ground and turns. points: the way, from where the element stands; straight: whether it goes straight over clear open
-    ground or along roads (pw:6.5); seconds: of infantry the way of the second segment."""
+    """motion: how much movement it is; spent: its cost in GSU; of a vehicle also its allowance and the parts of the
+    cost: ground and turns. points: the way, from where the element stands; straight: whether it goes straight over
+    clear open ground or along roads (pw:6.5); seconds: of infantry the way of the second segment."""
 
     motion: Motion
     spent: float
@@ -141,9 +143,7 @@ def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point
     return open_ground(state, Path(points[0], points[1:]))
 
 
-def _motion(
-    state: WarState, element: Element, plan: Plan, spent: float, allowed: speed.Allowance
-) -> Motion | Refusal:
+def _motion(state: WarState, element: Element, plan: Plan, spent: float, allowed: speed.Allowance) -> Motion | Refusal:
     """The class of a vehicle's movement by what it spends (pw:6.3.1, pw:6.3.2, pw:6.3.3)."""
     if plan.way is Way.BONUS:
         return Motion.BONUS if spent > allowed.full / 2 else Motion.FULL
@@ -169,14 +169,16 @@ def _shifts(plan: Plan) -> bool:
 
 
 def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
-    """What infantry does in its two segments: nothing is carried over from one to the other (pw:6.1, pw:12.1, pw:12.2)."""
+    """What infantry does in its two segments: nothing is carried over from one to the other (pw:6.1, pw:12.1,
+    pw:12.2).
+    """
     if plan.way in (Way.REVERSE, Way.BONUS, Way.BURST, Way.PUSH):
         return Refusal(f"infantry does not move with {plan.way.value}", "pw:12.1")
     first = _points(element.where, plan.legs)
     second = _points(first[-1], plan.second)
     spent = 0.0
     for points in (first, second):
-        found = _segment(state, element, plan, points)
+        found = segment(state, element, plan, points)
         if isinstance(found, Refusal):
             return found
         spent += found
@@ -184,10 +186,12 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
     if motion is Motion.STATIONARY and plan.heading is not None:
         motion = Motion.SHIFT
-    return Price(motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan) * 2, points=first, second=second)
+    return Price(
+        motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan) * 2, points=first, second=second
+    )
 
 
-def _segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
+def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
     """The length of a way in one segment, which is no longer than the rate of the worst ground on it (pw:12.2.1)."""
     if len(points) < 2:
         return 0.0

@@ -4,6 +4,7 @@ pw:4.11, pw:6.7 to pw:6.7.4)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -60,9 +61,9 @@ def used(state: WarState, element: Element) -> float:
     going, priced = state.moves.going.get(element.id), state.moves.priced[element.id]
     if going is None:
         return priced.spent
-    whole = sum(gsu_between(a, b) for a, b in zip(going.points, going.points[1:], strict=False))
+    whole = sum(gsu_between(a, b) for a, b in pairwise(going.points))
     ahead = (element.where, *(leg.to for leg in rest_of(state, element)))
-    still = sum(gsu_between(a, b) for a, b in zip(ahead, ahead[1:], strict=False))
+    still = sum(gsu_between(a, b) for a, b in pairwise(ahead))
     return priced.spent * (1 - still / whole) if whole else priced.spent
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from core.event import Event
@@ -57,7 +58,7 @@ def _hatches(state: WarState, event: Hatches) -> Report:
 
 
 def _moved(state: WarState, event: Moved) -> Report:
-    length = sum(gsu_between(a, b) for a, b in zip(event.way, event.way[1:], strict=False))
+    length = sum(gsu_between(a, b) for a, b in pairwise(event.way))
     hexes = tuple(dict.fromkeys(hex_at(point) for point in event.way))
     text = f"{called(state, event.element)} moves {length:.0f} GSU to {place(event.way[-1])}"
     return Report(text, "pw:6.0", hexes=hexes, level=2)
@@ -109,7 +110,8 @@ def _hid(state: WarState, event: Hid) -> Report:
 
 
 def _turret(state: WarState, event: TurretTurned) -> Report:
-    text = f"{called(state, event.element)} turns its turret to {compass_name(event.turret)}, {event.steps * 7.5:g} degrees"
+    where = f"{compass_name(event.turret)}, {event.steps * 7.5:g} degrees"
+    text = f"{called(state, event.element)} turns its turret to {where}"
     return Report(text, "pw:6.16", level=2)
 
 
