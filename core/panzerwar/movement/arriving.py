@@ -110,7 +110,7 @@ def _took(
         factor=factor,
         shield=(found.shield if found is not None else Shield.NONE).value,
         protection=protection,
-        toward=found.toward if found is not None else 0,
+        toward=found.toward if found is not None else None,
         level=found.level if found is not None else False,
         turret_down=turret_down,
         rolls=rolls,

@@ -162,7 +162,7 @@ class TookPosition(Event):
     factor: int
     shield: str = "none"
     protection: float | None = 0.0
-    toward: int = 0
+    toward: int | None = None
     level: bool = False
     turret_down: bool = False
 

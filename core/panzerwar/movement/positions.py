@@ -131,6 +131,8 @@ def shields(state: WarState, element: Element, bearing: float) -> bool:
     that the shield looks (pw:9.17)."""
     if not (element.posture.hull_down or element.posture.turret_down):
         return False
+    if element.posture.toward is None:
+        return True
     off = abs((element.posture.toward * 7.5 - bearing + 180.0) % 360.0 - 180.0)
     return off <= 60.0
 
