@@ -1,0 +1,208 @@
+"""What the ground is at a point: lines of the Terrain Annex, heights and slopes (pw:6.12, pw:6.13, pw:6.14, pw:15.6).
+
+How a board of Panzer War says it, by the ids of the Terrain Annex:
+
+    Cell.terrain  the line of kind "area" that the hex is
+    Cell.marks    further lines that hold in it, such as "hill-slope" and "steep-hill"; "high": its woods are two
+                  contours high (pw:6.14); "slope-12", "uphill-30": the slope in measured degrees, and the heading of 48
+                  in which it rises (pw:6.17)
+    Cell.level    contour levels (pw:1.2)
+    Cell.stories  of its buildings; 0 = as high as a contour
+    Cell.routes   "road", "shallow-stream", "bridge": the hexsides that each crosses
+    Cell.sides    lines of kind "line": hedges, walls, banks, ditches
+    Cell.under    what a bridge spans, for who does not cross by it
+
+What holds on the whole board is said by `Engagement.ground`: "mud"; "deep-snow"; "snow", which is deep for wheels
+alone; "wet", which costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from core.board import Board, Cell
+from core.hexes import Hex
+from core.kept import Kept, KeptFor
+from core.panzerwar.pieces.engagement import Engagement
+from core.panzerwar.pieces.ground_charts import TerrainEffect
+from core.panzerwar.state import WarState
+from core.plane import Point, hex_at
+
+ROAD: Final = "road"
+BRIDGE: Final = "bridge"
+STREAM: Final = "shallow-stream"
+#: Slopes, which are marks of a hex (pw:6.13.1, pw:6.13.2), and their degrees where the board does not say them.
+SLOPE: Final = "hill-slope"
+STEEP: Final = "steep-hill"
+_DEGREES: Final[Mapping[str, float]] = {SLOPE: 4.0, STEEP: 20.0}
+#: Woods, of which depth is told apart (pw:7.6.3, pw:7.11.3).
+WOODS: Final = frozenset({"light-woods", "heavy-woods"})
+#: Built-up areas and what is left of them (pw:6.14.7, pw:7.11.4).
+BUILT_UP: Final = frozenset({"village", "stone-town"})
+RUBBLE: Final = "rubble"
+#: What hides infantry alone.
+OF_INFANTRY: Final = frozenset({"high-vegetation"})
+#: Only who stands directly at such a bank sees through it, or is seen.
+BANK: Final = "bocage"
+#: Heights in GSU on the table, where it is not that of a contour (pw:1.2, pw:6.14); of a storey, of a bank.
+_HEIGHTS: Final[Mapping[str, float]] = {"orchard": 15.0, "high-vegetation": 8.0}
+_STOREY: Final = 10.0
+BANK_HEIGHT: Final = 12.0
+#: So many lines of sight are kept for an engagement.
+_LINES: Final = 20_000
+
+_NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = {}
+
+
+@frozen(eq=False)
+class Ground:
+    """One hex as the rules read it.
+
+    effects: all lines of the annex that hold in it, its terrain first; base: height of the ground in GSU; tall: of what
+    stands on it; hides: the terrain in it that a line of sight may not cross without end (pw:7.11), None without.
+    slope: degrees, 0 on level ground; uphill: the heading of 48 in which it rises, None = not said.
+    edges: what lies on its hexsides, by the hex beyond.
+    """
+
+    hex: Hex
+    cell: Cell
+    effects: tuple[TerrainEffect, ...]
+    base: float
+    tall: float
+    hides: TerrainEffect | None = None
+    slope: float = 0.0
+    uphill: int | None = None
+    edges: Mapping[Hex, tuple[TerrainEffect, ...]] = _NO_EDGES
+
+    @property
+    def level(self) -> int:
+        """Contour levels (pw:1.2)."""
+        return self.cell.level
+
+    def has(self, id_: str) -> bool:
+        """Whether a line of the annex holds here."""
+        return any(effect.id == id_ for effect in self.effects)
+
+    @property
+    def plain(self) -> bool:
+        """Whether no line of sight finds anything here."""
+        return not (self.base or self.hides or self.edges)
+
+
+@frozen(eq=False)
+class Country:
+    """The board of an engagement as the rules read it: every hex, and those that a line of sight may notice.
+
+    weather: lines of the annex that hold everywhere, by what goes on: "tracks", "half-track", "wheels", "truck",
+    "foot". lines: lines of sight that were asked for.
+    """
+
+    hexes: Mapping[Hex, Ground]
+    noticed: Mapping[Hex, Ground]
+    annex: Mapping[str, TerrainEffect]
+    weather: Mapping[str, TerrainEffect]
+    free: float
+    lines: Kept[Any, Any] = field(factory=lambda: Kept(_LINES))
+
+
+_COUNTRIES: Final[KeptFor[Engagement, str, Country]] = KeptFor(1)
+
+
+def country(engagement: Engagement) -> Country:
+    """The ground of an engagement, read once."""
+    kept = _COUNTRIES.of(engagement)
+    found = kept.get("")
+    if found is None:
+        found = kept[""] = _read(engagement)
+    return found
+
+
+def ground(state: WarState, at: Point | Hex) -> Ground:
+    """The ground at a point or of a hex. KeyError off the table."""
+    return country(state.engagement).hexes[at if isinstance(at, Hex) else hex_at(at)]
+
+
+def base(state: WarState, at: Point) -> float:
+    """The height of the ground at a point in GSU on the table; off the table that of level 0."""
+    found = country(state.engagement).noticed.get(hex_at(at))
+    return found.base if found is not None else 0.0
+
+
+def effect(state: WarState, id_: str) -> TerrainEffect:
+    """A line of the Terrain Annex. KeyError if there is none."""
+    return state.charts.ground.terrain[id_]
+
+
+def built_up(found: Ground) -> bool:
+    """Whether a hex has buildings or what is left of them (pw:6.14.7)."""
+    return found.effects[0].id in BUILT_UP or found.effects[0].id == RUBBLE
+
+
+def wooded(found: Ground) -> bool:
+    """Whether a hex has woods (pw:6.14)."""
+    return found.effects[0].id in WOODS
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _read(engagement: Engagement) -> Country:
+    board, charts = engagement.board, engagement.charts
+    annex, contour = charts.ground.terrain, charts.number("contour-height")
+    hexes = {hex_: _ground(board, annex, contour, hex_, cell) for hex_, cell in board.cells.items()}
+    noticed = {hex_: found for hex_, found in hexes.items() if not found.plain}
+    weather = _weather(engagement.ground, annex)
+    return Country(hexes, noticed, annex, weather, charts.number("free-sighting"))
+
+
+def _ground(board: Board, annex: Mapping[str, TerrainEffect], contour: float, hex_: Hex, cell: Cell) -> Ground:
+    terrain = annex[cell.terrain]
+    effects = (terrain, *(annex[mark] for mark in sorted(cell.marks) if mark in annex))
+    foot = cell.level * contour
+    hides = terrain if terrain.blocks is not None and terrain.kind == "area" else None
+    edges = {
+        neighbour: found
+        for way, neighbour in enumerate(hex_.neighbours())
+        if (found := tuple(annex[id_] for id_ in sorted(board.side(hex_, way)) if id_ in annex))
+    }
+    slope = _number(cell, "slope-")
+    if slope is None:
+        slope = next((degrees for id_, degrees in _DEGREES.items() if any(one.id == id_ for one in effects)), 0.0)
+    uphill = _number(cell, "uphill-")
+    return Ground(
+        hex=hex_,
+        cell=cell,
+        effects=effects,
+        base=foot,
+        tall=foot + (_height(cell, terrain, contour) if hides is not None else 0.0),
+        hides=hides,
+        slope=slope,
+        uphill=None if uphill is None else round(uphill) % 48,
+        edges=edges or _NO_EDGES,
+    )
+
+
+def _height(cell: Cell, terrain: TerrainEffect, contour: float) -> float:
+    """How high what hides stands above the ground (pw:6.14, pw:6.14.7)."""
+    if terrain.id in BUILT_UP:
+        return cell.stories * _STOREY or contour
+    if terrain.id in WOODS:
+        return 2 * contour if "high" in cell.marks else contour
+    return _HEIGHTS.get(terrain.id, contour)
+
+
+def _number(cell: Cell, prefix: str) -> float | None:
+    """The number that a mark carries, such as 12 of slope-12."""
+    return next((float(mark.removeprefix(prefix)) for mark in sorted(cell.marks) if mark.startswith(prefix)), None)
+
+
+def _weather(kind: str, annex: Mapping[str, TerrainEffect]) -> Mapping[str, TerrainEffect]:
+    """The lines of the annex that hold on all the ground (pw:6.14.6)."""
+    if kind == "mud":
+        names = {"tracks": "mud-tracked", "half-track": "mud-half-track", "wheels": "mud-half-track"}
+        return {mover: annex[id_] for mover, id_ in (names | {"truck": "mud-truck", "foot": "mud-tracked"}).items()}
+    movers = {"deep-snow": ("tracks", "half-track", "wheels", "truck", "foot"), "snow": ("wheels", "truck")}
+    return dict.fromkeys(movers.get(kind, ()), annex["deep-snow"]) if kind in movers else {}
