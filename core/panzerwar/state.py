@@ -63,7 +63,8 @@ class WarState(Remembering):
     that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
     as far as it has got; trails: the ways gone in this turn; assaults: close assaults that are declared; doubled:
     whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement segment, None
-    = both move together; general: general orders that were changed; held: who last held a place alone, left: elements
+    = both move together; general: general orders that were changed; resolved: whether the fire
+    of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which.
     """
 
@@ -89,6 +90,7 @@ class WarState(Remembering):
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
+    resolved: bool = field(default=False, metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

@@ -72,6 +72,12 @@ def target_refusal(state: WarState, element: Element, target: Element) -> Refusa
     return None
 
 
+def near(state: WarState, element: Element) -> bool:
+    """Whether an element has an enemy in sight that it may assault."""
+    enemies = (e for e in state.on_table() if state.sees(element.side, e.id))
+    return any(target_refusal(state, element, enemy) is None for enemy in enemies)
+
+
 def weapons(state: WarState, element: Element) -> tuple[str, ...]:
     """The special weapons that a squad has left for it (pw:12.11.5 to pw:12.11.5.3)."""
     return tuple(name for name in (*sorted(CHARGES), "Molotov cocktail") if element.ammunition.get(name, 0) > 0)
