@@ -9,7 +9,8 @@ from core.event import UnitId
 
 @frozen(kw_only=True)
 class Gunnery:
-    """fired: the fire segments of this turn in which it fired, 1 to 5; lately: it fired in the last turn; with_: what
+    """fired: the fire segments of this turn in which it fired, 1 to 5; rounds: which weapon in which of
+    them; lately: it fired in the last turn; with_: what
     it fired: "gun", "mg", "small" (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit
     then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3).
 
@@ -20,6 +21,7 @@ class Gunnery:
 
     fired: tuple[int, ...] = ()
     lately: bool = False
+    rounds: tuple[tuple[str, int], ...] = ()
     with_: frozenset[str] = frozenset()
     target: UnitId | None = None
     hit: bool = False

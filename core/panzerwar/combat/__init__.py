@@ -1,0 +1,1 @@
+"""Combat: direct fire at what is in sight, segment by segment (pw:8)."""

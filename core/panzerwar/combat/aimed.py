@@ -1,0 +1,196 @@
+"""Aimed fire with a to-hit roll: at vehicles and guns, and of guns at men (pw:8.0.1, pw:8.4, pw:8.11, pw:8.13, pw:9.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event
+from core.panzerwar.combat import arms, jams, when, zones
+from core.panzerwar.combat.events import Fired
+from core.panzerwar.combat.to_hit import base, company, number
+from core.panzerwar.damage.resolving import strike_gun, strike_vehicle
+from core.panzerwar.damage.strikes import of_burst, of_shell
+from core.panzerwar.infantry import adjustments, attacks
+from core.panzerwar.infantry.assault import effect_of, struck
+from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.extended import d10
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
+from core.panzerwar.pieces.strike import Strike
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType
+from core.panzerwar.state import WarState
+
+#: A vehicle that moved more than half scores no further hits (pw:8.11.4).
+_NO_MORE: Final = frozenset({Motion.FULL, Motion.BONUS, Motion.BURST})
+#: Shells against armour.
+_PIERCING: Final = frozenset({*FULL_CALIBRE, *SUB_CALIBRE, ShellType.HEAT})
+
+
+def needs_roll(state: WarState, arm: Arm, target: Element) -> bool:
+    """Whether fire of a weapon at a target needs a to-hit roll: guns always, anti-tank weapons and flame at what is no
+    infantry; machine guns and small arms never (pw:8.0.2, pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:12.12.3)."""
+    if arm.kind in GUNS:
+        weapon = state.cards.weapons.get(arm.weapon)
+        return not (target.foot and weapon is not None and weapon.kind == "auto-cannon")
+    if arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
+        return not target.foot
+    return False
+
+
+def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> tuple[Shell, ...]:
+    """The shells that reach a target and can do it anything: HE and HEAT at men and guns, anything at vehicles (pw:8.9,
+    pw:8.13)."""
+    if arm.kind is ArmKind.FLAME:
+        return ()
+    found = [one for one in arms.shells(state, firer, arm) if base(state, arm, one, range_) is not None]
+    if target.foot:
+        return tuple(one for one in found if one.killpower is not None and one.type not in FULL_CALIBRE)
+    if target.kind is Kind.VEHICLE:
+        return tuple(one for one in found if one.type is not ShellType.CANISTER)
+    return tuple(one for one in found if one.type is not ShellType.CANISTER)
+
+
+def default_shell(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Shell | None:
+    """The shell that is fired if nothing is said: AP at an AFV, HE at everything else (pw:8.9.7)."""
+    found = usable(state, firer, arm, target, range_)
+    card = state.cards[target.card]
+    armoured = isinstance(card, Vehicle) and card.armoured
+    if armoured:
+        by = [one for one in found if one.type in FULL_CALIBRE] or [one for one in found if one.type in _PIERCING]
+    else:
+        by = [one for one in found if one.type is ShellType.HE] or [one for one in found if one.killpower is not None]
+    return (by or list(found) or [None])[0]
+
+
+def resolve(
+    state: WarState, before: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
+) -> Iterator[Event]:
+    """Roll to hit; each hit is resolved on the primary target first, further ones on the group (pw:8.4.2, pw:8.6.1,
+    pw:8.11.3)."""
+    target = before.elements[shot.target]  # type: ignore[index]
+    shell = arms.shell(before, firer, arm, shot.shell)
+    found = zones.bearing_on(before, firer, target, segment)
+    tally = number(before, firer, arm, shell, target, found, aim=shot.aim, beside=company(before, shot))
+    if tally is None:
+        return
+    needed = tally.total
+    die = d10(dice, f"{firer.name} fires at {target.name}", "pw:8.4")
+    jammed, more = jams.jams(before, firer, arm, die, dice)
+    hits = hits_of(before, firer, arm, needed, die.result)
+    name = shell.name if shell is not None else arm.kind.value
+    yield Fired(
+        side=shot.side,
+        element=shot.element,
+        arm=shot.arm,
+        name=f"{_weapon_name(before, arm)} {name}".strip(),
+        kind=sound(before, arm),
+        segment=segment,
+        target=target.id,
+        range=round(found.range, 1),
+        needed=needed,
+        rolled=die.result,
+        hits=hits,
+        jams=jammed,
+        rounds=f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else "",
+        aimed=shot.aim.value != "normal",
+        rolls=(*die.rolls, *more),
+        tally=tally.reasons,
+    )
+    for hit in range(hits):
+        whom = _whom(state, before, shot, hit)
+        if whom is not None:
+            yield from _hit(state, before, firer, arm, shell, whom, shot, segment, dice)
+
+
+def hits_of(state: WarState, firer: Element, arm: Arm, needed: int, rolled: int) -> int:
+    """How many hits a roll is (pw:8.11, pw:8.11.1, pw:8.11.2, pw:8.11.4)."""
+    rof = when.rate(state, firer, arm)
+    if firer.travel.motion in _NO_MORE or arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
+        return int(rolled >= needed)
+    return state.charts.fire.hits_of(rof, needed, rolled)
+
+
+def _whom(state: WarState, before: WarState, shot: Shot, hit: int) -> Element | None:
+    """Who takes a hit: the primary target the first, then the group in its order, and whoever is left (pw:8.6.1,
+    pw:8.11.3)."""
+    row = [e for e in (shot.target, *shot.others) if e is not None]
+    order = row[min(hit, len(row) - 1) :] + row[: min(hit, len(row) - 1)]
+    for id_ in order:
+        found = state.elements.get(id_)
+        if found is not None and found.on_table:
+            return found
+    return None
+
+
+def _hit(
+    state: WarState,
+    before: WarState,
+    firer: Element,
+    arm: Arm,
+    shell: Shell | None,
+    target: Element,
+    shot: Shot,
+    segment: int,
+    dice: Dice,
+) -> Iterator[Event]:
+    """One hit: by what the target is (pw:8.0.1, pw:8.0.2, pw:6.9.5)."""
+    found = zones.bearing_on(before, firer, before.elements[target.id], segment)
+    if arm.kind is ArmKind.FLAME:
+        yield from _flame(state, target, dice)
+        return
+    strike = strike_of(before, arm, shell, found, shot)
+    if target.kind is Kind.VEHICLE:
+        yield strike_vehicle(state, target, strike, dice)
+        yield from _riders(state, target, strike, dice)
+    elif target.kind is Kind.GUN:
+        event = strike_gun(state, target, strike, dice)
+        yield event
+        if event.effect.crew is not None and state.elements[target.id].on_table:
+            why = tuple(adjustments.of_target(state, target, found.line))
+            yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
+    elif strike.killpower is not None:
+        why = (*adjustments.of_target(state, target, found.line), *adjustments.first_sight(before, firer, target))
+        yield from attacks.attack(state, target.id, Attack(strike.name, strike.killpower, why), dice)
+
+
+def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Bearing, shot: Shot) -> Strike:
+    """The hit of a shot, before it is known where (pw:9.0)."""
+    if shell is None:
+        gun = state.cards.machine_guns[arm.weapon]
+        return of_burst(gun, found.range, found.from_, higher=found.higher, aim=shot.aim)
+    weapon = state.cards.weapons[arm.weapon]
+    return of_shell(weapon, shell, found.range, found.from_, higher=found.higher, aim=shot.aim)
+
+
+def _riders(state: WarState, target: Element, strike: Strike, dice: Dice) -> Iterator[Event]:
+    """Each hit on a vehicle is also an attack on those who ride on it (pw:6.9.5)."""
+    if strike.killpower is None:
+        return
+    for rider in state.aboard(target.id):
+        if rider.foot and rider.outside:
+            why = tuple(adjustments.of_target(state, rider, None))
+            yield from attacks.attack(state, rider.id, Attack(strike.name, strike.killpower, why), dice)
+
+
+def _flame(state: WarState, target: Element, dice: Dice) -> Iterator[Event]:
+    """A flame hit on a vehicle is as a successful close assault (pw:12.12.3)."""
+    roll = dice.roll("d10", "flame result", "pw:12.12.3")
+    effects, _, stun = effect_of(state, target, "flamethrower", roll.result)
+    yield struck(state, target, effects, stun, dice, "flamethrower")
+
+
+def _weapon_name(state: WarState, arm: Arm) -> str:
+    return state.cards.arm(arm.weapon).name if arm.weapon else arm.kind.value
+
+
+def sound(state: WarState, arm: Arm) -> str:
+    """By what an element that fires is sighted: a gun of 20 mm or more, a machine gun, small arms (pw:7.6.3)."""
+    if arm.kind in (*GUNS, ArmKind.TUBE, ArmKind.FLAME):
+        return "gun"
+    return "small" if arm.kind is ArmKind.SMALL else "mg"
+
+

@@ -1,0 +1,140 @@
+"""What an element may fire: guns, machine guns, small arms, light weapons (pw:8.0.3, pw:8.17, pw:12.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.panzerwar.damage import crew
+from core.panzerwar.pieces.cards import AUTO_CANNON, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import Arm, ArmKind
+from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Weapon
+from core.panzerwar.state import WarState
+
+#: Where machine guns of vehicles sit.
+_PLACES: Final = {Place.COAX: ArmKind.COAX, Place.ROOF: ArmKind.ROOF, Place.PINTLE: ArmKind.ROOF}
+#: The rate of fire of what fires without stopping.
+AUTOMATIC: Final = AUTO_CANNON
+#: Small arms of a squad.
+SMALL_ARMS: Final = "small"
+#: The types of shell that are fired directly at elements.
+DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE}
+
+
+def arms(state: WarState, element: Element) -> tuple[Arm, ...]:
+    """The weapons of an element, damage left aside; see `able`."""
+    card = state.cards[element.card]
+    if isinstance(card, Vehicle):
+        return tuple(_of_vehicle(card))
+    if isinstance(card, Gun):
+        return (_gun("gun", ArmKind.GUN, card.mount),)
+    return tuple(_on_foot(state, element, card))
+
+
+def arm(state: WarState, element: Element, id_: str) -> Arm | None:
+    """The arm of an element with this id; None if it has none."""
+    return next((one for one in arms(state, element) if one.id == id_), None)
+
+
+def _gun(id_: str, kind: ArmKind, mount: GunMount) -> Arm:
+    return Arm(id_, kind, mount.weapon, mount.sight, mount.rof)
+
+
+def _of_vehicle(card: Vehicle) -> Iterator[Arm]:
+    if card.gun is not None:
+        yield _gun("gun", ArmKind.GUN, card.gun)
+    if card.second_gun is not None:
+        yield _gun("second", ArmKind.SECOND, card.second_gun)
+    if card.sponson_gun is not None:
+        yield _gun("sponson", ArmKind.SPONSON, card.sponson_gun)
+    seen: dict[str, int] = {}
+    for mount in card.machine_guns:
+        kind = _kind(mount)
+        number = seen[kind.name] = seen.get(kind.name, 0) + 1
+        id_ = kind.name.lower() + (str(number) if number > 1 else "")
+        yield Arm(id_, kind, mount.machine_gun, rof=AUTOMATIC)
+    if card.flame:
+        yield Arm("flame", ArmKind.FLAME, "vehicle flamethrower", rof=1)
+
+
+def _kind(mount: Mount) -> ArmKind:
+    return _PLACES.get(mount.place, ArmKind.HULL)
+
+
+def _on_foot(state: WarState, element: Element, card: Squad | Team) -> Iterator[Arm]:
+    """Small arms of squads and teams, and the light and heavy weapons that fire apart; crews fire their weapon alone
+    (pw:12.0.1, pw:12.0.4, pw:12.4, pw:12.7)."""
+    if card.firepowers:
+        yield Arm(SMALL_ARMS, ArmKind.SMALL, "", rof=AUTOMATIC)
+    carried = card.light_weapons if isinstance(card, Squad) else ()
+    for number, id_ in enumerate((*carried, *((element.weapon,) if element.weapon else ())), 1):
+        weapon = state.cards.arm(id_)
+        kind = _light(weapon)
+        if kind is not None:
+            yield Arm(f"light{number}", kind, id_, "shoulder", AUTOMATIC if kind is ArmKind.MACHINE_GUN else 1)
+
+
+def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
+    """What a light weapon is; None of charges and bottles, which are for close assault, and of mortars, which fire at
+    areas (pw:12.11.5, pw:10.5)."""
+    if isinstance(weapon, MachineGun):
+        return ArmKind.MACHINE_GUN
+    if isinstance(weapon, InfantryWeapon):
+        return ArmKind.FLAME if weapon.kind == "flame" else None
+    return ArmKind.TUBE if weapon.infantry else None
+
+
+def able(state: WarState, element: Element, one: Arm) -> bool:
+    """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11, pw:9.15.2,
+    pw:8.14.7, pw:12.9, pw:13.5.1)."""
+    harm = element.harm
+    if harm.stunned or harm.blinded >= state.turn or element.nerve.broken:
+        return False
+    if element.travel.loading > 0 or not element.posture.ready:
+        return False
+    card = state.cards[element.card]
+    if not isinstance(card, Vehicle):
+        return not (one.kind in (ArmKind.GUN, ArmKind.TUBE) and element.gunnery.jammed)
+    if one.kind in (ArmKind.GUN, ArmKind.COAX) and not crew.main_gun_fires(state.charts, card, harm):
+        return False
+    if one.kind is ArmKind.GUN and element.gunnery.jammed:
+        return False
+    if one.kind is ArmKind.SPONSON and not crew.sponson_gun_fires(card, harm):
+        return False
+    if one.kind is ArmKind.HULL and not crew.hull_gun_fires(harm):
+        return False
+    return not (one.kind is ArmKind.ROOF and crew.closed(card, element) and not _remote(card))
+
+
+def _remote(card: Vehicle) -> bool:
+    return any(mount.remote for mount in card.mounts(Place.ROOF, Place.PINTLE))
+
+
+def rate(state: WarState, element: Element, one: Arm) -> int:
+    """The rate of fire of a weapon now: less with a man short in the turret (pw:9.10.1, pw:9.10.2)."""
+    card = state.cards[element.card]
+    if isinstance(card, Vehicle) and one.kind is ArmKind.GUN:
+        return crew.rate_of_fire(state.charts, card, element.harm, one.rof)
+    return one.rof
+
+
+def shells(state: WarState, element: Element, one: Arm) -> tuple[Shell, ...]:
+    """The shells that a gun or tube has left for direct fire, by date and by what is limited (pw:8.9.3, pw:DN.dates)."""
+    weapon = state.cards.weapons.get(one.weapon)
+    if weapon is None:
+        return ()
+    today = (state.engagement.year, state.engagement.month)
+    return tuple(
+        shell
+        for shell in weapon.shells
+        if shell.type in DIRECT
+        and not shell.area_only
+        and shell.date <= today
+        and element.ammunition.get(f"{one.weapon} {shell.name}", 1) > 0
+    )
+
+
+def shell(state: WarState, element: Element, one: Arm, name: str) -> Shell | None:
+    """The shell of a name that an element has left; None if it has none."""
+    return next((found for found in shells(state, element, one) if found.name == name), None)

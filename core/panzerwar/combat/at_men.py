@@ -1,0 +1,207 @@
+"""Fire by killpower alone: small arms, machine guns, auto-cannon at men and soft targets (pw:8.5.4, pw:8.5.5, pw:12.4 to
+pw:12.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event, UnitId
+from core.panzerwar.combat import arms, zones
+from core.panzerwar.combat.events import Fired, SoftStruck
+from core.panzerwar.damage.resolving import strike_vehicle
+from core.panzerwar.damage.strikes import of_burst
+from core.panzerwar.infantry import adjustments, attacks
+from core.panzerwar.infantry.contact import touching
+from core.panzerwar.infantry.killpower import Attack, reason
+from core.panzerwar.losses import companions
+from core.panzerwar.pieces.cards import Squad, Team, Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.extended import d10
+from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
+from core.panzerwar.state import WarState
+from core.plane import within
+from core.tally import Reason
+
+#: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is laid
+#: no nearer to the firer than this, in GSU (pw:12.8.5).
+CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
+#: Automatic small arms are not less at each team of a target (pw:12.8.7).
+AUTOMATIC: Final = frozenset({"SMG", "SAR", "AR"})
+
+
+def killpower(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> int | None:
+    """The base killpower of a weapon at a range; None beyond it (pw:12.4.2, pw:12.5)."""
+    card = state.cards[firer.card]
+    if arm.kind is ArmKind.SMALL and isinstance(card, Squad | Team):
+        return card.contact if touching(firer, target) else card.firepower(range_)
+    machine_gun = state.cards.machine_guns.get(arm.weapon)
+    if machine_gun is not None:
+        return machine_gun.contact if touching(firer, target) else machine_gun.killpower(range_)
+    flame = state.cards.infantry_weapons.get(arm.weapon)
+    if flame is not None:
+        if range_ > flame.maximum:
+            return None
+        return flame.touching if touching(firer, target) else flame.killpower
+    weapon = state.cards.weapons.get(arm.weapon)
+    if weapon is None:
+        return None
+    if weapon.kind == "auto-cannon":
+        return state.cards.machine_guns["20mm"].killpower(range_)
+    found = [s.killpower for s in arms.shells(state, firer, arm) if s.killpower is not None and s.reaches(range_)]
+    return max(found, default=None)
+
+
+def kind_of(firer: Element, arm: Arm) -> str:
+    """As what a firer on the move is less: small arms, vehicle guns, heavy weapons (pw:8.5.4 to pw:8.5.6)."""
+    if arm.kind is ArmKind.SMALL:
+        return "small"
+    return "vehicle" if not firer.foot else "heavy"
+
+
+def most(state: WarState, arm: Arm) -> int:
+    """How many elements a burst may affect: two of an LMG, three of an MMG or HMG, one of small arms (pw:12.8 to
+    pw:12.8.3, pw:12.12.2)."""
+    machine_gun = state.cards.machine_guns.get(arm.weapon)
+    if machine_gun is not None:
+        return machine_gun.targets
+    return 3 if arm.kind is ArmKind.FLAME else 1
+
+
+def attack_of(
+    state: WarState, firer: Element, arm: Arm, target: Element, place: int, segment: int, *, coax: bool = False
+) -> Attack | None:
+    """The attack of a burst on the element in a place of its row, 0 = the first; None beyond its range (pw:12.4.2)."""
+    found = zones.bearing_on(state, firer, target, segment)
+    base = killpower(state, firer, arm, target, found.range)
+    if base is None:
+        return None
+    why = [*adjustments.of_target(state, target, found.line)]
+    why += adjustments.first_sight(state, firer, target)
+    why += adjustments.of_firer(state, firer, kind_of(firer, arm))
+    if place and arm.kind is not ArmKind.SMALL:
+        why += reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
+    elif place and not automatic(state, firer):
+        why.append(Reason(f"team {place + 1}", -place, "pw:12.8.7"))
+    if coax:
+        why += reason(state.charts, "coax", "pw:8.17.3")
+    return Attack(name(state, arm), base, tuple(why), suppresses=arm.kind is not ArmKind.SMALL)
+
+
+def automatic(state: WarState, firer: Element) -> bool:
+    """Whether all of a squad's small arms are automatic or self-loading (pw:12.8.7)."""
+    card = state.cards[firer.card]
+    return isinstance(card, Squad | Team) and bool(card.arms) and set(card.arms) <= AUTOMATIC
+
+
+def name(state: WarState, arm: Arm) -> str:
+    """A weapon in words."""
+    return state.cards.arm(arm.weapon).name if arm.weapon else arm.kind.value
+
+
+def row(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Iterator[UnitId]:
+    """The elements under the circle of a burst, the target first: as many as it may affect; up to four teams count as one
+    (pw:12.8.1, pw:12.8.4, pw:12.8.6, pw:12.8.7)."""
+    if shot.target is None:
+        return
+    yield shot.target
+    centre = state.elements[shot.target].where
+    room = most(state, arm) - 1
+    teams = 0
+    for id_ in shot.others:
+        other = state.elements.get(id_)
+        if other is None or not within(other.where, centre, CIRCLE):
+            continue
+        if arm.kind is ArmKind.SMALL and other.kind is Kind.SQUAD:
+            continue
+        if other.kind in (Kind.TEAM, Kind.CREW):
+            teams += 1
+            cost = 1 if teams % 4 == 1 else 0
+        else:
+            cost = 1
+        if arm.kind is ArmKind.SMALL:
+            cost = 0
+        if room < cost:
+            return
+        room -= cost
+        yield id_
+
+
+def resolve(
+    state: WarState, before: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
+) -> Iterator[Event]:
+    """A burst: each element under it is attacked by killpower; what is armoured, by penetration (pw:12.8)."""
+    target = before.elements[shot.target]  # type: ignore[index]
+    found = zones.bearing_on(before, firer, target, segment)
+    yield Fired(
+        side=shot.side,
+        element=shot.element,
+        arm=shot.arm,
+        name=name(before, arm),
+        kind="small" if arm.kind is ArmKind.SMALL else "mg",
+        segment=segment,
+        target=target.id,
+        range=round(found.range, 1),
+        needed=None,
+        rolled=None,
+    )
+    coax = arm.kind is ArmKind.COAX and any(
+        one.element == shot.element and one.arm == "gun" for one in before.shots
+    )
+    for place, id_ in enumerate(row(before, firer, arm, shot)):
+        struck = state.elements.get(id_)
+        if struck is None or not struck.on_table:
+            continue
+        if struck.kind is Kind.VEHICLE:
+            yield from _at_vehicle(state, before, firer, arm, struck, place, segment, dice)
+        else:
+            attack = attack_of(before, firer, arm, before.elements[id_], place, segment, coax=coax)
+            if attack is not None:
+                yield from attacks.attack(state, id_, attack, dice)
+
+
+def _at_vehicle(
+    state: WarState,
+    before: WarState,
+    firer: Element,
+    arm: Arm,
+    target: Element,
+    place: int,
+    segment: int,
+    dice: Dice,
+) -> Iterator[Event]:
+    """A burst at a vehicle: killpower against what is soft, penetration against light armour (pw:8.0.2, pw:12.7)."""
+    card = state.cards[target.card]
+    attack = attack_of(before, firer, arm, before.elements[target.id], place, segment)
+    if attack is None or not isinstance(card, Vehicle):
+        return
+    if card.soft:
+        yield soft(state, target, attack, dice)
+        return
+    machine_gun = before.cards.machine_guns.get(arm.weapon)
+    found = zones.bearing_on(before, firer, before.elements[target.id], segment)
+    if machine_gun is not None and machine_gun.penetration(found.range) > 0:
+        yield strike_vehicle(state, target, of_burst(machine_gun, found.range, found.from_, higher=found.higher), dice)
+    for rider in state.aboard(target.id):
+        if rider.foot and rider.outside:
+            more = tuple(adjustments.of_target(state, rider, None))
+            yield from attacks.attack(state, rider.id, Attack(attack.what, attack.base, more), dice)
+
+
+def soft(state: WarState, target: Element, attack: Attack, dice: Dice) -> SoftStruck:
+    """A soft vehicle is destroyed by a D10 up to the killpower (pw:8.0.2)."""
+    die = d10(dice, f"{attack.what} at {target.name}", "pw:8.0.2", overs=False)
+    destroyed = die.result <= attack.net
+    return SoftStruck(
+        side=target.side,
+        element=target.id,
+        net=attack.net,
+        rolled=die.result,
+        destroyed=destroyed,
+        lost=companions(state, target.id) if destroyed else (),
+        rolls=die.rolls,
+        tally=attack.tally.reasons,
+    )
+
+

@@ -1,0 +1,124 @@
+"""What happens in direct fire (pw:8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzerwar.knowledge import knows, seen
+from core.panzerwar.pieces.shots import Shot
+from core.plane import Point
+from core.secrecy import NOTHING, OWNER
+
+
+def _fired(state: Any, event: Any, side: str | None) -> Any:
+    """Who fires, who is fired at and who has one of them in sight know of a shot; who does not see the firer does not
+    learn who it is."""
+    if event.side == side:
+        return event
+    if side is not None and knows(state, side, event.element):
+        return event
+    target = state.elements.get(event.target)
+    return None if target is None or target.side != side else event.unseen()
+
+
+@event("pw-fire-declared", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class FireDeclared(Event):
+    """Fire of the segment was declared; instead: nothing, an element does not fire a weapon after all."""
+
+    side: SideId
+    shot: Shot
+    off: bool = False
+
+
+@event("pw-fired", known=_fired)
+@frozen(kw_only=True)
+class Fired(Event):
+    """A weapon was fired at a target: the number it needed, what it rolled, how many hits that is (pw:8.4, pw:8.11).
+
+    name: of the weapon and shell, in words; needed: None where no roll is needed; jams: the gun jams (pw:8.14.7); kind:
+    "gun", "mg" or "small", by which it is sighted (pw:7.6.3).
+    """
+
+    side: SideId
+    element: UnitId
+    arm: str
+    name: str
+    kind: str
+    segment: int
+    target: UnitId
+    range: float
+    needed: int | None
+    rolled: int | None
+    hits: int = 0
+    jams: bool = False
+    rounds: str = ""
+    aimed: bool = False
+
+    def unseen(self) -> Fired:
+        """As who is fired at knows it, who does not see the firer."""
+        return Fired(
+            side=self.side,
+            element=UnitId(""),
+            arm="",
+            name=self.name,
+            kind=self.kind,
+            segment=self.segment,
+            target=self.target,
+            range=0.0,
+            needed=None,
+            rolled=None,
+            hits=self.hits,
+        )
+
+
+@event("pw-held-fire", known=OWNER)
+@frozen(kw_only=True)
+class NotFired(Event):
+    """Fire that was declared could not be given: why, and the rule."""
+
+    side: SideId
+    element: UnitId
+    arm: str
+    why: str
+    rule: str
+
+
+@event("pw-area-suppressed", known=seen)
+@frozen(kw_only=True)
+class Suppressed(Event):
+    """Suppressive fire at an area: whether the whole of it is suppressed (pw:8.12)."""
+
+    side: SideId
+    element: UnitId
+    arm: str
+    at: Point
+    segment: int
+    needed: int
+    rolled: int
+    kind: str = "mg"
+
+
+@event("pw-kept-down", known=seen)
+@frozen(kw_only=True)
+class KeptDown(Event):
+    """An element within an area of suppressive fire is suppressed (pw:8.12.1, pw:8.12.2, pw:8.12.3)."""
+
+    side: SideId
+    element: UnitId
+
+
+@event("pw-soft-destroyed", known=seen)
+@frozen(kw_only=True)
+class SoftStruck(Event):
+    """A soft vehicle was attacked by killpower (pw:8.0.2, pw:10.3.9.3)."""
+
+    side: SideId
+    element: UnitId
+    net: int
+    rolled: int
+    destroyed: bool
+    lost: tuple[UnitId, ...] = ()

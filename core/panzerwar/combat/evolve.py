@@ -1,0 +1,129 @@
+"""How direct fire changes the state (pw:8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzerwar.combat.events import FireDeclared, Fired, KeptDown, NotFired, SoftStruck, Suppressed
+from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
+from core.panzerwar.losses import remove
+from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+
+
+def _declared(state: WarState, event: FireDeclared) -> None:
+    same = (event.shot.element, event.shot.arm)
+    left = tuple(shot for shot in state.shots if (shot.element, shot.arm) != same)
+    state.shots = left if event.off else (*left, event.shot)
+
+
+def _fired(state: WarState, event: Fired) -> None:
+    target = state.elements.get(event.target)
+    if target is not None:
+        _in_action(state, target)
+    firer = state.elements.get(event.element)
+    if firer is None:
+        return
+    gunnery = firer.gunnery
+    acquired = event.target if event.hits else None if event.needed is not None else gunnery.acquired
+    aimed = 0
+    if event.aimed:
+        aimed = gunnery.aimed + 1 if gunnery.target == event.target else 1
+    firer = firer.with_gunnery(
+        fired=(*gunnery.fired, event.segment),
+        rounds=(*gunnery.rounds, (event.arm, event.segment)),
+        with_=gunnery.with_ | {event.kind},
+        target=event.target,
+        hit=bool(event.hits),
+        shots=gunnery.shots | {event.target},
+        acquired=acquired,
+        aimed=aimed,
+        jammed=gunnery.jammed or event.jams,
+        pointed=None,
+    ).with_posture(hidden=False)
+    state.put(firer)
+    if event.rounds and event.rounds in firer.ammunition:
+        left = {**firer.ammunition, event.rounds: firer.ammunition[event.rounds] - 1}
+        state.change(firer.id, ammunition=left)
+    _in_action(state, firer)
+
+
+def _in_action(state: WarState, element: Element) -> None:
+    """The unit of an element is in direct fire in this turn (pw:4.9, pw:13.3)."""
+    organisation = state.organisations.get(element.organisation)
+    if organisation is not None:
+        under = organisation.under_fire or state.turn
+        state.reorganise(organisation.id, fought=state.turn, under_fire=under)
+
+
+def _not_fired(state: WarState, event: NotFired) -> None:
+    """Nothing comes of it."""
+
+
+def _suppressed(state: WarState, event: Suppressed) -> None:
+    firer = state.elements.get(event.element)
+    if firer is None:
+        return
+    gunnery = firer.gunnery
+    whole_turn = tuple((event.arm, number) for number in range(event.segment, 5))
+    fired = (*gunnery.fired, event.segment)
+    state.put(
+        firer.with_gunnery(fired=fired, rounds=(*gunnery.rounds, *whole_turn), with_=gunnery.with_ | {event.kind})
+    )
+
+
+def _kept_down(state: WarState, event: KeptDown) -> None:
+    element = state.elements.get(event.element)
+    if element is not None and not element.nerve.broken:
+        state.put(element.with_nerve(suppressed=state.turn + 1))
+
+
+def _soft(state: WarState, event: SoftStruck) -> None:
+    if event.destroyed:
+        remove(state, event.element, Presence.DESTROYED, event.lost)
+
+
+def _resolved(state: WarState, event: SegmentResolved) -> None:
+    state.shots = ()
+
+
+def _step_begun(state: WarState, event: StepBegun) -> None:
+    state.shots = ()
+
+
+def _turn_begun(state: WarState, event: TurnBegun) -> None:
+    """A new turn: who fired did so lately; an acquired target is kept while neither has moved more than a shift
+    (pw:8.4.3)."""
+    state.shots = ()
+    for element in list(state.elements.values()):
+        gunnery = element.gunnery
+        moved = element.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
+        after = element.with_gunnery(
+            lately=bool(gunnery.fired),
+            fired=(),
+            rounds=(),
+            with_=frozenset(),
+            turned=0,
+            pointed=None,
+            aimed=gunnery.aimed if gunnery.fired else 0,
+            acquired=None if moved else gunnery.acquired,
+        )
+        if after.gunnery != gunnery:
+            state.put(after)
+
+
+#: What the events of this chapter do to the state.
+APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
+    FireDeclared: _declared,
+    Fired: _fired,
+    NotFired: _not_fired,
+    Suppressed: _suppressed,
+    KeptDown: _kept_down,
+    SoftStruck: _soft,
+    SegmentResolved: _resolved,
+    StepBegun: _step_begun,
+    TurnBegun: _turn_begun,
+}

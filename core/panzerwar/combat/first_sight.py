@@ -1,0 +1,65 @@
+"""Firing at what was first sighted in this turn (pw:7.7, pw:8.8)."""
+
+from __future__ import annotations
+
+from core.choice import Refusal
+from core.panzerwar.damage import crew
+from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
+from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import Point, within
+
+#: How near to a prepared point a target must have come, in GSU: with a slow gun, and with auto-cannon or a fast turret
+#: (pw:8.8.6); of a mark that is overwatched, for movers and for firers (pw:7.9.2, pw:7.9.3).
+NEAR_POINT, NEAR_POINT_FAST, MARKED = 50, 75, 75
+
+
+def is_first(state: WarState, firer: Element, target: Element) -> bool:
+    """Whether a target was first sighted in this turn, and is not one of two that both stood still in view of each other
+    (pw:7.7, pw:7.7.3)."""
+    if target.id not in state.sighted_now.get(firer.side, frozenset()):
+        return False
+    both_stood = firer.travel.motion is Motion.STATIONARY and target.travel.motion is Motion.STATIONARY
+    return not (both_stood and not target.gunnery.fired)
+
+
+def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:
+    """Why an element may not fire at first sight; None if one of the conditions is met (pw:7.7.2, pw:8.8.1 to pw:8.8.6)."""
+    if automatic(arm):
+        return None
+    key = _row(state, firer)
+    limit = state.charts.fire.first_sight[key]
+    if range_ <= limit or prepared(state, firer, arm, target, range_):
+        return None
+    rules = {"buttoned": "pw:8.8.2", "open": "pw:8.8.3", "open-moved": "pw:8.8.4", "buttoned-moved": "pw:8.8.5"}
+    return Refusal(f"first sighted this turn at {range_:.0f}: it may fire within {limit}", rules[key])
+
+
+def automatic(arm: Arm) -> bool:
+    """Whether a weapon may always fire at first sight: auto-cannon, machine guns, small arms (pw:7.7.2, pw:8.8.1)."""
+    return arm.kind not in (*GUNS, ArmKind.TUBE, ArmKind.FLAME) or (arm.kind in GUNS and arm.rof == AUTO_CANNON)
+
+
+def _row(state: WarState, firer: Element) -> str:
+    card = state.cards[firer.card]
+    closed = isinstance(card, Vehicle) and crew.closed(card, firer)
+    moved = firer.travel.motion is not Motion.STATIONARY
+    return ("buttoned" if closed else "open") + ("-moved" if moved else "")
+
+
+def prepared(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> bool:
+    """Whether a target has come near a point that is overwatched, bore-sighted or was acquired (pw:8.8.6, pw:7.9.2)."""
+    if range_ > state.charts.fire.first_sight["prepared"]:
+        return False
+    card = state.cards[firer.card]
+    fast = isinstance(card, Vehicle) and card.rotation is Rotation.FAST
+    near = NEAR_POINT_FAST if fast or arm.rof == AUTO_CANNON else NEAR_POINT
+    if state.has(Switch.OVERWATCH) and firer.gunnery.mark:
+        x, y = firer.gunnery.mark.split(",")
+        if within(target.where, Point(int(x), int(y)), MARKED):
+            return True
+    acquired = state.elements.get(firer.gunnery.acquired) if firer.gunnery.acquired is not None else None
+    return acquired is not None and acquired.at is not None and within(target.where, acquired.at, near)

@@ -1,0 +1,73 @@
+"""Direct fire in words (pw:8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzerwar.combat.events import FireDeclared, Fired, KeptDown, NotFired, SoftStruck, Suppressed
+from core.panzerwar.pieces.shots import Fires
+from core.panzerwar.state import WarState
+from core.panzerwar.words import called, place
+from core.plane import hex_at
+from core.presentation import Report
+
+
+def _declared(state: WarState, event: FireDeclared) -> Report:
+    shot, name = event.shot, called(state, event.shot.element)
+    if event.off:
+        return Report(f"{name} holds its {shot.arm}", "pw:8.0", "dim", level=2)
+    if shot.fires is not Fires.AIMED and shot.at is not None:
+        return Report(f"{name} is to fire {shot.fires.value} at {place(shot.at)}", "pw:8.12", level=2)
+    whom = called(state, shot.target) if shot.target is not None else ""
+    return Report(f"{name} is to fire its {shot.arm} at {whom}", "pw:8.0", level=2)
+
+
+def _fired(state: WarState, event: Fired) -> Report:
+    firer = called(state, event.element) if event.element else "An unseen enemy"
+    target = state.elements.get(event.target)
+    hexes = (hex_at(target.at),) if target is not None and target.at is not None else ()
+    text = f"{firer} fires {event.name} at {called(state, event.target)}"
+    if event.range:
+        text += f" at {event.range:g}"
+    if event.needed is not None:
+        hits = "miss" if not event.hits else "hit" if event.hits == 1 else f"{event.hits} hits"
+        text += f": {event.rolled} against {event.needed}, {hits}"
+    elif event.hits:
+        text += f": {event.hits} hits"
+    if event.jams:
+        text += "; the gun jams"
+    return Report(text, "pw:8.4", rolls=event.rolls, tally=event.tally, hexes=hexes)
+
+
+def _not_fired(state: WarState, event: NotFired) -> Report:
+    return Report(f"{called(state, event.element)} does not fire: {event.why}", event.rule, "dim")
+
+
+def _suppressed(state: WarState, event: Suppressed) -> Report:
+    how = "the area is suppressed" if event.rolled <= event.needed else "no effect"
+    text = f"{called(state, event.element)} fires at the area of {place(event.at)}: "
+    text += f"{event.rolled} against {event.needed}, {how}"
+    return Report(text, "pw:8.12", rolls=event.rolls, hexes=(hex_at(event.at),))
+
+
+def _kept_down(state: WarState, event: KeptDown) -> Report:
+    return Report(f"{called(state, event.element)} is suppressed", "pw:8.12.1")
+
+
+def _soft(state: WarState, event: SoftStruck) -> Report:
+    how = "destroyed" if event.destroyed else "no effect"
+    text = f"{called(state, event.element)}: {event.rolled} against killpower {event.net}, {how}"
+    return Report(text, "pw:8.0.2", rolls=event.rolls, tally=event.tally)
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
+    FireDeclared: _declared,
+    Fired: _fired,
+    NotFired: _not_fired,
+    Suppressed: _suppressed,
+    KeptDown: _kept_down,
+    SoftStruck: _soft,
+}

@@ -1,0 +1,311 @@
+"""Fire: what may be declared, and its resolution, all of a segment at once (pw:8.0, pw:8.4, pw:8.6, pw:8.10, pw:8.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.own import own_unit, refuse
+from core.panzerwar import sequence
+from core.panzerwar.combat import aimed, arms, at_men, first_sight, suppressive, when, zones
+from core.panzerwar.combat.events import FireDeclared, NotFired
+from core.panzerwar.combat.orders import Fire, FireSmoke, Suppress, WithdrawFire
+from core.panzerwar.combat.to_hit import number
+from core.panzerwar.pieces.element import Element, Grade, Kind
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Fires, Shot
+from core.panzerwar.pieces.strike import Aim
+from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.weapons import ShellType
+from core.panzerwar.smoke import shells as smoke_shells
+from core.panzerwar.state import WarState
+from core.plane import gsu_between, within
+
+#: Units of a group are within this of each other, further hits go this far, in GSU (pw:8.6, pw:8.11.3).
+GROUP, SPREAD, SPREAD_FAST = 75, 50, 75
+RULE: Final = "pw:8.0"
+
+
+# -- what may be fired ------------------------------------------------------------------------------------
+
+
+def targets(state: WarState, firer: Element) -> Iterator[Element]:
+    """The enemies that an element's side has in sight (pw:7.0)."""
+    return (e for e in state.on_table() if e.side != firer.side and state.sees(firer.side, e.id))
+
+
+def may_fire(state: WarState, side: SideId) -> bool:
+    """Whether a side has any element that may fire at anything in the present segment."""
+    return any(
+        any(True for _ in possible(state, element)) for element in state.of(side) if element.on_table
+    )
+
+
+def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
+    """The weapons that an element may fire now, and at whom."""
+    segment = sequence.segment(state)
+    for arm in arms.arms(state, firer):
+        if not arms.able(state, firer, arm) or not _any_segment(state, firer, arm, segment):
+            continue
+        for target in targets(state, firer):
+            if target_refusal(state, firer, arm, target) is None:
+                yield arm, target
+
+
+def _any_segment(state: WarState, firer: Element, arm: Arm, segment: int) -> bool:
+    return any(when.may_fire_now(state, firer, arm, segment, first=first) for first in (False, True))
+
+
+def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
+    """Why an element may not fire a weapon at all in this segment (pw:8.0.4, pw:8.10, pw:8.14.7, pw:7.1.4)."""
+    if not firer.on_table:
+        return Refusal(f"{firer.name} is not on the table by itself", RULE)
+    if not arms.able(state, firer, arm):
+        return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
+    segment = sequence.segment(state)
+    if not _any_segment(state, firer, arm, segment):
+        found = when.segments(state, firer, arm, first=False)
+        said = ", ".join(f"E{number}" for number in found) or "no segment"
+        return Refusal(f"after its movement it fires in {said}", "pw:8.7.8")
+    return None
+
+
+def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
+    """Why an element may not fire a weapon at a target in this segment; None if it may (pw:8.0, pw:8.1, pw:8.7, pw:8.8)."""
+    if target.side == firer.side or not target.on_table or not state.sees(firer.side, target.id):
+        return Refusal(f"{target.name} is not in sight", "pw:7.0")
+    segment = sequence.segment(state)
+    first = first_sight.is_first(state, firer, target)
+    if not when.may_fire_now(state, firer, arm, segment, first=first):
+        found = when.segments(state, firer, arm, first=first)
+        said = ", ".join(f"E{number}" for number in found) or "no segment"
+        rule = "pw:8.8.8" if first else "pw:8.7.8"
+        return Refusal(f"at it, it fires in {said}", rule)
+    found_ = zones.bearing_on(state, firer, target, segment)
+    return (
+        zones.zone_refusal(state, firer, arm, found_.toward)
+        or (first_sight.refusal(state, firer, arm, target, found_.range) if first else None)
+        or _range_refusal(state, firer, arm, target, found_.range)
+        or zones.line_refusal(state, firer, arm, found_)
+    )
+
+
+def _range_refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:
+    if aimed.needs_roll(state, arm, target):
+        usable = aimed.usable(state, firer, arm, target, range_)
+        return None if usable else Refusal(f"nothing that it fires reaches {range_:.0f}", "pw:8.4.1")
+    base = at_men.killpower(state, firer, arm, target, range_)
+    return None if base is not None else Refusal(f"it has no effect at {range_:.0f}", "pw:12.5")
+
+
+def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refusal | None:
+    """Why the details of a shot are wrong: shell, aim, group (pw:8.6, pw:8.9.7, pw:9.20.1, pw:9.20.3, pw:9.20.4)."""
+    target = state.elements[shot.target] if shot.target is not None else None
+    if target is None:
+        return Refusal("at whom?", RULE)
+    if aimed.needs_roll(state, arm, target) and arm.kind is not ArmKind.FLAME:
+        found = arms.shell(state, firer, arm, shot.shell)
+        if found is None:
+            return Refusal(f"it has no {shot.shell or 'shell'} for that", "pw:8.9")
+        if found not in aimed.usable(state, firer, arm, target, zones.range_to(firer.where, target, target.where)):
+            return Refusal(f"{found.name} does not reach it, or does it nothing", "pw:8.4.1")
+    if shot.aim is not Aim.NORMAL:
+        refused = _aim_refusal(state, firer, target)
+        if refused is not None:
+            return refused
+    return _group_refusal(state, firer, arm, target, shot.others)
+
+
+def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | None:
+    if not state.has(Switch.AIMED_FIRE):
+        return Refusal("aimed fire is not played", "pw:9.20")
+    if firer.grade is Grade.GREEN:
+        return Refusal("green crews cannot aim high or low", "pw:9.20.1")
+    if firer.travel.motion is not Motion.STATIONARY:
+        return Refusal("who aims may not move", "pw:9.20.4")
+    if target.kind is not Kind.VEHICLE:
+        return Refusal("vehicles are aimed at high or low", "pw:9.20")
+    if first_sight.is_first(state, firer, target):
+        return Refusal("not at a target at first sight", "pw:9.20.3")
+    return None
+
+
+def _group_refusal(
+    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]
+) -> Refusal | None:
+    """A group target: similar units disposed alike, within 75 of each other (pw:8.6)."""
+    for id_ in others:
+        other = state.elements.get(id_)
+        if other is None or other.side == firer.side or not state.sees(firer.side, id_):
+            return Refusal(f"{id_} is not in sight", "pw:8.6")
+        if not within(other.where, target.where, GROUP):
+            return Refusal(f"{other.name} is more than {GROUP} from the target", "pw:8.6")
+        if other.kind is not target.kind and not (other.foot and target.foot):
+            return Refusal("a group is of units that are alike", "pw:8.6")
+        refused = target_refusal(state, firer, arm, other)
+        if refused is not None:
+            return refused
+    return None
+
+
+# -- the orders -----------------------------------------------------------------------------------------
+
+
+def _ready(state: WarState, side: SideId, element: UnitId, arm: str) -> tuple[Element, Arm]:
+    if side in state.ended or state.resolved:
+        raise IllegalOrder("the fire of this segment is declared", "pw:8.4.2")
+    firer = own_unit(state, side, element, RULE)
+    found = arms.arm(state, firer, arm)
+    if found is None:
+        raise IllegalOrder(f"{firer.name} has no {arm}", RULE)
+    refuse(arm_refusal(state, firer, found))
+    return firer, found
+
+
+def check_fire(state: WarState, side: SideId, order: Fire) -> None:
+    """IllegalOrder unless the element may fire so."""
+    firer, arm = _ready(state, side, order.element, order.arm)
+    target = state.elements.get(order.target)
+    if target is None:
+        raise IllegalOrder(f"{order.target} is not in sight", "pw:7.0")
+    refuse(target_refusal(state, firer, arm, target))
+    refuse(shot_refusal(state, firer, arm, as_shot(side, order)))
+    if len(order.others) != len(set(order.others)) or order.target in order.others:
+        raise IllegalOrder("each of a group is named once", "pw:8.6")
+
+
+def as_shot(side: SideId, order: Fire) -> Shot:
+    """The shot that an order declares."""
+    return Shot(
+        side=side,
+        element=order.element,
+        arm=order.arm,
+        target=order.target,
+        others=order.others,
+        shell=order.shell,
+        aim=order.aim,
+    )
+
+
+def fire(state: WarState, side: SideId, order: Fire, dice: Dice) -> Iterator[Event]:
+    """It is declared."""
+    yield FireDeclared(side=side, shot=as_shot(side, order))
+
+
+def check_suppress(state: WarState, side: SideId, order: Suppress) -> None:
+    """IllegalOrder unless suppressive fire is possible there (pw:8.12)."""
+    firer, arm = _ready(state, side, order.element, order.arm)
+    refuse(suppressive.refusal(state, firer, arm, order.at, order.shell))
+
+
+def suppress(state: WarState, side: SideId, order: Suppress, dice: Dice) -> Iterator[Event]:
+    """It is declared."""
+    shot = Shot(
+        side=side, element=order.element, arm=order.arm, fires=Fires.SUPPRESSIVE, shell=order.shell, at=order.at
+    )
+    yield FireDeclared(side=side, shot=shot)
+
+
+def check_smoke(state: WarState, side: SideId, order: FireSmoke) -> None:
+    """IllegalOrder unless the element has such a shell and the point is within its reach (pw:11.3, pw:11.4)."""
+    firer, arm = _ready(state, side, order.element, order.arm)
+    shell = smoke_shell(state, firer, arm, order.shell)
+    if shell is None or shell.smoke is None:
+        raise IllegalOrder(f"{firer.name} has no {order.shell}", "pw:11.1")
+    refuse(zones.zone_refusal(state, firer, arm, zones.bearing(firer.where, order.at)))
+    farthest = float(shell.maximum or 1600)
+    refuse(smoke_shells.aim_refusal(state, firer, order.at, shell.smoke, farthest))
+
+
+def smoke_shell(state: WarState, firer: Element, arm: Arm, name: str) -> object:
+    """The smoke shell of a name that an element has left."""
+    weapon = state.cards.weapons.get(arm.weapon)
+    if weapon is None or arm.kind not in GUNS:
+        return None
+    return next((s for s in weapon.of(ShellType.SMOKE) if s.name == name), None)
+
+
+def smoke(state: WarState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
+    """It is declared."""
+    shot = Shot(side=side, element=order.element, arm=order.arm, fires=Fires.SMOKE, shell=order.shell, at=order.at)
+    yield FireDeclared(side=side, shot=shot)
+
+
+def check_withdraw(state: WarState, side: SideId, order: WithdrawFire) -> None:
+    """IllegalOrder unless it was declared."""
+    if not any(shot.element == order.element and shot.arm == order.arm and shot.side == side for shot in state.shots):
+        raise IllegalOrder("no such fire is declared", RULE)
+
+
+def withdraw(state: WarState, side: SideId, order: WithdrawFire, dice: Dice) -> Iterator[Event]:
+    """It is not given."""
+    shot = next(one for one in state.shots if one.element == order.element and one.arm == order.arm)
+    yield FireDeclared(side=side, shot=shot, off=True)
+
+
+# -- resolution -------------------------------------------------------------------------------------------
+
+
+def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
+    """All fire of the segment, in an order that no side chooses: who was able to fire when it began fires, whatever befalls
+    him in it (pw:8.4.2, pw:9.15.3)."""
+    segment = sequence.segment(state)
+    shots = sorted(state.shots, key=lambda shot: (shot.element, shot.arm))
+    before = state.copy()
+    for shot in shots:
+        yield from _resolve(state, before, shot, segment, dice)
+
+
+def _resolve(state: WarState, before: WarState, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
+    """One shot: the firer as he was when the segment began, the target as it is now."""
+    firer = before.elements[shot.element]
+    arm = arms.arm(before, firer, shot.arm)
+    if arm is None:
+        return
+    if shot.fires is Fires.SUPPRESSIVE:
+        yield from suppressive.resolve(state, firer, arm, shot, segment, dice)
+        return
+    if shot.fires is Fires.SMOKE:
+        yield from _lay_smoke(state, firer, arm, shot, segment, dice)
+        return
+    target = before.elements.get(shot.target) if shot.target is not None else None
+    refused = target_refusal(before, firer, arm, target) if target is not None else Refusal("its target is gone", RULE)
+    if refused is not None or target is None:
+        why = refused if refused is not None else Refusal("its target is gone", RULE)
+        yield NotFired(side=shot.side, element=shot.element, arm=shot.arm, why=why.reason, rule=why.rule)
+        return
+    if aimed.needs_roll(before, arm, target):
+        yield from aimed.resolve(state, before, firer, arm, shot, segment, dice)
+    else:
+        yield from at_men.resolve(state, before, firer, arm, shot, segment, dice)
+
+
+def _lay_smoke(
+    state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
+) -> Iterator[Event]:
+    shell = smoke_shell(state, firer, arm, shot.shell)
+    if shell is None or shot.at is None:
+        return
+    yield from smoke_shells.fire_smoke(state, firer, shot.at, shell.smoke, segment, dice)  # type: ignore[attr-defined]
+
+
+def in_group(state: WarState, firer: Element, arm: Arm, target: Element) -> Iterator[Element]:
+    """The units to which further hits on a target may go, the nearest first (pw:8.6, pw:8.11.3)."""
+    near = sorted(
+        (gsu_between(other.where, target.where), other.id, other)
+        for other in targets(state, firer)
+        if other.id != target.id and (other.kind is target.kind or (other.foot and target.foot))
+    )
+    for far, _, other in near:
+        if far <= GROUP and target_refusal(state, firer, arm, other) is None:
+            yield other
+
+
+def to_hit(state: WarState, firer: Element, arm: Arm, shell: object, target: Element) -> object:
+    """The to-hit number of a shot now, for menus."""
+    found = zones.bearing_on(state, firer, target, sequence.segment(state))
+    return number(state, firer, arm, shell, target, found)  # type: ignore[arg-type]

@@ -1,0 +1,103 @@
+"""Suppressive fire at an area where the enemy is suspected (pw:8.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event
+from core.panzerwar.combat import arms, at_men, zones
+from core.panzerwar.combat.events import KeptDown, Suppressed
+from core.panzerwar.combat.to_hit import base
+from core.panzerwar.ground import lines
+from core.panzerwar.infantry import attacks
+from core.panzerwar.infantry.killpower import SUPPRESSES, Attack
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
+from core.panzerwar.state import WarState
+from core.plane import Point, bearing, gsu_between, hex_at, within
+
+#: The adjusted to-hit number for the range may be no more than this (pw:8.12).
+AT_MOST: Final = 6
+#: The area is a circle of 19 mm; bases that touch it are this near to its centre.
+AREA: Final = 15.9
+#: What a machine gun, which has no to-hit number, reaches so: half of its range.
+_SHARE: Final = 0.5
+
+
+def refusal(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> Refusal | None:
+    """Why an element may not fire so: its whole turn is for it, and the to-hit number for the range must be 6 or less
+    (pw:8.12)."""
+    if hex_at(at) not in state.board:
+        return Refusal("that point is not on the table", "pw:8.12")
+    if firer.gunnery.fired:
+        return Refusal("suppressive fire takes the whole turn", "pw:8.12")
+    if arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
+        return Refusal(f"not with {arm.kind.value}", "pw:8.12")
+    refused = zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
+    if refused is not None:
+        return refused
+    if not lines.clear(state, firer.where, at):
+        return Refusal("it does not see that point", "pw:8.12")
+    return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell)
+
+
+def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, shell: str) -> Refusal | None:
+    if arm.kind in GUNS:
+        found = arms.shell(state, firer, arm, shell)
+        if found is None or found.killpower is None:
+            return Refusal("it takes a shell with killpower", "pw:8.12")
+        number = base(state, arm, found, range_)
+        if number is None or number > AT_MOST:
+            return Refusal(f"the to-hit number at {range_:.0f} is more than {AT_MOST}", "pw:8.12")
+        return None
+    machine_gun = state.cards.machine_guns.get(arm.weapon)
+    reach = machine_gun.maximum * _SHARE if machine_gun is not None else 100.0
+    return Refusal(f"it reaches {reach:.0f} so", "pw:8.12") if range_ > reach else None
+
+
+def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> int:
+    """The killpower by which an area is suppressed."""
+    range_ = gsu_between(firer.where, at)
+    if arm.kind in GUNS:
+        found = arms.shell(state, firer, arm, shell)
+        return found.killpower if found is not None and found.killpower is not None else 0
+    machine_gun = state.cards.machine_guns.get(arm.weapon)
+    if machine_gun is not None:
+        return machine_gun.killpower(range_) or 0
+    card = state.cards[firer.card]
+    return getattr(card, "firepower", lambda far: 0)(range_) or 0
+
+
+def resolve(
+    state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
+) -> Iterator[Event]:
+    """One D10 for the weapon: up to killpower + 4 the whole area is suppressed; a natural 10 attacks who is in it
+    (pw:8.12, pw:8.12.4)."""
+    if shot.at is None:
+        return
+    power = killpower(state, firer, arm, shot.at, shot.shell)
+    needed = power + SUPPRESSES
+    die = dice.roll("d10", f"{firer.name} suppresses an area on {needed} or less", "pw:8.12")
+    yield Suppressed(
+        side=shot.side,
+        element=shot.element,
+        arm=shot.arm,
+        at=shot.at,
+        segment=segment,
+        needed=needed,
+        rolled=die.result,
+        kind="gun" if arm.kind in GUNS else "mg",
+        rolls=(die,),
+    )
+    inside = [e for e in state.on_table() if e.side != shot.side and within(e.where, shot.at, AREA)]
+    for element in inside:
+        card = state.cards.find(element.card)
+        armoured = element.kind is Kind.VEHICLE and isinstance(card, Vehicle) and card.armoured
+        if die.result <= needed and not armoured:
+            yield KeptDown(side=element.side, element=element.id)
+        if die.result == 10 and element.kind is not Kind.VEHICLE:
+            yield from attacks.attack(state, element.id, Attack(at_men.name(state, arm), power), dice)

@@ -1,0 +1,206 @@
+"""The to-hit number: base by range, and the Direct Fire To-Hit Modifiers (pw:8.4, pw:8.5, pw:8.13, pw:8.17, pw:9.20,
+pw:9.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from core.panzerwar.combat.arms import arm as arm_of
+from core.panzerwar.combat.when import turret_penalty
+from core.panzerwar.combat.zones import Bearing
+from core.panzerwar.damage import crew
+from core.panzerwar.ground import cover, slope
+from core.panzerwar.pieces.cards import Gun, Vehicle
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Shot
+from core.panzerwar.pieces.strike import Aim
+from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.weapons import Shell, ShellType
+from core.panzerwar.smoke import screens
+from core.panzerwar.state import WarState
+from core.tally import Reason, Tally
+
+#: A first shot beyond this range is less sure, in GSU (pw:8.4.1); HE on the AP list beyond these (pw:8.13.2).
+FIRST_SHOT, HE_FAR, HE_FARTHER = 300, 450, 900
+#: The base to-hit number at and under which size and aiming count half (pw:9.21).
+SURE: Final = 1
+#: What vehicle flamethrowers need, with all normal modifiers (pw:12.12.3).
+_MOTION_OF_FIRER: Final = {Motion.SHIFT: "firer-shift", Motion.HALF: "firer-half", Motion.FULL: "firer-full"}
+_MOTION_OF_TARGET: Final = {
+    Motion.HALF: "target-half",
+    Motion.FULL: "target-full",
+    Motion.BONUS: "target-bonus",
+    Motion.BURST: "target-bonus",
+}
+
+
+@frozen
+class Company:
+    """What else an element fires in the segment: further main guns, machine guns, its commander's roof gun, and whether
+    the co-axial one fires with the main gun (pw:8.17.1 to pw:8.17.4); dischargers: it fires them too (pw:11.9.6)."""
+
+    guns: int = 0
+    machine_guns: int = 0
+    roof: bool = False
+    coax: bool = False
+    dischargers: bool = False
+
+
+#: Fire of one weapon alone.
+ALONE: Final = Company()
+
+
+def company(state: WarState, shot: Shot) -> Company:
+    """What an element fires beside a shot in the same segment."""
+    firer = state.elements[shot.element]
+    found = [
+        one
+        for other in state.shots
+        if other.element == shot.element and other.arm != shot.arm
+        for one in (arm_of(state, firer, other.arm),)
+        if one is not None
+    ]
+    return Company(
+        guns=sum(one.kind in GUNS for one in found),
+        machine_guns=sum(one.kind in VEHICLE_GUNS for one in found),
+        roof=any(one.kind is ArmKind.ROOF for one in found),
+        coax=any(one.kind is ArmKind.COAX for one in found),
+    )
+
+
+def base(state: WarState, arm: Arm, shell: Shell | None, range_: float) -> int | None:
+    """The base to-hit number at a range; None beyond the list (pw:8.4.1, pw:8.13.1, pw:12.12.3)."""
+    if arm.kind is ArmKind.FLAME:
+        weapon = state.cards.infantry_weapons.get(arm.weapon)
+        return weapon.base_to_hit if weapon is not None and range_ <= weapon.maximum else None
+    weapon_ = state.cards.weapons.get(arm.weapon)
+    if weapon_ is None or shell is None:
+        return None
+    return weapon_.base_to_hit(shell, range_, arm.sight)
+
+
+def number(
+    state: WarState,
+    firer: Element,
+    arm: Arm,
+    shell: Shell | None,
+    target: Element,
+    found: Bearing,
+    *,
+    aim: Aim = Aim.NORMAL,
+    beside: Company = ALONE,
+) -> Tally | None:
+    """The to-hit number with all that makes it; None beyond the range of the weapon (pw:8.4)."""
+    start = base(state, arm, shell, found.range)
+    if start is None:
+        return None
+    sure = state.has(Switch.SHORT_RANGE) and start == SURE and found.range <= FIRST_SHOT
+    parts = (
+        *_of_fire(state, firer, arm, shell, target, found),
+        *_of_firer(state, firer, arm, start, found, beside),
+        *_of_target(state, target, found, halved=sure),
+        *_of_aim(state, firer, target, aim, halved=sure),
+    )
+    return Tally((Reason(f"base at {found.range:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+
+
+def _line(state: WarState, key: str, rule: str, times: int = 1) -> Reason:
+    chart = state.charts.fire.to_hit
+    return Reason(chart.told(key), chart[key] * times, rule)
+
+
+def _of_fire(
+    state: WarState, firer: Element, arm: Arm, shell: Shell | None, target: Element, found: Bearing
+) -> Iterator[Reason]:
+    """First shot, acquired target, HE, smoke, weather (pw:8.4.1, pw:8.4.3, pw:8.13.2, pw:11.1.1, pw:7.15.2)."""
+    if acquired(state, firer, target):
+        yield _line(state, "acquired", "pw:8.4.3")
+    elif found.range > FIRST_SHOT and target.id not in firer.gunnery.shots:
+        yield _line(state, "first-shot", "pw:8.4.1")
+    if shell is not None and shell.to_hit_from == "AP" and shell.type is ShellType.HE:
+        if found.range > HE_FAR:
+            yield _line(state, "he-450", "pw:8.13.2")
+        if found.range > HE_FARTHER:
+            yield _line(state, "he-900", "pw:8.13.2")
+    yield from screens.against_aim(state, found.line)
+    heavy = state.sight.rain
+    if heavy:
+        yield _line(state, f"rain-{heavy}", "pw:7.15.2")
+
+
+def acquired(state: WarState, firer: Element, target: Element) -> bool:
+    """Whether a firer has acquired a target: it hit it the last time it fired, and neither has moved more than a shift
+    since (pw:8.4.3)."""
+    still = (Motion.STATIONARY, Motion.SHIFT)
+    return (
+        firer.gunnery.acquired == target.id
+        and firer.travel.motion in still
+        and target.travel.motion in still
+        and firer.travel.last in still
+    )
+
+
+def _of_firer(
+    state: WarState, firer: Element, arm: Arm, start: int, found: Bearing, beside: Company
+) -> Iterator[Reason]:
+    """Its movement, its crew, its turret, its tilt, other weapons, suppression (pw:8.5.2, pw:8.5.3, pw:8.5.6, pw:8.15.2,
+    pw:8.17, pw:9.10, pw:6.16.2, pw:8.12.3, pw:10.3.5, pw:11.9.6)."""
+    motion, card = firer.travel.motion, state.cards[firer.card]
+    if motion in _MOTION_OF_FIRER:
+        yield _line(state, _MOTION_OF_FIRER[motion], "pw:8.5.6" if firer.foot else "pw:8.5.2")
+    if isinstance(card, Vehicle):
+        if card.stabiliser and arm.kind is ArmKind.GUN and motion in (Motion.HALF, Motion.FULL):
+            yield _line(state, "stabiliser", "pw:8.5.3")
+        yield from _of_turret(state, firer, card, arm, beside)
+        if card.open_top and firer.harm.shelled == state.turn - 1:
+            yield _line(state, "open-top-he", "pw:10.3.5")
+    yield _line(state, firer.grade.value, "pw:8.4.1")
+    if state.has(Switch.TILT) and not firer.foot:
+        side = abs(slope.side_slope(state, firer.where, found.toward))
+        yield Reason("tilted position", state.charts.fire.tilt(side, start), "pw:8.15.2")
+    armoured = isinstance(card, Vehicle) and card.armoured
+    if firer.nerve.pinned(state.turn) and not armoured:
+        yield _line(state, "suppressed", "pw:8.12.3")
+    if beside.guns and arm.kind in GUNS:
+        yield _line(state, "second-gun", "pw:8.17.1", beside.guns)
+    if beside.machine_guns and arm.kind in GUNS:
+        yield _line(state, "mg-same-segment", "pw:8.17.2", beside.machine_guns)
+    if beside.dischargers:
+        yield _line(state, "dischargers", "pw:11.9.6")
+
+
+def _of_turret(state: WarState, firer: Element, card: Vehicle, arm: Arm, beside: Company) -> Iterator[Reason]:
+    if arm.kind is ArmKind.GUN:
+        loss = crew.crew_loss(state.charts, card, firer.harm)
+        if loss is not None and loss.to_hit:
+            yield Reason(f"turret crew of {loss.crew} reduced", loss.to_hit, f"pw:9.10.{4 - loss.crew}")
+    if state.has(Switch.TURRETS) and arm.kind in (ArmKind.GUN, ArmKind.COAX):
+        yield Reason("turret turned", turret_penalty(state, firer), "pw:6.16.2")
+
+
+def _of_target(state: WarState, target: Element, found: Bearing, *, halved: bool) -> Iterator[Reason]:
+    """Its size, its movement, its cover (pw:8.4.1, pw:8.7, pw:DN.size, pw:9.17.5)."""
+    card = state.cards[target.card]
+    size = card.size if isinstance(card, Vehicle | Gun) else 0
+    if size:
+        amount = -size
+        yield Reason(f"size {size:+d}", int(amount / 2) if halved else amount, "pw:9.21" if halved else "pw:DN.size")
+    motion = target.travel.motion
+    if motion in _MOTION_OF_TARGET:
+        yield _line(state, _MOTION_OF_TARGET[motion], "pw:8.6")
+    covered = cover.against_aim(state, target, found.line)
+    if covered is not None:
+        yield covered
+
+
+def _of_aim(state: WarState, firer: Element, target: Element, aim: Aim, *, halved: bool) -> Iterator[Reason]:
+    """Aimed high or low: the first turn, and later ones at the same target (pw:9.20.5, pw:9.21)."""
+    if aim is Aim.NORMAL:
+        return
+    later = firer.gunnery.aimed > 0 and firer.gunnery.target == target.id
+    one = _line(state, "aimed-later" if later else "aimed-first", "pw:9.20.5")
+    yield Reason(one.label, one.amount // 2, "pw:9.21") if halved else one

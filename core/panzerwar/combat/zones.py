@@ -1,0 +1,117 @@
+"""Fire zones, lines of fire, ranges: whether a weapon bears on a target (pw:8.1, pw:8.4.1, pw:9.19)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from core.choice import Refusal
+from core.panzerwar.combat import places
+from core.panzerwar.damage import dead_zones
+from core.panzerwar.ground import heights, lines, slope
+from core.panzerwar.ground.lines import Line
+from core.panzerwar.ground.terrain import base
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.shots import Arm, ArmKind
+from core.panzerwar.smoke import screens
+from core.panzerwar.state import WarState
+from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle
+
+#: A range is measured to the edge of the target: of a vehicle or gun, of a base on foot, in GSU (pw:1.0).
+EDGE, EDGE_ON_FOOT = 5.0, 6.0
+#: Weapons that turn with the turret; the others look where the hull does.
+_IN_TURRET: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.SECOND})
+
+
+@frozen
+class Bearing:
+    """A line of fire. range: in GSU to the edge of the target; toward: the bearing of the target from the firer, from_: of
+    the firer from the target, in degrees; higher: mm that the firer stands above it; line: of sight; at: where the
+    target is fired at."""
+
+    range: float
+    toward: float
+    from_: float
+    higher: float
+    line: Line
+    at: Point
+
+
+def range_to(firer: Point, target: Element, at: Point) -> float:
+    """The range from the centre of the firer to the edge of the target (pw:1.0, pw:8.4.1)."""
+    edge = EDGE_ON_FOOT if target.foot else EDGE
+    return max(0.0, gsu_between(firer, at) - edge)
+
+
+def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -> Bearing:
+    """The line of fire at a target where it is fired at in a segment (pw:8.4.1, pw:8.14)."""
+    at = places.fired_at(state, firer, target, segment)
+    line = lines.line(
+        state,
+        firer.where,
+        at,
+        heights.height(state, firer),
+        heights.height(state, target),
+        parked=not firer.travel.segments,
+        foot=firer.foot or target.foot,
+    )
+    return Bearing(
+        range=range_to(firer.where, target, at),
+        toward=bearing(firer.where, at),
+        from_=bearing(at, firer.where),
+        higher=base(state, firer.where) - base(state, at),
+        line=line,
+        at=at,
+    )
+
+
+def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Refusal | None:
+    """Why a weapon does not bear on a bearing: it lies outside of its fire zone, and nothing is turned for a shot
+    (pw:8.1.2 to pw:8.1.6)."""
+    key, axis = zone(firer, arm)
+    half = state.charts.fire.fire_zones[key]
+    if in_arc(axis, round(half / 7.5), toward):
+        return None
+    off = off_angle(axis, toward)
+    rules = {"gun": "pw:8.1.2", "towed": "pw:8.1.3", "anti-aircraft": "pw:8.1.4"}
+    rule = rules.get(key, "pw:8.1.5")
+    return Refusal(f"it is {off:.0f} degrees off, the fire zone is {half:g} either side", rule)
+
+
+def zone(firer: Element, arm: Arm) -> tuple[str, int]:
+    """The row of the fire zones that a weapon has, and the heading of 48 that it looks along."""
+    if firer.foot:
+        if arm.kind is ArmKind.MACHINE_GUN:
+            return "machine-gun", firer.heading
+        return ("small-arms-moving" if firer.travel.segments else "small-arms"), firer.heading
+    if firer.kind is Kind.GUN:
+        return "towed", firer.heading
+    if arm.kind is ArmKind.ROOF:
+        return "anti-aircraft-air", firer.heading
+    turret = firer.turret if firer.turret is not None and arm.kind in _IN_TURRET else firer.heading
+    return "gun", turret
+
+
+def line_refusal(state: WarState, firer: Element, arm: Arm, found: Bearing) -> Refusal | None:
+    """Why nothing is hit along a line of fire: no line of sight, smoke, a dead zone, a gun that cover blocks (pw:8.7,
+    pw:9.17.6.4, pw:9.19)."""
+    if found.line.refusal is not None:
+        return found.line.refusal
+    veiled = screens.screen(state, found.line).refusal
+    if veiled is not None:
+        return veiled
+    if firer.posture.turret_down:
+        return Refusal("it is turret down and cannot fire", "pw:9.18.0")
+    card = state.cards[firer.card]
+    if not isinstance(card, Vehicle) or not firer.posture.hull_down:
+        return None
+    hull = arm.kind in (ArmKind.HULL, ArmKind.SPONSON)
+    if hull and dead_zones.hull_gun_blocked(firer.posture, found.higher):
+        return Refusal("its cover blocks the hull weapon", "pw:9.17.6.4")
+    behind = abs(slope.axis_slope(state, firer.where, degrees_of(firer.heading)))
+    dead = dead_zones.dead_zone(state.charts, card, firer.posture, behind, found.higher, hull_gun=hull)
+    if found.range < dead:
+        return Refusal(f"it lies in the dead zone of {dead:.0f}", "pw:9.19")
+    return None
