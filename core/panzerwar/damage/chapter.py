@@ -1,7 +1,7 @@
 """The table of this chapter: what its events do and how they are told, its asks.
 
-It owns no step: who fires, moves into mines or rams asks it for hits (`resolving`), the combat phase for the crews after
-each segment (`bail_out.crew_tests`), phase H for its details (`details.final_details`).
+It owns no step: who fires, moves into mines or rams asks it for hits (`resolving`), the combat phase for the crews
+after each segment (`bail_out.crew_tests`), phase H for its details (`details.final_details`).
 """
 
 from __future__ import annotations
