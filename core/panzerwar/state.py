@@ -12,6 +12,7 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
@@ -60,9 +61,11 @@ class WarState(Remembering):
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
     that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
-    as far as it has got; trails: the ways gone in this turn; doubled: whether it is a double-length turn (pw:6.15);
-    last_mover: the side that moves second in each movement segment, None = both move together; general: general orders
-    that were changed; held: who last held a place alone, left: elements that have left by a goal, and which.
+    as far as it has got; trails: the ways gone in this turn; assaults: close assaults that are declared; doubled:
+    whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement segment, None
+    = both move together; general: general orders that were changed; resolved: whether the fire
+    of the present segment is; held: who last held a place alone, left: elements
+    that have left by a goal, and which.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -81,11 +84,13 @@ class WarState(Remembering):
     moves: Moves = field(factory=Moves, metadata=known(PARTS))
     trails: dict[UnitId, tuple[Piece, ...]] = field(factory=dict, metadata=known(Share(_trails)))
     doubled: bool = field(default=False, metadata=_ALL)
+    assaults: tuple[Declared, ...] = field(default=(), metadata=_OWN)
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
+    resolved: bool = field(default=False, metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

@@ -152,9 +152,6 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
     clock = state.moves.clock if going else 0.0
     _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
-    organisation = state.organisations.get(element.organisation)
-    if organisation is not None and organisation.since and event.motion is not Motion.STATIONARY:
-        state.reorganise(organisation.id, settled=max(organisation.settled, 1))
 
 
 def _took_position(state: WarState, event: TookPosition) -> None:

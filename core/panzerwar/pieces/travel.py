@@ -32,8 +32,9 @@ class Travel:
     halted_until: the last turn in which it may not move (pw:6.5.1, pw:6.6.1).
     bogged: it stalled this turn (pw:6.14.5), rolled: it has
     rolled for that (pw:6.14.3); strained: it has rolled for its suspension; intended: the motion that it was ordered,
-    if it was stopped (pw:8.7.6). loading: turns of standing still that loading, unloading or setting up still takes (pw:6.11); doubled: its next
-    set-up takes twice the time (pw:6.11.5); delayed: what command range took of its move (pw:4.13.2).
+    if it was stopped (pw:8.7.6). loading: turns of standing still that loading, unloading or setting up still takes
+    (pw:6.11); doubled: its next set-up takes twice the time (pw:6.11.5); delayed: what command range took of its move
+    (pw:4.13.2).
     """
 
     motion: Motion = Motion.STATIONARY
