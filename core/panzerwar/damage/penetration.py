@@ -157,5 +157,7 @@ def _critical(strike: Strike, change: Change) -> bool:
 def _adjusted(strike: Strike, at: Obstruction, read: Reading, change: Change, die: int) -> float:
     if at.slit and strike.explosive and strike.direct and die + read.off >= _SLIT_DIE:
         return strike.penetration * SLIT
+    if strike.penetration <= 0:  # beyond the list of its ranges a shell pierces nothing, whatever the die
+        return 0.0
     found = change.of(strike.penetration)
     return found * _SPECIAL if strike.special and at.armour.highly_sloped else found
