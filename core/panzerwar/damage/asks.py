@@ -44,9 +44,7 @@ class Aspects:
     bearing: float = 0.0
 
     def answer(self, system: Any, state: WarState) -> Answer:
-        """zone, deflection, aspect, other and the D6 from which it is that, thicker: of the hull; turret: its
-        aspect.
-        """
+        """zone, deflection, aspect, other from which D6 on, thicker: of the hull; turret: its aspect."""
         element = state.element(self.unit)
         degrees = _bearing(state, self.unit, self.of, self.bearing)
         zone = hull_zone(state.charts.damage, element.heading, degrees)
@@ -186,9 +184,7 @@ class StunNumber:
 
 @frozen(kw_only=True)
 class DeadZone:
-    """The dead zone of a hull-down vehicle: slope behind it in degrees, below: mm that the target lies lower
-    (pw:9.19).
-    """
+    """The dead zone of a hull-down vehicle: slope behind it, in degrees; below: how many mm lower (pw:9.19)."""
 
     unit: str = field(metadata=UNIT)
     slope: float

@@ -56,6 +56,14 @@ class Struck:
         """Whether it is a track hit, or one on wheels (pw:9.3.2)."""
         return self.part is Part.TRACK
 
+    def behind(self, obstruction: Obstruction, column: DamageColumn | None = None) -> Struck:
+        """The same with what must be defeated there."""
+        return Struck(self.part, self.aspect, self.location, self.zone, obstruction, self.sponson, column)
+
+    def anywhere(self) -> Struck:
+        """The same without its number and zone, on which nothing depends that is behind the armour."""
+        return Struck(self.part, self.aspect, 0, "", self.obstruction, self.sponson, self.column)
+
     @property
     def barrel(self) -> bool:
         """Whether it is the barrel of a gun (pw:9.9.3)."""
@@ -144,7 +152,7 @@ def at_location(charts: Charts, target: Target, strike: Strike, location: Locati
         protection(target.posture) if covered else 0.0,
         covered and walled(charts, target.posture),
     )
-    return evolve(struck, obstruction=obstruction, column=column)
+    return struck.behind(obstruction, column)
 
 
 def _chosen(target: Target, struck: Struck, armour: Armour, record: Record) -> tuple[Armour, DamageColumn | None]:
@@ -187,7 +195,7 @@ def _another_part(
         record.tell("cupola", rolled, "cupola" if rolled >= needed else "not the cupola", "pw:9.1.8", needed)
         if rolled >= needed:
             armour = card.cupola_armour or BARE
-            return evolve(struck, part=Part.CUPOLA, obstruction=Obstruction(armour), column=DamageColumn.CUPOLA)
+            return evolve(struck, part=Part.CUPOLA).behind(Obstruction(armour), DamageColumn.CUPOLA)
     part, calibre, rule = _barrel(target, location, struck, strike)
     if not calibre:
         return None
@@ -195,7 +203,7 @@ def _another_part(
     rolled = record.plain("d10", "barrel", rule)
     hit = rolled == needed or (rolled > needed and calibre > WIDE_BARREL)
     record.tell("barrel", rolled, part.value if hit else "not the barrel", rule, needed)
-    return evolve(struck, part=part, obstruction=barrel_of(charts, calibre)) if hit else None
+    return evolve(struck, part=part).behind(barrel_of(charts, calibre)) if hit else None
 
 
 def _barrel(target: Target, location: Location, struck: Struck, strike: Strike) -> tuple[Part, float, str]:
@@ -258,7 +266,7 @@ def uncovered_side(target: Target, number: int, record: Record) -> Struck:
     """A numbered location of the side, struck from where no cover protects it (pw:10.3.1)."""
     struck = part_at(target, number, Aspect.SIDE)
     armour, column = _chosen(target, struck, target.card.locations[number].side, record)
-    return evolve(struck, obstruction=Obstruction(armour), column=column)
+    return struck.behind(Obstruction(armour), column)
 
 
 def lowest_track(target: Target) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from core.dice import branches
 from core.panzerwar.damage.bail_out import bails
@@ -16,7 +16,7 @@ from core.panzerwar.damage.gun_hits import WEIGHT_CLASS, GunTarget, crew_attack,
 from core.panzerwar.damage.hit import exposed, soft_killpower, stunnable
 from core.panzerwar.damage.location_damage import columns, commander, guns, needs
 from core.panzerwar.damage.locations import Struck, locate
-from core.panzerwar.damage.penetration import Obstruction, pierce
+from core.panzerwar.damage.penetration import Obstruction, pierce, pierce_by, reading
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import stun_number
 from core.panzerwar.damage.targets import Target
@@ -74,42 +74,19 @@ class GunChances:
 
 def places(charts: Charts, target: Target, strike: Strike) -> Mapping[Struck, float]:
     """What a direct hit may strike, with the chance of each (pw:9.1, pw:9.3)."""
-    return _together(branches(lambda dice: locate(charts, target, strike, Record(dice))))
+    return _together(branches(lambda dice: locate(charts, target, strike, Record.silent(dice))))
 
 
 def outcomes(charts: Charts, target: Target, strike: Strike) -> Mapping[Outcome, float]:
     """Everything that may come of a direct hit, with its chance; the chances sum to 1 (pw:9.0)."""
-    found: dict[Outcome, float] = {}
-    if target.card.soft:
-        kill = at_most(soft_killpower(charts, strike).total)
-        return {Outcome(destroyed=True): kill, Outcome(): 1 - kill}
-    spreads: dict[tuple[object, ...], _Spread] = {}
-    stun = _stun(charts, strike, target.card.weight_class, target.stunned)
-    for struck, chance in places(charts, target, strike).items():
-        stuns = stun if stunnable(target, struck) else 0.0
-        for damage, share in _spread(charts, target, strike, struck, spreads).items():
-            if damage is None:
-                _add(found, Outcome(destroyed=True), chance * share)
-                continue
-            if stuns:
-                _add(found, Outcome(False, damage, True), chance * share * stuns)
-            _add(found, Outcome(False, damage, False), chance * share * (1 - stuns))
-    return found
-
-
-def pierces(charts: Charts, target: Target, strike: Strike) -> float:
-    """The chance that a direct hit pierces the armour, running gear aside (pw:9.4)."""
-    if target.card.soft:
-        return 1.0
-    return sum(
-        chance * sum(share for (_, through), share in _pierced(charts, strike, struck).items() if through)
-        for struck, chance in places(charts, target, strike).items()
-    )
+    return _outcomes(_Hit(charts, target, strike))
 
 
 def chances(charts: Charts, target: Target, strike: Strike, grade: Grade = Grade.REGULAR) -> HitChances:
     """The exact chances of one direct hit. grade: of the crew, which may bail out (pw:9.14)."""
-    return summed(charts, outcomes(charts, target, strike), target, pierces(charts, target, strike), grade)
+    one = _Hit(charts, target, strike)
+    found = _outcomes(one)
+    return summed(charts, found, target, one.through, grade)
 
 
 def summed(charts: Charts, found: Mapping[Outcome, float], target: Target, pierced: float, grade: Grade) -> HitChances:
@@ -170,48 +147,86 @@ def gun_chances(charts: Charts, target: GunTarget, strike: Strike) -> GunChances
 # -- what a hit does there -------------------------------------------------------------------------
 
 
-def _spread(
-    charts: Charts, target: Target, strike: Strike, struck: Struck, kept: dict[tuple[object, ...], _Spread]
-) -> _Spread:
-    """What a hit damages that strikes there; explosions are None."""
-    at_once = commander(target) if exposed(target, strike, struck) else _WHOLE
-    found: _Spread = {}
-    for (gear, through), chance in _pierced(charts, strike, struck).items():
-        spread = _NO_DAMAGE
-        if strike.destruction is not None:
-            if gear:
-                spread = _joined(spread, _tracks(charts, strike.destruction))
-            if through:
-                spread = _joined(spread, _through(charts, target, strike.destruction, struck, kept))
-        for damage, share in spread.items():
-            _add(found, None if damage is None else (damage | at_once) - target.damage, chance * share)
+def _outcomes(one: _Hit) -> dict[Outcome, float]:
+    charts, target, strike = one.charts, one.target, one.strike
+    if target.card.soft:
+        one.through = 1.0
+        kill = at_most(soft_killpower(charts, strike).total)
+        return {Outcome(destroyed=True): kill, Outcome(): 1 - kill}
+    found: dict[Outcome, float] = {}
+    stun = _stun(charts, strike, target.card.weight_class, target.stunned)
+    for (struck, at_once, stuns), chance in one.alike():
+        for damage, share in one.spread(struck, at_once).items():
+            if damage is None:
+                _add(found, Outcome(destroyed=True), chance * share)
+                continue
+            stunned = stun if stuns else 0.0
+            _add(found, Outcome(False, damage, True), chance * share * stunned)
+            _add(found, Outcome(False, damage, False), chance * share * (1 - stunned))
+        one.through += chance * sum(share for (_, through), share in one.pierced(struck).items() if through)
     return found
 
 
-def _pierced(charts: Charts, strike: Strike, struck: Struck) -> Mapping[tuple[bool, bool], float]:
-    """Whether gear and armour are pierced, with the chance of each case."""
-    found: dict[tuple[bool, bool], float] = {}
-    for die, chance in d6_chances():
-        one = pierce(charts, strike, struck.obstruction, die=die, running_gear=struck.running_gear)
-        _add(found, (one.gear, one.through), chance)
-    return found
+@define
+class _Hit:
+    """One hit while its chances are worked out, with what is the same in several places.
 
+    through: the chance that the armour is pierced, as far as it is known.
+    """
 
-def _through(
-    charts: Charts, target: Target, destruction: int, struck: Struck, kept: dict[tuple[object, ...], _Spread]
-) -> _Spread:
-    """What a penetration destroys there."""
-    if struck.barrel:
-        return {frozenset((BARRELS[struck.part],)): 1.0}
-    key = (struck.part, struck.aspect, struck.sponson, struck.column)
-    if key not in kept:
-        found: _Spread = {}
-        among = columns(target, struck)
-        for column in dict.fromkeys(among):
-            for damage, share in _destroyed(charts, target, destruction, struck, column).items():
-                _add(found, damage, share * among.count(column) / len(among))
-        kept[key] = found
-    return kept[key]
+    charts: Charts
+    target: Target
+    strike: Strike
+    through: float = 0.0
+    _pierced: dict[tuple[Obstruction, bool], Mapping[tuple[bool, bool], float]] = field(factory=dict)
+    _behind: dict[tuple[object, ...], _Spread] = field(factory=dict)
+
+    def alike(self) -> Iterable[tuple[tuple[Struck, frozenset[Damage], bool], float]]:
+        """What may be struck, with what is lost at once and whether it stuns; places of the same effect are one."""
+        target, found = self.target, dict[tuple[Struck, frozenset[Damage], bool], float]()
+        for struck, chance in places(self.charts, target, self.strike).items():
+            at_once = commander(target) if exposed(target, self.strike, struck) else _WHOLE
+            _add(found, (struck.anywhere(), at_once, stunnable(target, struck)), chance)
+        return found.items()
+
+    def spread(self, struck: Struck, at_once: frozenset[Damage]) -> _Spread:
+        """What a hit damages that strikes there; explosions are None."""
+        destruction, found = self.strike.destruction, _Spread()
+        for (gear, through), chance in self.pierced(struck).items():
+            spread = _NO_DAMAGE
+            if gear and destruction is not None:
+                spread = _joined(spread, _tracks(self.charts, destruction))
+            if through and destruction is not None:
+                spread = _joined(spread, self.behind(struck, destruction))
+            for damage, share in spread.items():
+                _add(found, None if damage is None else (damage | at_once) - self.target.damage, chance * share)
+        return found
+
+    def pierced(self, struck: Struck) -> Mapping[tuple[bool, bool], float]:
+        """Whether gear and armour are pierced, with the chance of each case."""
+        key = (struck.obstruction, struck.running_gear)
+        if key not in self._pierced:
+            found: dict[tuple[bool, bool], float] = {}
+            read = reading(self.strike, key[0])
+            for die, chance in d6_chances():
+                one = pierce_by(self.charts, self.strike, key[0], read, die=die, running_gear=key[1])
+                _add(found, (one.gear, one.through), chance)
+            self._pierced[key] = found
+        return self._pierced[key]
+
+    def behind(self, struck: Struck, destruction: int) -> _Spread:
+        """What a penetration destroys there."""
+        if struck.barrel:
+            return {frozenset((BARRELS[struck.part],)): 1.0}
+        key = (struck.part, struck.aspect, struck.sponson, struck.column)
+        if key not in self._behind:
+            found: _Spread = {}
+            among = columns(self.target, struck)
+            for column in dict.fromkeys(among):
+                for damage, share in _destroyed(self.charts, self.target, destruction, struck, column).items():
+                    _add(found, damage, share * among.count(column) / len(among))
+            self._behind[key] = found
+        return self._behind[key]
 
 
 def _destroyed(charts: Charts, target: Target, destruction: int, struck: Struck, column: DamageColumn) -> _Spread:

@@ -13,12 +13,10 @@ from attrs import frozen
 
 from core.panzerwar.pieces.armour import BARE, Armour
 from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import DamageCharts, PenetrationTable, Plate
+from core.panzerwar.pieces.damage_charts import Change, DamageCharts, PenetrationTable, Plate
 from core.panzerwar.pieces.strike import Strike
 from core.tally import Reason
 
-#: The result from which a hit is critical (pw:9.16).
-CRITICAL: Final = 7
 #: What a direct HE shell has through the slit of a bunker on a 9 (pw:15.7.2.2).
 SLIT: Final = 4
 _SLIT_DIE: Final = 9
@@ -103,20 +101,13 @@ def critical(charts: Charts, strike: Strike, at: Obstruction, die: int) -> bool:
 
     A column that makes it less has no more than the whole penetration where the plain one has more.
     """
-    read = reading(strike, at)
-    if strike.explosive or die + read.off < CRITICAL:
-        return False
-    change = charts.damage.variable_penetration(read.table, read.plate, die + read.off)
-    return change.percent > 100 or change.plus > 0
+    return _critical(strike, _change(charts, reading(strike, at), die))
 
 
 def adjusted(charts: Charts, strike: Strike, at: Obstruction, die: int) -> float:
     """The adjusted penetration of a D6 with overs, in cm, not rounded (pw:9.4, pw:9.4.6, pw:9.16)."""
     read = reading(strike, at)
-    if at.slit and strike.explosive and strike.direct and die + read.off >= _SLIT_DIE:
-        return strike.penetration * SLIT
-    found = charts.damage.variable_penetration(read.table, read.plate, die + read.off).of(strike.penetration)
-    return found * _SPECIAL if strike.special and at.armour.highly_sloped else found
+    return _adjusted(strike, at, read, _change(charts, read, die), die)
 
 
 def basis(charts: Charts, strike: Strike, at: Obstruction, *, is_critical: bool = False) -> float:
@@ -134,14 +125,39 @@ def basis(charts: Charts, strike: Strike, at: Obstruction, *, is_critical: bool 
 
 
 def pierce(charts: Charts, strike: Strike, at: Obstruction, *, die: int, running_gear: bool = False) -> Pierced:
-    """What a D6 with overs makes of a hit: at least the armour basis pierces (pw:9.4, pw:9.4.6).
+    """What a D6 with overs makes of a hit: at least the armour basis pierces (pw:9.4, pw:9.4.6)."""
+    return pierce_by(charts, strike, at, reading(strike, at), die=die, running_gear=running_gear)
+
+
+def pierce_by(
+    charts: Charts, strike: Strike, at: Obstruction, read: Reading, *, die: int, running_gear: bool = False
+) -> Pierced:
+    """The same with the tables read already.
 
     Of running gear with the side behind it, as much as both together pierces both (pw:DN.track, pw:9.3.2).
     """
-    found = adjusted(charts, strike, at, die)
-    needed = basis(charts, strike, at, is_critical=critical(charts, strike, at, die))
+    change = _change(charts, read, die)
+    found = _adjusted(strike, at, read, change, die)
+    needed = basis(charts, strike, at, is_critical=_critical(strike, change))
     reaches = strike.destruction is not None and found >= needed
     if not running_gear:
         return Pierced(found, needed, False, reaches)
     behind = inf if at.armour.behind is None else needed - at.armour.base + at.armour.behind
     return Pierced(found, needed, reaches, reaches and found >= behind)
+
+
+def _change(charts: Charts, read: Reading, die: int) -> Change:
+    return charts.damage.variable_penetration(read.table, read.plate, die + read.off)
+
+
+def _critical(strike: Strike, change: Change) -> bool:
+    return not strike.explosive and (change.percent > 100 or change.plus > 0)
+
+
+def _adjusted(strike: Strike, at: Obstruction, read: Reading, change: Change, die: int) -> float:
+    if at.slit and strike.explosive and strike.direct and die + read.off >= _SLIT_DIE:
+        return strike.penetration * SLIT
+    if strike.penetration <= 0:  # beyond the list of its ranges a shell pierces nothing, whatever the die
+        return 0.0
+    found = change.of(strike.penetration)
+    return found * _SPECIAL if strike.special and at.armour.highly_sloped else found

@@ -53,6 +53,11 @@ class Record:
         self.tell(what, rolled, came if happens else "no effect", rule, needed, why)
         return happens
 
+    @classmethod
+    def silent(cls, dice: Dice) -> Record:
+        """One that keeps nothing, for walking through all that dice may show."""
+        return _Silent(dice)
+
     def effect(self, **fields: Any) -> Effect:
         """What came of the hit, with all that was rolled so far."""
         return Effect(**fields, trials=tuple(self.trials), rolls=tuple(self.rolls))
@@ -60,3 +65,19 @@ class Record:
     def _kept(self, extended: Extended) -> int:
         self.rolls.extend(extended.rolls)
         return extended.result
+
+
+class _Silent(Record):
+    def plain(self, die: str, what: str, rule: str) -> int:
+        return self.dice.roll(die, what, rule).result
+
+    def tell(
+        self,
+        what: str,
+        rolled: int,
+        came: str,
+        rule: str,
+        needed: int | None = None,
+        why: tuple[Reason, ...] = (),
+    ) -> None:
+        return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -58,13 +58,13 @@ def d6(dice: Dice, for_: str, rule: str) -> Extended:
     return Extended(3 + second.result if second.result >= 4 else 6, (first, second))
 
 
-@cache
+@lru_cache(maxsize=4)
 def d10_chances(*, overs: bool = True, unders: bool = True) -> tuple[tuple[int, float], ...]:
     """Every result of a D10 with its chance, lowest first; the chances sum to 1 (pw:2.1.1)."""
     return _chances(lambda dice: d10(dice, "", "", overs=overs, unders=unders).result)
 
 
-@cache
+@lru_cache(maxsize=4)
 def d6_chances() -> tuple[tuple[int, float], ...]:
     """Every result of a D6 with overs with its chance, lowest first (pw:2.2)."""
     return _chances(lambda dice: d6(dice, "", "").result)
@@ -72,12 +72,12 @@ def d6_chances() -> tuple[tuple[int, float], ...]:
 
 def at_least(number: int) -> float:
     """The chance of a D10 with overs and unders to reach a number (pw:2.0)."""
-    return sum(chance for result, chance in d10_chances() if result >= number)
+    return _AT_LEAST[max(LOWEST, min(number, HIGHEST + 1)) - LOWEST]
 
 
 def at_most(number: int) -> float:
     """The chance of a D10 with overs and unders not to exceed a number: kills are rolled low (pw:2.1.2)."""
-    return sum(chance for result, chance in d10_chances() if result <= number)
+    return _AT_MOST[max(LOWEST - 1, min(number, HIGHEST)) - LOWEST + 1]
 
 
 def _chances(resolve: Callable[[Dice], int]) -> tuple[tuple[int, float], ...]:
@@ -85,3 +85,12 @@ def _chances(resolve: Callable[[Dice], int]) -> tuple[tuple[int, float], ...]:
     for chance, result in branches(resolve):
         found[result] = found.get(result, 0.0) + chance
     return tuple(sorted(found.items()))
+
+
+#: The chance to reach each number from the lowest to one over the highest, and not to exceed each from one under it.
+_AT_LEAST: Final = tuple(
+    sum(chance for result, chance in d10_chances() if result >= number) for number in range(LOWEST, HIGHEST + 2)
+)
+_AT_MOST: Final = tuple(
+    sum(chance for result, chance in d10_chances() if result <= number) for number in range(LOWEST - 1, HIGHEST + 1)
+)
