@@ -13,7 +13,7 @@ from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
 from tui.map.ink import PATTERN, READ, SEEN, Ink, Row, ink, least, legible, mix, readable, seen, strongest
-from tui.map.palette import FEATURES, ROUTES, Palette
+from tui.map.palette import DRAWN_AS, FEATURES, ROUTES, Palette
 from tui.map.projection import SHAPES, Zoom
 
 #: How many texture signs a hex of a family bears at the close and at the middle zoom.
@@ -99,6 +99,11 @@ LAYOUTS: Final = {
 def first_of(order: tuple[str, ...], found: frozenset[str]) -> str | None:
     """The first name of `order` that is in `found`."""
     return next((name for name in order if name in found), None) if found else None
+
+
+def feature_of(side: frozenset[str]) -> str | None:
+    """What is drawn of all that lies on a hexside."""
+    return first_of(FEATURES, frozenset(DRAWN_AS.get(name, name) for name in side)) if side else None
 
 
 class Ground:
@@ -243,11 +248,13 @@ class Ground:
         spanned = palette.ground["structure"] if cell.under and not palette.mono else None
         kinds = sorted(cell.routes, key=lambda kind: ROUTES.index(kind) if kind in ROUTES else len(ROUTES))
         for kind in reversed(kinds):
-            fore = "" if palette.mono else palette.routes.get(kind, palette.routes["track"])
+            water = DRAWN_AS.get(kind)
+            fore = palette.features[water] if water else palette.routes.get(kind, palette.routes["track"])
+            fore = "" if palette.mono else fore
             for row, x, arms in _strokes(cell.routes[kind], layout, [w for _, w in self.shape.rows]):
                 if self.zoom is Zoom.PLAIN and x == 0:
                     continue
-                canvas.sign(row, x, glyphs.line(kind, arms), fore, kind == "road" or bool(spanned), spanned)
+                canvas.sign(row, x, glyphs.line("path" if water else kind, arms), fore, kind == "road" or bool(spanned), spanned)
         if cell.under:
             row = layout.lower if cell.routes and not _mask(cell) & (1 << NE | 1 << NW | 1) else layout.centre
             fore = "" if palette.mono else palette.routes["road"]
@@ -260,7 +267,7 @@ class Ground:
             self._hexside(canvas, hex_, direction, cells)
 
     def _hexside(self, canvas: Canvas, hex_: Hex, direction: int, cells: tuple[tuple[int, int], ...]) -> None:
-        feature = first_of(FEATURES, self.board.side(hex_, direction))
+        feature = feature_of(self.board.side(hex_, direction))
         if feature is None:
             return
         sign = self.glyphs.features[feature]
@@ -292,7 +299,7 @@ class Ground:
                     self._hexside_beside(canvas, hex_, direction, cells)
 
     def _hexside_beside(self, canvas: Canvas, hex_: Hex, direction: int, cells: tuple[tuple[int, int], ...]) -> None:
-        feature = first_of(FEATURES, self.board.side(hex_, direction))
+        feature = feature_of(self.board.side(hex_, direction))
         if feature is not None:
             for row, x in cells:
                 canvas.chars[row][x] = self.glyphs.features[feature]

@@ -30,6 +30,15 @@ FEATURES: Final = (
 #: Kinds of route, the best first: it is drawn if two run through the same cells.
 ROUTES: Final = ("road", "path", "track", "sunken-road", "railway")
 
+#: What has another name on the boards of some systems, and as which feature it is drawn.
+DRAWN_AS: Final[Mapping[str, str]] = {
+    "hedge": "hedgerow",
+    "bocage": "green",
+    "fence": "gray",
+    "anti-tank-ditch": "ditch",
+    "shallow-stream": "stream",
+}
+
 #: One ASCII sign for each overlay tone, shown where an overlay cell has no text of its own.
 TONE_SIGNS: Final[Mapping[str, str]] = {
     "good": "+",

@@ -13,12 +13,14 @@ from content.kit.grids import Grid
 from content.kit.load import Proof
 from content.panzerwar.boards.board_file import BoardFile, PlaceEntry
 from content.panzerwar.boards.drawing import Drawing, prove
-from content.panzerwar.boards.hills import DEGREES, Rise
+from content.panzerwar.boards.hills import DEGREES
 from content.panzerwar.charts.charts import charts
 from core.board import Board, Place
-from core.hexes import Hex
+from core.hexes import COLUMNS, Hex
 from core.plane import Point, tenths, within
 
+#: Rows that a board may have at most.
+_ROWS: Final = 999
 #: The line of the annex that a hex has whose slope is said of it alone.
 _SLOPE: Final = "hill-slope"
 
@@ -39,6 +41,10 @@ def board_file(board_id: str) -> Path:
 
 
 def _made(data: BoardFile, proof: Proof) -> Board:
+    if not (1 <= data.columns <= COLUMNS and 1 <= data.rows <= _ROWS):
+        found = f"{data.columns} x {data.rows}"
+        proof.mistake("columns, rows", found, f"1 to {COLUMNS} columns of 1 to {_ROWS} hexes")
+        proof.done()
     annex = charts().ground.terrain
     drawing = Drawing(data, annex, proof)
     if prove(data, annex, proof):
@@ -72,7 +78,7 @@ def _single_hexes(data: BoardFile, drawing: Drawing, grid: Grid) -> None:
                 drawing.high.discard(hex_)
             if entry.stories is not None:
                 drawing.stories[hex_] = entry.stories
-            found = drawing.rises.get(hex_, Rise(0))
+            found = drawing.rises[hex_]
             if entry.level is not None:
                 found = evolve(found, level=entry.level)
             if entry.uphill is not None:

@@ -49,7 +49,7 @@ class Drawing:
         self.terrain: dict[Hex, str] = dict.fromkeys(self.centres, "clear")
         self.stories: dict[Hex, int] = {}
         self.high: set[Hex] = set()
-        self.rises: dict[Hex, Rise] = {}
+        self.rises: dict[Hex, Rise] = dict.fromkeys(self.centres, Rise(0))
         self.routes: dict[Hex, dict[str, int]] = {}
         self.under: dict[Hex, str] = {}
         self.sides: Sides = {}
@@ -67,9 +67,19 @@ class Drawing:
             elif kind == "line":
                 for hex_, direction in chain(tuple(map(_point, entry.points)), self.centres):
                     self.mark(hex_, direction, entry.kind)
+        self._gaps()
         for at, entry in enumerate(self.data.terrain, 1):
             if entry.kind == BRIDGE:
                 self._bridge(entry, f"terrain[{at}].points")
+
+    def _gaps(self) -> None:
+        """Open every line where a road crosses it."""
+        for hex_, kinds in self.routes.items():
+            for direction in range(6):
+                if kinds.get(ROAD, 0) >> direction & 1:
+                    for one, d in ((hex_, direction), (hex_.neighbour(direction), opposite(direction))):
+                        if one in self.sides:
+                            self.sides[one][d] = NO_FEATURES
 
     def _area(self, entry: TerrainEntry) -> None:
         for x1, y1, x2, y2 in entry.rects:
@@ -120,7 +130,7 @@ class Drawing:
         """Mark the hexsides between levels for the map."""
         for hex_ in self.centres:
             for direction, other in enumerate(hex_.neighbours()[:3]):
-                if other in self.rises and self.rises[other].level != self.rises[hex_].level:
+                if other in self.centres and self.rises[other].level != self.rises[hex_].level:
                     self.mark(hex_, direction, CONTOUR)
 
     def cells(self) -> Mapping[Hex, Cell]:
@@ -154,8 +164,6 @@ def _point(spot: Spot) -> Point:
 def prove(data: BoardFile, annex: Mapping[str, TerrainEffect], proof: Proof) -> bool:
     """Note what the terrain of a file lacks or has too much; whether it can be drawn."""
     before = len(proof.mistakes)
-    if not (1 <= data.columns <= 104 and 1 <= data.rows <= 999):
-        proof.mistake("columns, rows", f"{data.columns} x {data.rows}", "1 to 104 columns of 1 to 999 hexes")
     known = tuple(one.id for one in annex.values() if one.kind in ("area", "line", "route", "slope"))
     for at, entry in enumerate(data.terrain, 1):
         key = f"terrain[{at}]"
