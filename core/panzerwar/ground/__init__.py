@@ -1,1 +1,1 @@
-"""The ground: terrain, lines of sight over it, what it costs to move on, what it covers (pw:6.12 to pw:6.17, pw:7.11)."""
+"""The ground: terrain, lines of sight, what it costs to move on, what it covers (pw:6.12 to pw:6.17, pw:7.11)."""

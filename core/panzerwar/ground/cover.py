@@ -1,7 +1,7 @@
-"""What the ground covers: against killpower, against aimed fire, and against being seen (pw:6.14.7, pw:12.4.2, pw:15.6).
+"""What the ground covers: against killpower, aimed fire and being seen (pw:6.14.7, pw:12.4.2, pw:15.6).
 
-Of all that covers an element one thing counts, the best. Woods, walls, hedges and banks cover against direct fire alone,
-and what stands on a hexside against what comes over that side.
+Of all that covers an element one thing counts, the best. Woods, walls, hedges and banks cover against direct fire
+alone, and what stands on a hexside against what comes over that side.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from core.panzerwar.ground.line import Line
+from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import BUILT_UP, RUBBLE, WOODS, effect, ground
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.ground_charts import TerrainEffect
@@ -29,7 +29,7 @@ def around(state: WarState, at: Point) -> tuple[TerrainEffect, ...]:
 
 
 def covers(state: WarState, element: Element, line: Line | None = None) -> tuple[TerrainEffect, ...]:
-    """All that may cover an element: its ground, what it has dug, and on a line to it what it stands directly behind."""
+    """All that may cover an element: its ground, what it has dug, and what it is directly behind on a line to it."""
     found = list(around(state, element.where))
     if element.kind in _DIGGERS and element.posture.dug in _DUG:
         found.append(effect(state, _DUG[element.posture.dug]))
@@ -44,12 +44,12 @@ def against_killpower(
     line: by which it is fired at; direct: the fire is aimed, so that woods and walls cover too.
     """
     found = [one for one in covers(state, element, line) if direct or not _of_aimed_fire(one)]
-    best = min(found, key=lambda one: one.cover)
-    return Reason(_told(best), best.cover, "pw:12.4.2") if best.cover else None
+    best = min(found, key=lambda one: one.cover, default=None)
+    return Reason(_told(best), best.cover, "pw:12.4.2") if best is not None and best.cover else None
 
 
 def against_aim(state: WarState, element: Element, line: Line | None = None) -> Reason | None:
-    """What the ground adds to the number needed to hit an element (pw:8.4); None if nothing. Men are not aimed at so."""
+    """What the ground adds to the number needed to hit an element (pw:8.4); None if nothing."""
     best = max(covers(state, element, line), key=lambda one: one.to_hit)
     return Reason(_told(best), best.to_hit, "pw:8.4") if best.to_hit else None
 

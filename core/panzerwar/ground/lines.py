@@ -13,7 +13,7 @@ from attrs import frozen
 
 from core.choice import Refusal
 from core.hexes import Hex
-from core.panzerwar.ground.heights import height
+from core.panzerwar.ground.heights import MEN, height
 from core.panzerwar.ground.terrain import BANK, BANK_HEIGHT, BUILT_UP, OF_INFANTRY, WOODS, Country, Ground, country
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.ground_charts import TerrainEffect
@@ -120,7 +120,12 @@ def line(
     return found
 
 
-def hills(state: WarState, start: Point, end: Point) -> int:
+def clear(state: WarState, start: Point, end: Point, height: float = MEN) -> bool:
+    """Whether one who stands at a point sees one at another, as far as the ground goes; both of a height in GSU."""
+    return line(state, start, end, height, height, parked=True).clear
+
+
+def hills_between(state: WarState, start: Point, end: Point) -> int:
     """Contour levels by which the ground between two points rises above the higher of them (pw:5.0.5); 0 = none."""
     noticed = country(state.engagement).noticed
     levels = [one.level if (one := noticed.get(hex_)) is not None else 0 for hex_, _, _ in clip(start, end)]
