@@ -39,7 +39,7 @@ _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "p
 _PLANNING: Final = ("pw-plan", "pw-no-plan", "finish-step")
 _SIGHTING: Final = ("pw-sight-together", "finish-step")
 _FIRING: Final = ("pw-fire", "pw-suppress", "pw-smoke", "pw-area-fire", "pw-withdraw-fire", "finish-step")
-_ASSAULTING: Final = ("pw-close-assault", "pw-withdraw-fire", "finish-step")
+_ASSAULTING: Final = ("pw-close-assault", "pw-withdraw-assault", "finish-step")
 
 _BOTH, _NOBODY = Acting.BOTH, Acting.NOBODY
 

@@ -12,17 +12,19 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
+from core.panzerwar.pieces.moves import Moves, Piece
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.pieces.switches import Switch
 from core.plane import Point, hex_at
 from core.presentation import Outcome
 from core.remembered import Answers, Remembering
-from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
+from core.secrecy import ALL, OWN_SIDE, PARTS, Share, keeps_secrets, known
 
 #: The step before the sequence of play.
 SET_UP: Final = "set-up"
@@ -30,6 +32,21 @@ SET_UP: Final = "set-up"
 
 def _plans(state: Any, value: Mapping[UnitId, Plan], side: str | None) -> Mapping[UnitId, Plan]:
     return {id_: plan for id_, plan in value.items() if id_ in state.elements and state.elements[id_].side == side}
+
+
+def _trails(
+    state: Any, value: Mapping[UnitId, tuple[Piece, ...]], side: str | None
+) -> Mapping[UnitId, tuple[Piece, ...]]:
+    found = {}
+    for id_, pieces in value.items():
+        element = state.elements.get(id_)
+        if element is None:
+            continue
+        if element.side == side:
+            found[id_] = tuple(evolve(piece, seen=frozenset()) for piece in pieces)
+        elif left := tuple(evolve(piece, seen=frozenset((side,))) for piece in pieces if side in piece.seen):
+            found[id_] = left
+    return found
 
 
 _ALL: Final = known(ALL)
@@ -43,9 +60,12 @@ class WarState(Remembering):
 
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
-    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); last_mover: the side that
-    moves second in each movement segment, None = both move together; general: general orders that were changed; held:
-    who last held a place alone, left: elements that have left by a goal, and which.
+    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
+    as far as it has got; trails: the ways gone in this turn; assaults: close assaults that are declared; doubled:
+    whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement segment, None
+    = both move together; general: general orders that were changed; resolved: whether the fire
+    of the present segment is; held: who last held a place alone, left: elements
+    that have left by a goal, and which.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -61,11 +81,16 @@ class WarState(Remembering):
     sighted_now: dict[SideId, frozenset[UnitId]] = field(factory=dict, metadata=_OWN)
     glimpsed: dict[SideId, dict[UnitId, Point]] = field(factory=dict, metadata=_OWN)
     plans: dict[UnitId, Plan] = field(factory=dict, metadata=known(Share(_plans)))
+    moves: Moves = field(factory=Moves, metadata=known(PARTS))
+    trails: dict[UnitId, tuple[Piece, ...]] = field(factory=dict, metadata=known(Share(_trails)))
+    doubled: bool = field(default=False, metadata=_ALL)
+    assaults: tuple[Declared, ...] = field(default=(), metadata=_OWN)
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
+    resolved: bool = field(default=False, metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

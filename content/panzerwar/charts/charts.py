@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from content.kit import tables as kit
 from content.kit.folders import kept
@@ -18,6 +19,9 @@ from content.panzerwar.charts.sighting import sighting_charts
 from core.panzerwar.pieces.chart_rows import Chart
 from core.panzerwar.pieces.charts import Charts
 from core.presentation import TerrainLook
+
+#: What runs through hexes, and is drawn as their ground under a bridge alone.
+STREAM: Final = "shallow-stream"
 
 
 @kept
@@ -49,8 +53,8 @@ def chart(id_: str) -> Chart:
 
 @kept
 def terrain_looks() -> Mapping[str, TerrainLook]:
-    """How each terrain that a hex may have is drawn, by terrain id."""
-    return kit.terrain_looks("panzerwar", grounds())
+    """How each terrain that a hex may have, or a bridge may span, is drawn, by terrain id."""
+    return kit.terrain_looks("panzerwar", (*grounds(), STREAM))
 
 
 def grounds() -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -190,7 +191,7 @@ def _away(state: WarState, element: Element, way: Movement, rule: str) -> Refusa
     if len(way.points) < 2 or not known_enemies(state, element.side):
         return None
     far = [nearest(state, element.side, point) or 0.0 for point in way.points]
-    if any(b < a - 0.05 for a, b in zip(far, far[1:], strict=False)):
+    if any(b < a - 0.05 for a, b in pairwise(far)):
         return Refusal("it may not move closer to the enemy", rule)
     if not farther(state, element.side, way.points[0], way.points[-1]):
         return Refusal("it must move away from the enemy", rule)

@@ -19,7 +19,7 @@ def command_range(state: WarState, organisation: Organisation, leader: Element, 
     """How far an element may be from its command element, in GSU: by troops, less out of sight, doubled for prepared
     defenders that have not moved (pw:4.13, pw:4.13.1, pw:4.13.4.1)."""
     found = state.charts.command.ranges["mechanised" if organisation.mechanised else "infantry"]
-    sees = lines.clear(state, leader.where, element.where)
+    sees = lines.between(state, leader, element).clear
     limit = float(found.in_sight if sees else found.out_of_sight)
     return limit * 2 if leader.posture.prepared and element.posture.prepared else limit
 

@@ -49,6 +49,14 @@ class StepBegun(Event):
     step: str
 
 
+@event("pw-segment-resolved", known=ALL)
+@frozen(kw_only=True)
+class SegmentResolved(Event):
+    """All fire of a segment is resolved (pw:8.4.2)."""
+
+    step: str
+
+
 @event("pw-left", known=seen)
 @frozen(kw_only=True)
 class Left(Event):

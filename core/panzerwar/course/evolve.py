@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from core.event import Event, OrderGiven
 from core.game_end import GameEnded, end_game
-from core.panzerwar.course.events import Dug, Held, Left, Placed, StepBegun, TurnBegun
+from core.panzerwar.course.events import Dug, Held, Left, Placed, SegmentResolved, StepBegun, TurnBegun
 from core.panzerwar.course.set_up import put
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.state import WarState
@@ -29,11 +29,15 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
 
 
 def _step_begun(state: WarState, event: StepBegun) -> None:
-    state.step, state.ended = event.step, frozenset()
+    state.step, state.ended, state.resolved = event.step, frozenset(), False
 
 
 def _step_finished(state: WarState, event: StepFinished) -> None:
     state.ended |= {event.side}
+
+
+def _resolved(state: WarState, event: SegmentResolved) -> None:
+    state.resolved = True
 
 
 def _left(state: WarState, event: Left) -> None:
@@ -55,6 +59,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
     StepFinished: _step_finished,
+    SegmentResolved: _resolved,
     Left: _left,
     Held: _held,
     GameEnded: end_game,

@@ -22,6 +22,7 @@ class Planned(Event):
     plan: Plan
     motion: Motion
     spent: float
+    straight: bool = False
 
 
 @event("pw-unplanned", known=OWNER, tells=NOTHING)
@@ -94,9 +95,11 @@ class Met(Event):
 @event("pw-halt-asked", known=ALL)
 @frozen(kw_only=True)
 class HaltAsked(Event):
-    """Movement stands still until a side has said what those do that met the enemy."""
+    """Movement stands still until a side has said what those do that met the enemy; clock: the fraction of the
+    segment's time that has gone."""
 
     side: SideId
+    clock: float = 0.0
 
 
 @event("pw-reacted", known=OWNER)
@@ -159,6 +162,7 @@ class TookPosition(Event):
     factor: int
     shield: str = "none"
     protection: float | None = 0.0
+    toward: int | None = None
     level: bool = False
     turret_down: bool = False
 

@@ -1,4 +1,6 @@
-"""What may be ordered of movement: written before it, changed by who moves last, answered on contact (pw:4.2, pw:4.11)."""
+"""What may be ordered of movement: written before it, changed by who moves last, answered on contact (pw:4.2,
+pw:4.11).
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ class CarryOn(Order):
 @order("pw-react", known=OWNER)
 @frozen(kw_only=True)
 class React(Order):
-    """What an element does that has met the enemy on its way: halt without legs, go on as planned, or move otherwise with
-    what it has left (pw:4.2.6, pw:6.7.1)."""
+    """What an element does that has met the enemy on its way: halt without legs, go on as planned, or move otherwise
+    with what it has left (pw:4.2.6, pw:6.7.1)."""
 
     element: UnitId
     go_on: bool = False

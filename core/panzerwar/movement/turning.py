@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from core.panzerwar.pieces.cards import Drive
@@ -22,8 +23,8 @@ def between(one: float, other: float) -> float:
 
 
 def tracked(turn: float, strayed: float) -> int:
-    """The cost of one turn of tracks; strayed: how far the new direction is from the first of the path. Smaller turns are
-    free while the whole path stays within 22.5 degrees of its first direction (pw:6.4)."""
+    """The cost of one turn of tracks; strayed: how far the new direction is from the first of the path. Smaller turns
+    are free while the whole path stays within 22.5 degrees of its first direction (pw:6.4)."""
     if turn >= LARGE - _SLACK:
         return 2 * PRICE
     if turn >= SMALL - _SLACK or strayed > SMALL + _SLACK:
@@ -42,9 +43,9 @@ def pivot(drive: Drive, turn: float) -> int:
 
 
 def along(drive: Drive, heading: float, points: Sequence[Point], last: float | None) -> int:
-    """The cost of all turns of a way that begins with a heading, and ends with one (None = that of its last leg), all in
-    degrees. Before it sets off it pivots where it stands; at its end it turns as on its way (pw:6.3.5)."""
-    ways = [bearing(a, b) for a, b in zip(points, points[1:], strict=False) if a != b]
+    """The cost of all turns of a way that begins with a heading, and ends with one (None = that of its last leg), all
+    in degrees. Who sets off and who arrives turns as on the way; who stays pivots where he stands (pw:6.3.5)."""
+    ways = [bearing(a, b) for a, b in pairwise(points) if a != b]
     if not ways:
         return pivot(drive, between(heading, last)) if last is not None else 0
     cost, first, now = 0, ways[0], heading
@@ -53,3 +54,9 @@ def along(drive: Drive, heading: float, points: Sequence[Point], last: float | N
         cost += tracked(turn, between(first, way)) if drive is Drive.TRACKS else wheeled(turn)
         now = way
     return cost
+
+
+def strays_no_more(heading: float, points: Sequence[Point], slack: float) -> bool:
+    """Whether a way keeps within so many degrees of the heading with which it begins (pw:6.5, pw:6.6)."""
+    ways = (bearing(a, b) for a, b in pairwise(points) if a != b)
+    return all(between(heading, way) <= slack + _SLACK for way in ways)

@@ -24,6 +24,8 @@ class Compartment(Enum):
 
     TURRET = "Turret"
     SUPERSTRUCTURE = "SuperS"
+    SECOND_TURRET = "T2"
+    THIRD_TURRET = "T3"
     HULL = "Hull"
     TRACK = "Track"
     WHEELS = "Wheels"
@@ -122,8 +124,8 @@ class Vehicle:
     engine_first: the D stands before the T, since the engine is in front.
     weight_class: for stun (pw:DN.weight). size: one step of to-hit each (pw:DN.size).
     speed_cc, speed_road: movement allowance (pw:6.2). rotation: None without a turret that turns.
-    gun, sponson_gun: None without one. main_machine_gun: row of the machine gun that is its only main weapon;
-    it is the first of `machine_guns`.
+    gun, sponson_gun, second_gun (of a turret T2 or T3, pw:9.9.1): None without one. main_machine_gun: row of the
+    machine gun that is its only main weapon; it is the first of `machine_guns`.
     turret_crew: men in the turret or superstructure. cupola_armour: alike from all aspects (pw:9.1.8).
     fire_modifier: added to what the Location Damage Chart needs for a fire: -1 makes it 1 harder.
     flame: whether it has a flamethrower, and flame_trailer the trailer of it (pw:12.12.2, pw:12.12.4).
@@ -158,6 +160,7 @@ class Vehicle:
     rotation: Rotation | None = None
     gun: GunMount | None = None
     sponson_gun: GunMount | None = None
+    second_gun: GunMount | None = None
     main_machine_gun: str = ""
     machine_guns: tuple[Mount, ...] = ()
     passengers: float = 0.0

@@ -9,9 +9,9 @@ from core.event import UnitId
 
 @frozen(kw_only=True)
 class Gunnery:
-    """fired: the fire segments of this turn in which it fired, 1 to 5; with_: what it fired: "gun", "mg", "small"
-    (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit then; shots: elements that it has
-    ever fired at; acquired: the target that it has acquired (pw:8.4.3).
+    """fired: the fire segments of this turn in which it fired, 1 to 5; lately: it fired in the last turn; with_: what
+    it fired: "gun", "mg", "small" (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit
+    then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3).
 
     jammed: its gun is jammed (pw:8.14.7); turned: steps of 7.5 degrees that its turret turns in this turn; pointed: the
     heading of its turret before that, in force until it may fire (pw:6.16.4); aimed: turns in a row of aimed fire at
@@ -19,6 +19,7 @@ class Gunnery:
     """
 
     fired: tuple[int, ...] = ()
+    lately: bool = False
     with_: frozenset[str] = frozenset()
     target: UnitId | None = None
     hit: bool = False

@@ -15,6 +15,7 @@ class Damage(Enum):
     MOBILITY = "mobility"
     GUN = "gun"
     SPONSON_GUN = "sponson gun"
+    SECOND_GUN = "gun of the secondary turret"
     COMMANDER = "tank commander"
     HULL_GUNNER = "hull gunner"
     FIRE = "on fire"

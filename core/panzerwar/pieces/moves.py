@@ -21,38 +21,57 @@ def _own_ids(state: Any, value: frozenset[UnitId], side: str | None) -> frozense
     return frozenset(e for e in value if e in state.elements and state.elements[e].side == side)
 
 
+def _own_pairs(
+    state: Any, value: frozenset[tuple[UnitId, UnitId]], side: str | None
+) -> frozenset[tuple[UnitId, UnitId]]:
+    return frozenset(pair for pair in value if pair[0] in state.elements and state.elements[pair[0]].side == side)
+
+
 @frozen
 class Priced:
-    """What a written movement comes to: how much it is, and its movement points in GSU with all costs."""
+    """What a written movement comes to: how much it is, its movement points in GSU with all costs, and whether it goes
+    straight over clear open ground or along roads (pw:6.5)."""
 
     motion: Motion
     spent: float
+    straight: bool = False
 
 
 @frozen
 class Piece:
-    """A piece of a way, as it was gone in a segment."""
+    """A piece of a way, as it was gone in a segment; seen: by which sides besides its own."""
 
     segment: str
     points: tuple[Point, ...]
+    seen: frozenset[str] = frozenset()
+
+
+@frozen
+class Going:
+    """The way of an element that is under way in a segment, from its first point; since: the fraction of the segment at
+    which it begins."""
+
+    points: tuple[Point, ...]
+    since: float = 0.0
 
 
 @keeps_secrets
 @frozen(kw_only=True)
 class Moves:
-    """priced: of each plan what it comes to; rest: of each element under way the points that it has yet to go through;
-    clock: how much of the segment's time has gone, 0 to 1; done: elements that have ended their part of it.
+    """priced: of each plan what it comes to; going: of each element under way the way that it goes; clock: the fraction
+    of the segment that has gone, 0 to 1; done: elements that have ended their part of it.
 
-    met: elements that stand before an enemy, and which; their owners, asking, are to say what they do. adapting: the
-    side that may change its plans for the segment, adapted: that it has; moved: the sides of which an element was seen
-    to move in it.
+    met: elements that stand before an enemy, and which; their owners, asking, are to say what they do; encountered: the
+    pairs of elements that have met so in this turn. adapting: the side that may change its plans for the segment,
+    adapted: that it has; moved: the sides of which an element was seen to move in it.
     """
 
     priced: Mapping[UnitId, Priced] = field(factory=dict, metadata=known(Share(_own)))
-    rest: Mapping[UnitId, tuple[Point, ...]] = field(factory=dict, metadata=known(Share(_own)))
+    going: Mapping[UnitId, Going] = field(factory=dict, metadata=known(Share(_own)))
     clock: float = field(default=0.0, metadata=known(ALL))
     done: frozenset[UnitId] = field(default=frozenset(), metadata=known(Share(_own_ids)))
     met: Mapping[UnitId, UnitId] = field(factory=dict, metadata=known(Share(_own)))
+    encountered: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=known(Share(_own_pairs)))
     asking: frozenset[SideId] = field(default=frozenset(), metadata=known(ALL))
     adapting: SideId | None = field(default=None, metadata=known(ALL))
     adapted: bool = field(default=False, metadata=known(ALL))

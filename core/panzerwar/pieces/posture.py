@@ -28,8 +28,9 @@ class Digging(Enum):
 @frozen(kw_only=True)
 class Posture:
     """hull_down: its factor, 0 = it is not (pw:9.17.1); since: the turn in which it took it; shield: what gives it, and
-    protection: in cm, None = practically infinite (pw:9.17.6.1); level: it stands on level ground behind a small
-    obstacle (pw:9.19.3); turret_down: the turn since which it is turret down, 0 = it is not (pw:9.18.0).
+    protection: in cm, None = practically infinite (pw:9.17.6.1); toward: the heading that it faces, None = it is all
+    round; level: it stands on level ground behind a small obstacle (pw:9.19.3); turret_down: the turn since which it is
+    turret down, 0 = it is not (pw:9.18.0).
 
     dug: foxholes or trench; hidden: declared hidden, its owner alone knows (pw:6.1.4); prepared: it set up in defence
     and has not moved since (pw:4.13.4.1); ready: set up for fire (pw:6.11.4); bunker: the bunker that it is in.
@@ -39,6 +40,7 @@ class Posture:
     since: int = 0
     shield: Shield = Shield.NONE
     protection: float | None = 0.0
+    toward: int | None = None
     level: bool = False
     turret_down: int = 0
     dug: Digging = Digging.NONE

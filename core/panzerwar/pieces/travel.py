@@ -30,9 +30,11 @@ class Travel:
     asks of the turn before (pw:6.5); last: motion of the turn before, last_straight: whether that was so.
     charged: in how many segments in a row it charged (pw:12.1.3); rest: turns for which it may not charge again.
     halted_until: the last turn in which it may not move (pw:6.5.1, pw:6.6.1).
-    bogged: it stalled this turn (pw:6.14.5); intended: the motion that it was ordered, if it was stopped (pw:8.7.6).
-    loading: turns of standing still that loading, unloading or setting up still takes (pw:6.11); doubled: its next
-    set-up takes twice the time (pw:6.11.5); delayed: what command range took of its move (pw:4.13.2).
+    bogged: it stalled this turn (pw:6.14.5), rolled: it has
+    rolled for that (pw:6.14.3); strained: it has rolled for its suspension; intended: the motion that it was ordered,
+    if it was stopped (pw:8.7.6). loading: turns of standing still that loading, unloading or setting up still takes
+    (pw:6.11); doubled: its next set-up takes twice the time (pw:6.11.5); delayed: what command range took of its move
+    (pw:4.13.2).
     """
 
     motion: Motion = Motion.STATIONARY
@@ -46,6 +48,8 @@ class Travel:
     rest: int = 0
     halted_until: int = 0
     bogged: bool = False
+    rolled: bool = False
+    strained: bool = False
     intended: Motion | None = None
     loading: float = 0.0
     doubled: bool = False

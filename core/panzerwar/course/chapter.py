@@ -1,0 +1,72 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
+from core.event import SideId
+from core.panzerwar import sequence
+from core.panzerwar.course import choices, details, evolve, orders, reports, segments, set_up
+from core.panzerwar.state import SET_UP, WarState
+
+
+def _left_to_place(state: WarState, side: SideId) -> str:
+    return f"{len(set_up.to_place(state, side))} to place"
+
+
+_FIRE: Final = StepRules[WarState](
+    acting=segments.acting,
+    happens=segments.happens,
+    over=segments.over,
+    choices=segments.menu,
+    suggest="fire",
+    ending=Ending(),
+    secret=True,
+)
+_ASSAULT: Final = StepRules[WarState](
+    acting=segments.acting,
+    happens=segments.happens,
+    over=segments.over,
+    choices=segments.menu,
+    suggest="assault",
+    ending=Ending(),
+    secret=True,
+)
+
+CHAPTER: Final = Chapter[WarState](
+    name="course",
+    orders=(
+        OrderKind(orders.Place, set_up.check_place, set_up.place),
+        OrderKind(orders.PlaceRest, set_up.check_place_rest, set_up.place_rest),
+        OrderKind(orders.Dig, set_up.check_dig, set_up.dig),
+    ),
+    picks=(
+        Picks(
+            heads=("place", "place-rest", "dig"),
+            make=choices.order,
+            go_on=choices.go_on,
+            offer=choices.offer,
+            steps=(sequence.ORDERS,),
+        ),
+    ),
+    steps={
+        SET_UP: set_up.SETTING_UP.rules(
+            choices=choices.menu,
+            suggest="set-up",
+            ending=Ending(check=set_up.check_finish, decide=set_up.finish, tell=reports.set_up),
+            undone=set_up.to_place,
+            remaining=_left_to_place,
+        ),
+        sequence.E1: _FIRE,
+        sequence.E2: _FIRE,
+        sequence.E3: _FIRE,
+        sequence.E4: _FIRE,
+        sequence.E5: _ASSAULT,
+        sequence.MORALE: StepRules(happens=details.battlefield_morale, alone=always),
+        sequence.DETAILS: StepRules(happens=details.final_details, alone=always),
+    },
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks_beside(__name__),
+)

@@ -1,0 +1,86 @@
+"""What befalls vehicles and guns that are hit, and what becomes of it (pw:9.0, pw:9.14, pw:9.15, pw:9.22)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzerwar.knowledge import seen
+from core.panzerwar.pieces.strike import Blaze, Crew, Effect, GunEffect
+
+
+@event("pw-vehicle-struck", known=seen)
+@frozen(kw_only=True)
+class VehicleStruck(Event):
+    """One hit on a vehicle was resolved (pw:9.0).
+
+    by: the shell; effect: what it did, its dice are the event's; lost: who is lost with it, or was killed in it.
+    """
+
+    side: SideId
+    element: UnitId
+    by: str
+    effect: Effect
+    lost: tuple[UnitId, ...] = ()
+
+
+@event("pw-gun-struck", known=seen)
+@frozen(kw_only=True)
+class GunStruck(Event):
+    """One hit on a towed gun was resolved (pw:9.22). by: the shell; effect: what it did, its dice are the event's."""
+
+    side: SideId
+    element: UnitId
+    by: str
+    effect: GunEffect
+
+
+@event("pw-crew-tested", known=seen)
+@frozen(kw_only=True)
+class CrewTested(Event):
+    """The crew of a vehicle that was damaged stays, bails out or loses its head (pw:9.14).
+
+    number: up to which it bailed out; tested: whether it rolled, which a battle-crazed one does not; until: the last
+    turn in which it is battle-crazed; set_down: whom it carried and towed, who stay where it was.
+    """
+
+    side: SideId
+    element: UnitId
+    crew: Crew
+    number: int = 0
+    tested: bool = True
+    until: int = 0
+    set_down: tuple[UnitId, ...] = ()
+
+
+@event("pw-stun-tested", known=seen)
+@frozen(kw_only=True)
+class StunTested(Event):
+    """A stunned element came to, or did not (pw:9.15.7). needed: the D10 that it needed."""
+
+    side: SideId
+    element: UnitId
+    needed: int
+    ended: bool
+
+
+@event("pw-jam-tested", known=seen)
+@frozen(kw_only=True)
+class JamTested(Event):
+    """A jammed gun was cleared, or was not (pw:9.15.9). needed: the D10 that it needed."""
+
+    side: SideId
+    element: UnitId
+    needed: int
+    cleared: bool
+
+
+@event("pw-fire-tested", known=seen)
+@frozen(kw_only=True)
+class FireTested(Event):
+    """A burning vehicle at the end of a turn (pw:9.6.1). lost: who is lost with it."""
+
+    side: SideId
+    element: UnitId
+    blaze: Blaze
+    lost: tuple[UnitId, ...] = ()

@@ -1,0 +1,1 @@
+"""Infantry: killpower, morale states, contact, close assault, flame (pw:12)."""

@@ -1,0 +1,51 @@
+"""What adjusts the killpower of an attack on men: their movement, their cover, the firer (pw:12.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.panzerwar.ground import cover
+from core.panzerwar.ground.lines import Line
+from core.panzerwar.infantry.killpower import reason
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke import screens
+from core.panzerwar.state import WarState
+from core.tally import Reason
+
+
+def of_target(state: WarState, target: Element, line: Line | None, *, direct: bool = True) -> Iterator[Reason]:
+    """What the target itself adds: that it moved in the open, rides outside, charges through suppression, the best
+    of its covers (pw:12.4.2, pw:12.9.3.2, pw:6.9.5, pw:11.2.6)."""
+    charts = state.charts
+    moved = target.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
+    if moved and cover.in_the_open(state, target.where):
+        if screens.inside(state, target.where):
+            yield from reason(charts, "moved-smoke", "pw:11.2.6")
+        else:
+            yield from reason(charts, "moved-open")
+    if target.outside:
+        yield from reason(charts, "riders", "pw:6.9.5")
+    if target.nerve.ignoring:
+        yield from reason(charts, "charging", "pw:12.9.3.2")
+    covered = cover.against_killpower(state, target, line, direct=direct) if target.aboard is None else None
+    if covered is not None:
+        yield covered
+
+
+def of_firer(state: WarState, firer: Element, kind: str) -> Iterator[Reason]:
+    """What the firer adds: it is suppressed (pw:12.9), it fired on the move: small arms and vehicle machine guns -1,
+    heavy weapons -2 (pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:12.6.2)."""
+    if firer.nerve.pinned(state.turn):
+        yield from reason(state.charts, "suppressed-firer", "pw:12.9")
+    if firer.travel.motion in (Motion.STATIONARY, Motion.SHIFT):
+        return
+    key = {"small": "small-arms-moving", "vehicle": "mg-moving", "heavy": "heavy-moving"}[kind]
+    rule = {"small": "pw:8.5.5", "vehicle": "pw:8.5.4", "heavy": "pw:8.5.6"}[kind]
+    yield from reason(state.charts, key, rule)
+
+
+def first_sight(state: WarState, firer: Element, target: Element) -> Iterator[Reason]:
+    """A target that was not in sight last turn (pw:12.6.1)."""
+    if target.id in state.sighted_now.get(firer.side, frozenset()):
+        yield from reason(state.charts, "first-sight", "pw:12.6.1")

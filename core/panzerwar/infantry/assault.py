@@ -1,0 +1,301 @@
+"""Close assault tactics (CAT): who may, against what, the number, what comes of it (pw:12.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from core.choice import Refusal
+from core.dice import Dice, Roll
+from core.event import Event, SideId, UnitId
+from core.own import own_unit, refuse
+from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.damage.location_damage import broken_track
+from core.panzerwar.damage.record import Record
+from core.panzerwar.damage.stun import roll_stun
+from core.panzerwar.damage.targets import carried_inside, large_action
+from core.panzerwar.ground import cover
+from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
+from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
+from core.panzerwar.pieces.assaults import Declared
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.posture import Digging
+from core.panzerwar.pieces.strike import Part
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import within
+from core.secret_step import SecretStep
+from core.tally import Reason, Tally
+
+#: The attackers are taken as anywhere within this of their squad, in GSU (pw:12.11, pw:12.11.2).
+REACH: Final = 25
+#: A natural roll of this always fails.
+FAILS: Final = 10
+#: Special weapons that add to the number (chart CAT Factors).
+CHARGES: Final = frozenset({"demo charge", "flamethrower", "hand-placed magnetic charge"})
+#: Grenades of squads that have nothing else against armour (chart CAT Factors).
+GRENADES: Final = frozenset({"GrPatr", "M9A1", "No68"})
+
+DECLARING = SecretStep[WarState](
+    part=lambda state: tuple(side.id for side in state.engagement.sides),
+    refusal=Refusal("the assaults of this turn are declared", "pw:12.11.4.2"),
+)
+
+
+def assaults(state: WarState, side: SideId) -> tuple[Declared, ...]:
+    """The assaults that a side has declared."""
+    return tuple(one for one in state.assaults if state.elements[one.element].side == side)
+
+
+def who_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why an element may not make a close assault: squads do, neither routing nor suppressed, once a turn (pw:12.11.1,
+    pw:12.11.3, pw:12.11.4.1)."""
+    if element.kind is not Kind.SQUAD or not element.on_table:
+        return Refusal("squads make close assaults", "pw:12.11")
+    if element.nerve.broken:
+        return Refusal("it is broken", "pw:12.11.1")
+    if element.nerve.pinned(state.turn):
+        return Refusal("it is suppressed", "pw:12.11.1")
+    if element.nerve.assaulted:
+        return Refusal("it has made its attempt of this turn", "pw:12.11.4.1")
+    return None
+
+
+def target_refusal(state: WarState, element: Element, target: Element) -> Refusal | None:
+    """Why an element may not assault a target: a vehicle or a bunker within 25 that it sees (pw:12.11, pw:12.11.2)."""
+    if target.side == element.side or target.kind not in (Kind.VEHICLE, Kind.BUNKER) or not target.on_table:
+        return Refusal("vehicles and fortifications are assaulted", "pw:12.11")
+    if not within(element.where, target.where, REACH):
+        return Refusal(f"{target.name} is farther than {REACH}", "pw:12.11.2")
+    return None
+
+
+def near(state: WarState, element: Element) -> bool:
+    """Whether an element has an enemy in sight that it may assault."""
+    enemies = (e for e in state.on_table() if state.sees(element.side, e.id))
+    return any(target_refusal(state, element, enemy) is None for enemy in enemies)
+
+
+def weapons(state: WarState, element: Element) -> tuple[str, ...]:
+    """The special weapons that a squad has left for it (pw:12.11.5 to pw:12.11.5.3)."""
+    return tuple(name for name in (*sorted(CHARGES), "Molotov cocktail") if element.ammunition.get(name, 0) > 0)
+
+
+def weapon_refusal(state: WarState, element: Element, weapon: str) -> Refusal | None:
+    """Why it may not use a special weapon: it has none left (pw:12.11.5)."""
+    if not weapon or weapon in weapons(state, element):
+        return None
+    return Refusal(f"it has no {weapon}", "pw:12.11.5")
+
+
+def number(state: WarState, element: Element, target: Element, weapon: str, *, others: int = 0) -> Tally:
+    """The number of an assault: 1 and all factors (pw:12.11.4, pw:12.11.4.3). others: further squads declared on the
+    same target."""
+    return Tally(tuple(_factors(state, element, target, weapon, others)))
+
+
+def _factors(state: WarState, element: Element, target: Element, weapon: str, others: int) -> Iterator[Reason]:
+    chart = state.charts.infantry.assault
+
+    def line(key: str, times: int = 1) -> Iterator[Reason]:
+        if chart[key] * times:
+            yield Reason(chart.told(key), chart[key] * times, "pw:12.11.4.3")
+
+    yield from line("base")
+    motion = target.travel.motion
+    if motion is Motion.STATIONARY:
+        yield from line("stationary")
+    elif motion is Motion.SHIFT:
+        yield from line("shift")
+    elif motion is not Motion.HALF:
+        yield from line("full")
+    if target.harm.immobile:
+        yield from line("immobilised")
+    if target.harm.stunned:
+        yield from line("stunned")
+    yield from _of_vehicle(state, target, line)
+    if _escorted(state, target):
+        yield from line("escorted")
+    if element.travel.charged:
+        yield from line("charged")
+    if element.travel.motion is Motion.STATIONARY and _settled(state, element):
+        yield from line("settled")
+    if state.engagement.moonlight is not None:
+        yield from line("dark")
+    if others:
+        yield from line("further", others)
+    if "engineer" in element.card or "pioneer" in element.card or "sapper" in element.card:
+        yield from line("engineers")
+    if weapon in CHARGES:
+        yield from line("charge-weapon")
+    if element.grade.value in chart.by_key:
+        yield from line(element.grade.value)
+
+
+def _of_vehicle(state: WarState, target: Element, line: Callable[[str], Iterator[Reason]]) -> Iterator[Reason]:
+    card = state.cards.find(target.card)
+    if not isinstance(card, Vehicle):
+        return
+    if card.open_top:
+        yield from line("open-topped")
+    elif target.buttoned:
+        yield from line("buttoned")
+    if card.machine_guns and not target.harm.stunned:
+        yield from line("close-defence")
+
+
+def _escorted(state: WarState, target: Element) -> bool:
+    """Whether unsuppressed infantry of its side is within 25 of a target."""
+    return any(
+        e.side == target.side
+        and e.foot
+        and not e.nerve.broken
+        and not e.nerve.pinned(state.turn)
+        and within(e.where, target.where, REACH)
+        for e in state.on_table()
+    )
+
+
+def _settled(state: WarState, element: Element) -> bool:
+    if element.posture.dug is Digging.TRENCH:
+        return True
+    return any(one.cover < 0 for one in cover.around(state, element.where))
+
+
+# -- the order ---------------------------------------------------------------------------------------------
+
+
+def check(state: WarState, side: SideId, order: CloseAssault) -> None:
+    """IllegalOrder unless a squad may make it; all are declared before any is rolled (pw:12.11.4.2)."""
+    DECLARING.check(state, side)
+    element = own_unit(state, side, order.element, "pw:12.11")
+    refuse(who_refusal(state, element))
+    target = state.elements.get(order.target)
+    if target is None or not state.sees(side, order.target):
+        refuse(Refusal(f"{order.target} is not in sight", "pw:12.11"))
+        return
+    refuse(target_refusal(state, element, target))
+    refuse(weapon_refusal(state, element, order.weapon))
+
+
+def declare(state: WarState, side: SideId, order: CloseAssault, dice: Dice) -> Iterator[Event]:
+    """It is declared; others know of it when it is rolled."""
+    yield AssaultDeclared(side=side, element=order.element, target=order.target, weapon=order.weapon)
+
+
+def check_withdraw(state: WarState, side: SideId, order: WithdrawAssault) -> None:
+    """IllegalOrder unless it was declared."""
+    DECLARING.check(state, side)
+    if not any(one.element == order.element for one in assaults(state, side)):
+        refuse(Refusal(f"{order.element} has declared no assault", "pw:12.11.4.2"))
+
+
+def withdraw(state: WarState, side: SideId, order: WithdrawAssault, dice: Dice) -> Iterator[Event]:
+    """It is not made."""
+    yield AssaultDeclared(side=side, element=order.element, target=UnitId(""))
+
+
+# -- what comes of it -----------------------------------------------------------------------------------
+
+
+def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
+    """Roll all assaults of the segment (pw:12.11.4, pw:12.11.6); who was destroyed, routed or suppressed before makes
+    none (pw:12.11.3)."""
+    made = sorted(state.assaults, key=lambda one: (one.element, one.target))
+    for one in made:
+        element, target = state.elements.get(one.element), state.elements.get(one.target)
+        if element is None or target is None or who_refusal(state, element) is not None or not target.on_table:
+            continue
+        others = sum(other.target == one.target for other in made) - 1
+        yield from _assault(state, element, target, one.weapon, others, dice)
+
+
+def _assault(
+    state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice
+) -> Iterator[Event]:
+    tally = number(state, element, target, weapon, others=others)
+    die = dice.roll("d10", f"{element.name} assaults {target.name} on {tally.total} or less", "pw:12.11.4")
+    succeeded = die.result <= tally.total and die.result != FAILS
+    rolls: tuple[Roll, ...] = (die,)
+    effects: tuple[str, ...] = ()
+    told, stun = "", None
+    if succeeded:
+        result = dice.roll("d10", "close assault result", "pw:12.11.6")
+        rolls = (die, result)
+        effects, told, stun = effect_of(state, target, weapon, result.result)
+    yield Assaulted(
+        side=element.side,
+        element=element.id,
+        target=target.id,
+        weapon=weapon,
+        needed=tally.total,
+        rolled=die.result,
+        succeeded=succeeded,
+        effects=effects,
+        told=told,
+        rolls=rolls,
+        tally=tally.reasons,
+    )
+    if succeeded and target.kind is Kind.VEHICLE:
+        yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
+
+
+def effect_of(state: WarState, target: Element, weapon: str, rolled: int) -> tuple[tuple[str, ...], str, int | None]:
+    """What a roll on the CAT Results does with its adjustments: effects, words, stun number (pw:12.11.6,
+    pw:12.11.6.1)."""
+    charts = state.charts.infantry
+    card = state.cards.find(target.card)
+    added = charts.assault_results
+    total = rolled + (added[weapon] if weapon in added.by_key else 0)
+    if isinstance(card, Vehicle):
+        total += added["heavy"] if card.weight_class >= 5 else 0
+        total += added["open-topped"] if card.open_top else 0
+        if card.soft and total >= 3:
+            return ("destroyed",), "destroyed", None
+    elif weapon in ("flamethrower", "demo charge"):
+        total = rolled + added["fortification-special"]
+    found = charts.close_assault(total, fortification=target.kind is Kind.BUNKER)
+    if weapon == "flamethrower" and 5 <= total <= 8:
+        return ("fire",), "on fire", None
+    return found.effects, found.told, found.stun
+
+
+def struck(
+    state: WarState, target: Element, effects: tuple[str, ...], stun: int | None, dice: Dice, by: str
+) -> VehicleStruck:
+    """What a successful assault does to a vehicle (pw:12.11.6, pw:12.12.3)."""
+    card = state.cards[target.card]
+    record = Record(dice)
+    damage: set[Damage] = set()
+    destroyed, stunned = False, False
+    for effect in effects:
+        match effect:
+            case "stun-roll":
+                weight = card.weight_class if isinstance(card, Vehicle) else 0
+                stunned = roll_stun(state.charts, stun, weight, record) or stunned
+            case "track":
+                damage |= broken_track(record)
+            case "mobility":
+                damage.add(Damage.MOBILITY)
+            case "gun":
+                damage.add(Damage.GUN)
+            case "tc-or-stunned":
+                exposed = isinstance(card, Vehicle) and (card.open_top or not target.buttoned)
+                if exposed and Damage.COMMANDER not in target.harm.damage:
+                    damage.add(Damage.COMMANDER)
+                else:
+                    stunned = True
+            case "hull-gun":
+                if not large_action(state):
+                    damage.add(Damage.HULL_GUNNER)
+            case "stunned":
+                stunned = True
+            case "fire":
+                damage.add(Damage.FIRE)
+            case "destroyed":
+                destroyed = True
+    lost = carried_inside(state, target.id) if destroyed else ()
+    effect_ = record.effect(part=Part.BODY, damage=frozenset(damage), stunned=stunned, destroyed=destroyed)
+    return VehicleStruck(side=target.side, element=target.id, by=by, effect=effect_, lost=lost, rolls=effect_.rolls)

@@ -1,0 +1,97 @@
+"""Attacks on men, rallying and close assaults in words (pw:12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzerwar.infantry.events import (
+    AssaultDeclared,
+    Assaulted,
+    ContactChecked,
+    Froze,
+    IgnoresSuppression,
+    MenAttacked,
+    Rallied,
+    Surrendered,
+    Unpinned,
+)
+from core.panzerwar.infantry.killpower import Result
+from core.panzerwar.state import WarState
+from core.panzerwar.words import called
+from core.plane import hex_at
+from core.presentation import Report
+
+_RESULTS: Final = {
+    Result.KILLED: "killed",
+    Result.BROKEN: "broken",
+    Result.SUPPRESSED: "suppressed",
+    Result.NOTHING: "no effect",
+}
+
+
+def _attacked(state: WarState, event: MenAttacked) -> Report:
+    name, element = called(state, event.element), state.elements.get(event.element)
+    text = f"{event.what} at {name}: {event.rolled} against killpower {event.net}: {_RESULTS[event.result]}"
+    hexes = (hex_at(element.at),) if element is not None and element.at is not None else ()
+    return Report(text, "pw:12.9.3", rolls=event.rolls, tally=event.tally, hexes=hexes)
+
+
+def _unpinned(state: WarState, event: Unpinned) -> Report:
+    return Report(f"{called(state, event.element)} is no longer suppressed", "pw:12.9.3.1", level=2)
+
+
+def _rallied(state: WarState, event: Rallied) -> Report:
+    how = "rallies" if event.rallied else "disperses" if event.dispersed else "stays broken"
+    text = f"{called(state, event.element)} {how}: {event.rolls[0].result} against {event.needed}"
+    return Report(text, "pw:12.9.4", rolls=event.rolls)
+
+
+def _surrendered(state: WarState, event: Surrendered) -> Report:
+    return Report(f"{called(state, event.element)} surrenders", "pw:12.9.2.1")
+
+
+def _froze(state: WarState, event: Froze) -> Report:
+    return Report(f"{called(state, event.element)} stays in its cover", "pw:12.9.2.2")
+
+
+def _checked(state: WarState, event: ContactChecked) -> Report:
+    how = "goes into contact" if event.goes else "halts before the enemy"
+    text = f"{called(state, event.element)} {how}: {event.rolls[0].result} against {event.needed}"
+    return Report(text, "pw:12.2.3", rolls=event.rolls)
+
+
+def _ignores(state: WarState, event: IgnoresSuppression) -> Report:
+    return Report(f"{called(state, event.element)} charges through suppression", "pw:12.9.3.2")
+
+
+def _declared(state: WarState, event: AssaultDeclared) -> Report:
+    if not event.target:
+        return Report(f"{called(state, event.element)} does not assault", "pw:12.11.4.2", "dim", level=2)
+    with_ = f" with {event.weapon}" if event.weapon else ""
+    text = f"{called(state, event.element)} is to assault {called(state, event.target)}{with_}"
+    return Report(text, "pw:12.11.4.2", level=2)
+
+
+def _assaulted(state: WarState, event: Assaulted) -> Report:
+    how = f"succeeds: {event.told}" if event.succeeded else "fails"
+    text = (
+        f"{called(state, event.element)} assaults {called(state, event.target)}: "
+        f"{event.rolled} against {event.needed}, {how}"
+    )
+    return Report(text, "pw:12.11.4", rolls=event.rolls, tally=event.tally)
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
+    MenAttacked: _attacked,
+    Unpinned: _unpinned,
+    Rallied: _rallied,
+    Surrendered: _surrendered,
+    Froze: _froze,
+    ContactChecked: _checked,
+    IgnoresSuppression: _ignores,
+    AssaultDeclared: _declared,
+    Assaulted: _assaulted,
+}

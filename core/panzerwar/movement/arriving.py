@@ -1,0 +1,117 @@
+"""What happens where an element ends its movement of a segment: how it stands, its position, mines, edges, cargo
+(pw:6.3, pw:9.17.2, pw:15.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice, Roll
+from core.event import Event, UnitId
+from core.panzerwar.movement import loading, positions
+from core.panzerwar.movement.events import MoveEnded, TookPosition, TurretTurned
+from core.panzerwar.obstacles import minefields
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.posture import Shield
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import steps_between
+
+#: The motions after which a vehicle has its position by shifting, and chooses it (pw:9.17.3).
+_CHOOSES: Final = frozenset({Motion.SHIFT, Motion.STATIONARY})
+
+
+def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: bool = False) -> Iterator[Event]:
+    """An element has come to the end of its way in this segment, or was halted on it."""
+    element, plan = state.elements[id_], state.plans[id_]
+    yield _ended(state, element, plan, halted=halted)
+    yield from minefields.trip(state, id_, state.step, dice)
+    element = state.elements[id_]
+    if not element.on_table:
+        return
+    if element.kind.value == "vehicle":
+        yield from _position(state, element, plan, dice, halted=halted)
+    if not halted:
+        yield from loading.at_the_end(state, id_, plan)
+
+
+def _ended(state: WarState, element: Element, plan: Plan, *, halted: bool) -> MoveEnded:
+    priced = state.moves.priced[element.id]
+    heading = element.heading
+    last = element.foot and state.step == "c1" and bool(plan.second)
+    if not halted and plan.heading is not None and not last:
+        heading = plan.heading
+    straight = priced.straight and not halted
+    return MoveEnded(
+        side=element.side,
+        element=element.id,
+        segment=state.step,
+        motion=priced.motion,
+        spent=priced.spent,
+        heading=heading,
+        turret=_turret(element, plan, heading),
+        reversed=plan.way is Way.REVERSE,
+        straight=straight,
+        charged=plan.way is Way.CHARGE,
+    )
+
+
+def _turret(element: Element, plan: Plan, heading: int) -> int | None:
+    """A turret looks ahead with its hull, or where it is told to (pw:6.16)."""
+    if element.turret is None:
+        return None
+    return plan.turret if plan.turret is not None else heading
+
+
+def turns(element: Element, turret: int) -> Iterator[Event]:
+    """A turret is turned without the vehicle moving (pw:6.16): that is no movement."""
+    if element.turret is not None and turret != element.turret:
+        steps = steps_between(element.turret, turret)
+        yield TurretTurned(side=element.side, element=element.id, turret=turret, steps=steps)
+
+
+def _position(state: WarState, element: Element, plan: Plan, dice: Dice, *, halted: bool) -> Iterator[Event]:
+    """The position that a vehicle has at the end of its way: rolled for where it comes into one, chosen by a shift
+    (pw:9.17.2, pw:9.17.3, pw:9.18.1)."""
+    posture, found = element.posture, positions.position(state, element.where, element.heading)
+    if found is None:
+        if posture.hull_down or posture.turret_down:
+            yield _took(element, 0)
+        return
+    if halted:
+        found = None if found.shield is Shield.HILL else found
+        if found is None:
+            return
+    if plan.turret_down:
+        yield _took(element, 0, found, None, turret_down=True)
+        return
+    if plan.position:
+        yield _took(element, plan.position, found, posture.protection if posture.hull_down else None)
+        return
+    if state.moves.priced[element.id].motion in _CHOOSES and posture.hull_down:
+        return
+    factor, protection, rolls = positions.taken(found, dice)
+    yield _took(element, factor, found, protection, rolls=rolls)
+
+
+def _took(
+    element: Element,
+    factor: int,
+    found: positions.Position | None = None,
+    protection: float | None = 0.0,
+    *,
+    turret_down: bool = False,
+    rolls: tuple[Roll, ...] = (),
+) -> TookPosition:
+    return TookPosition(
+        side=element.side,
+        element=element.id,
+        factor=factor,
+        shield=(found.shield if found is not None else Shield.NONE).value,
+        protection=protection,
+        toward=found.toward if found is not None else None,
+        level=found.level if found is not None else False,
+        turret_down=turret_down,
+        rolls=rolls,
+    )

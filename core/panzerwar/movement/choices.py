@@ -1,0 +1,357 @@
+"""Building movement, leg by leg (pw:4.2, pw:6.3.5).
+
+Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
+``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
+``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
+``unload:E``; ``ram:E``, ``overrun:E``; ``candles``. ``no-plan:ELEMENT``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from core.chapter import head_of, value_of
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import Order
+from core.own import own_unit
+from core.panzerwar.movement import loading, planning, positions, pricing, reacting, speed
+from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
+from core.panzerwar.movement.reports import told
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
+from core.panzerwar.state import WarState
+from core.panzerwar.words import compass_name
+from core.plane import Path, Point, centre, gsu_between, hex_at
+from core.step_end import end_of_step
+
+RULE = "pw:4.2"
+#: Headings that a menu offers, of 48.
+FACINGS = tuple(range(0, 48, 4))
+
+
+@frozen
+class Draft:
+    """A plan as far as it is picked, and the hexes that its legs lead to."""
+
+    plan: Plan
+    hexes: tuple[Hex, ...] = ()
+    late: bool = False
+
+
+def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """The elements whose movement may be written down, and the end of it."""
+    if partial:
+        return Choices("Movement", RULE, complete=True)
+    due = set(planning.bound_to_move(state, side))
+    options: list[Choice] = []
+    for element in state.of(side):
+        if not element.on_table:
+            continue
+        refused = speed.immobile_refusal(state, element)
+        plan = state.plans.get(element.id)
+        told_ = told(plan) if plan is not None else "must move" if element.id in due else ""
+        if refused is not None and element.turret is None:
+            options.append(_line(element, told_, refused))
+        else:
+            options.append(_line(element, told_))
+        if plan is not None:
+            hex_ = hex_at(element.where)
+            options.append(Choice(f"no-plan:{element.id}", f"{element.name} stays", "option", hex_, element.id))
+    options.append(end_of_step("All movement is written down", irreversible=False))
+    return Choices("Plan the movement", RULE, tuple(options))
+
+
+def _line(element: Element, told_: str, refused: object = None) -> Choice:
+    return Choice(
+        f"plan:{element.id}",
+        element.name,
+        "unit",
+        hex_at(element.where),
+        element.id,
+        told_,
+        refusal=refused,  # type: ignore[arg-type]
+    )
+
+
+def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """What may be added to a plan, and what it comes to so far."""
+    if head_of(partial[0]) == "no-plan":
+        return Choices("It stays", RULE, complete=True)
+    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    draft = read(state, element, partial[1:])
+    found = planning.examined(state, element, draft.plan)
+    if isinstance(found, pricing.Price):
+        said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}"
+        return Choices(f"{element.name}: {said}", RULE, tuple(_more(state, element, draft, found)), complete=True)
+    so_far = pricing.price(state, element, draft.plan)
+    options = _more(state, element, draft, so_far if isinstance(so_far, pricing.Price) else None)
+    return Choices(f"{element.name}: {found.reason}", found.rule, tuple(options))
+
+
+def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
+    yield from _hexes(state, element, draft, found)
+    plan = draft.plan
+    if not draft.hexes:
+        yield from _ways(state, element, plan)
+    if plan.heading is None:
+        for heading in FACINGS:
+            yield Choice(
+                f"face:{heading}", f"face {compass_name(heading)} ({heading * 7.5:g})", "facing", group="Facing"
+            )
+    if element.turret is not None and plan.turret is None:
+        for heading in FACINGS:
+            label = f"turret to {compass_name(heading)} ({heading * 7.5:g})"
+            yield Choice(f"turret:{heading}", label, "facing", group="Turret")
+    yield from _states(state, element, plan)
+    yield from _cargo(state, element, plan)
+
+
+def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
+    """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground."""
+    if found is None or speed.immobile_refusal(state, element) is not None:
+        return
+    here = found.points[-1] if not found.second else found.second[-1]
+    left = found.allowance - found.spent
+    if left < 1:
+        return
+    for hex_ in sorted(state.board.cells):
+        far = gsu_between(here, centre(hex_))
+        if 1 < far <= left + 12.5:
+            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
+
+
+def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
+    if plan.way is not Way.MARCH:
+        return
+    if element.foot:
+        refused = planning.charge_refusal(state, element, evolve(plan, way=Way.CHARGE))
+        yield Choice("way:charge", "charge", "option", refusal=refused, group="How")
+        yield Choice("late", "move in the second segment alone", "option", group="How")
+        return
+    yield Choice("way:reverse", "back", "option", group="How")
+    for way in (Way.BONUS, Way.BURST):
+        yield Choice(
+            f"way:{way.value}",
+            f"{way.value} movement",
+            "option",
+            refusal=speed.bonus_refusal(state, element, way),
+            group="How",
+        )
+    if not plan.road:
+        yield Choice("road", "at road speed", "option", group="How")
+
+
+def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
+    card = state.cards[element.card]
+    if isinstance(card, Vehicle) and card.armoured and not card.open_top and plan.buttoned is None:
+        if element.buttoned:
+            yield Choice("open", "open the hatches", "option", group="State")
+        else:
+            yield Choice("button", "button up", "option", group="State")
+    if plan.contact is Contact.ASK:
+        yield Choice("contact:halt", "halt on contact", "option", group="State")
+        yield Choice("contact:go on", "go on whatever it meets", "option", group="State")
+    if not plan.legs and not plan.second and not plan.hide and positions.may_hide(state, element):
+        yield Choice("hide", "hide", "option", group="State")
+    if isinstance(card, Vehicle) and not plan.position and not plan.turret_down:
+        at = plan.legs[-1].to if plan.legs else element.where
+        for factor in range(1, 7):
+            if positions.choice_refusal(state, element, at, factor, turret_down=False) is None:
+                yield Choice(f"down:{factor}", f"hull down {factor}", "option", group="Position")
+        if positions.choice_refusal(state, element, at, 0, turret_down=True) is None:
+            yield Choice("turret-down", "turret down", "option", group="Position")
+    if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
+        yield Choice("candles", "start the smoke candles", "option", group="State")
+
+
+def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
+    if element.kind.value != "vehicle":
+        return
+    for other in state.of(element.side):
+        near = other.on_table and other.id != element.id and gsu_between(other.where, element.where) <= loading.TOGETHER
+        if not near or other.id in plan.load or not (other.foot or other.kind.value == "gun"):
+            continue
+        refused = loading.refusal(state, element, evolve(plan, load=(*plan.load, other.id)))
+        yield Choice(f"load:{other.id}", f"load {other.name}", "unit", unit=other.id, refusal=refused, group="Cargo")
+    for other in state.aboard(element.id):
+        if other.id not in plan.unload:
+            yield Choice(f"unload:{other.id}", f"set down {other.name}", "unit", unit=other.id, group="Cargo")
+
+
+# -- reading picks --------------------------------------------------------------------------------------
+
+
+def read(state: WarState, element: Element, picks: Sequence[str]) -> Draft:
+    """The plan that picks stand for; legs are cut where the movement ends."""
+    draft = Draft(Plan(element=element.id))
+    for pick in picks:
+        draft = _add(state, element, draft, pick)
+    return _cut(state, element, draft)
+
+
+def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
+    head, value, plan = head_of(pick), value_of(pick), draft.plan
+    match head:
+        case "way":
+            return evolve(draft, plan=evolve(plan, way=Way(value)))
+        case "road":
+            return evolve(draft, plan=evolve(plan, road=True))
+        case "late":
+            return evolve(draft, late=True)
+        case "face":
+            return evolve(draft, plan=evolve(plan, heading=int(value)))
+        case "turret":
+            return evolve(draft, plan=evolve(plan, turret=int(value)))
+        case "button" | "open":
+            return evolve(draft, plan=evolve(plan, buttoned=head == "button"))
+        case "contact":
+            return evolve(draft, plan=evolve(plan, contact=Contact(value)))
+        case "hide":
+            return evolve(draft, plan=evolve(plan, hide=True))
+        case "down":
+            return evolve(draft, plan=evolve(plan, position=int(value)))
+        case "turret-down":
+            return evolve(draft, plan=evolve(plan, turret_down=True))
+        case "candles":
+            return evolve(draft, plan=evolve(plan, candles=True))
+        case "load":
+            return evolve(draft, plan=evolve(plan, load=(*plan.load, UnitId(value))))
+        case "unload":
+            return evolve(draft, plan=evolve(plan, unload=(*plan.unload, UnitId(value))))
+        case "ram":
+            return evolve(draft, plan=evolve(plan, ram=UnitId(value)))
+        case "overrun":
+            return evolve(draft, plan=evolve(plan, overrun=UnitId(value)))
+        case _:
+            return evolve(draft, hexes=(*draft.hexes, state.board.hex(pick)))
+
+
+def _cut(state: WarState, element: Element, draft: Draft) -> Draft:
+    """The legs to the hexes that were picked, the last one no longer than the movement allows."""
+    if not draft.hexes or not element.on_table:
+        return draft
+    points = [element.where, *(centre(hex_) for hex_ in draft.hexes)]
+    if element.foot:
+        return _on_foot(state, element, draft, points)
+    plan = evolve(draft.plan, legs=tuple(Leg(point) for point in points[1:]))
+    found = pricing.price(state, element, plan)
+    if isinstance(found, pricing.Price):
+        return evolve(draft, plan=plan)
+    return evolve(draft, plan=evolve(draft.plan, legs=_shortened(state, element, plan)))
+
+
+def _shortened(state: WarState, element: Element, plan: Plan) -> tuple[Leg, ...]:
+    """Its legs with the last one cut where the movement ends; as they are if even the first step is too much."""
+    before = plan.legs[:-1]
+    start = before[-1].to if before else element.where
+    path = Path(start, (plan.legs[-1].to,))
+    low, high = 0.0, path.length
+    while high - low > 0.2:
+        middle = (low + high) / 2
+        tried = evolve(plan, legs=(*before, Leg(path.at(middle))))
+        if isinstance(pricing.price(state, element, tried), pricing.Price):
+            low = middle
+        else:
+            high = middle
+    return (*before, Leg(path.at(low))) if low >= 1 else plan.legs
+
+
+def _on_foot(state: WarState, element: Element, draft: Draft, points: list[Point]) -> Draft:
+    """The way of infantry, cut into its two segments, each as far as its ground allows (pw:6.1, pw:12.2.1)."""
+    path = Path(points[0], tuple(points[1:]))
+    first, rest = ((), path) if draft.late else _leg_of(state, element, draft.plan, path)
+    second: tuple[Leg, ...] = ()
+    if rest is not None and rest.length > 0.5:
+        second, _ = _leg_of(state, element, draft.plan, rest)
+    return evolve(draft, plan=evolve(draft.plan, legs=first, second=second))
+
+
+def _leg_of(state: WarState, element: Element, plan: Plan, path: Path) -> tuple[tuple[Leg, ...], Path | None]:
+    """The legs of one segment along a path, and what is left of it."""
+    reach = min(path.length, pricing.rate(state, element, plan))
+    while reach >= 1:
+        cut = path.cut(reach)
+        if not isinstance(pricing.segment(state, element, plan, cut.points), Refusal):
+            left = path.rest(reach) if path.length - reach > 0.5 else None
+            return tuple(Leg(point) for point in cut.points[1:]), left
+        reach -= 1
+    return (), None
+
+
+def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is not complete."""
+    if head_of(partial[0]) == "no-plan":
+        return DropPlan(element=UnitId(value_of(partial[0])))
+    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    return WritePlan(plan=read(state, element, partial[1:]).plan)
+
+
+# -- who moves last, who met the enemy ----------------------------------------------------------------------
+
+
+def adapting(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """The elements of a side that moves last, and letting them go as written (pw:4.11)."""
+    if partial:
+        if head_of(partial[0]) == "carry-on":
+            return Choices("Carry on", "pw:4.11", complete=True)
+        return go_on(state, side, partial)
+    options = [_line(state.elements[e], told(state.plans[e])) for e in reacting.adaptable(state, side)]
+    options.append(Choice("carry-on", "Carry the plans out", "done", key="E"))
+    return Choices("You move last: change plans of this segment", "pw:4.11", tuple(options))
+
+
+def adapted(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial while who moves last may change plans."""
+    if head_of(partial[0]) == "carry-on":
+        return CarryOn()
+    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    return Adapt(plan=read(state, element, partial[1:]).plan)
+
+
+def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """What those do that have met the enemy: go on, halt, or move otherwise (pw:6.7.1)."""
+    if not partial:
+        options: list[Choice] = []
+        for id_ in reacting.asked(state, side):
+            element = state.elements[id_]
+            enemy = state.elements.get(state.moves.met[id_])
+            at = f" meets {enemy.name}" if enemy is not None else ""
+            hex_ = hex_at(element.where)
+            options.append(Choice(f"go-on:{id_}", f"{element.name}{at}: go on", "option", hex_, id_, key="g"))
+            options.append(Choice(f"halt:{id_}", f"{element.name}{at}: halt", "option", hex_, id_, key="h"))
+            options.append(Choice(f"move:{id_}", f"{element.name}{at}: move otherwise", "option", hex_, id_))
+        return Choices("They have met the enemy", "pw:6.7.1", tuple(options))
+    if head_of(partial[0]) != "move":
+        return Choices("Contact", "pw:6.7.1", complete=True)
+    element = own_unit(state, side, UnitId(value_of(partial[0])), "pw:6.7.1")
+    left = reacting.left(state, element)
+    legs = tuple(Leg(centre(state.board.hex(pick))) for pick in partial[1:])
+    found = reacting.react_refusal(state, element, React(element=element.id, legs=legs)) if legs else None
+    here = legs[-1].to if legs else element.where
+    near = [h for h in sorted(state.board.cells) if 1 < gsu_between(here, centre(h)) <= left]
+    options = [Choice(h.id, str(h), "hex", h) for h in near]
+    said = found.reason if found is not None else f"{left:.0f} GSU are left"
+    return Choices(f"{element.name}: {said}", "pw:6.7.1", tuple(options), complete=bool(legs) and found is None)
+
+
+def reaction(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial while movement stands still."""
+    head, id_ = head_of(partial[0]), UnitId(value_of(partial[0]))
+    if head == "move":
+        if len(partial) < 2:
+            return None
+        legs = tuple(Leg(centre(state.board.hex(pick))) for pick in partial[1:])
+        return React(element=id_, legs=legs)
+    return React(element=id_, go_on=head == "go-on")
+
+
+def remaining(state: WarState, side: SideId) -> str:
+    """What is left to be written down."""
+    due = len(planning.bound_to_move(state, side))
+    written = sum(1 for e in state.plans if state.elements[e].side == side)
+    return f"{written} planned" + (f", {due} must move" if due else "")

@@ -1,0 +1,118 @@
+"""What may befall an element on its way: stalling, suspensions (pw:6.5.1, pw:6.6.1, pw:6.14.3 to pw:6.14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from core.dice import Dice, Roll
+from core.event import Event, UnitId
+from core.panzerwar.ground import going
+from core.panzerwar.movement import speed
+from core.panzerwar.movement.events import Stopped
+from core.panzerwar.movement.pricing import broken
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.plan import Way
+from core.panzerwar.state import WarState
+from core.plane import Path
+from core.segments import Halt, Moment
+
+#: A damaged suspension holds a vehicle for so many turns (pw:6.5.1, pw:6.6.1).
+REPAIR: Final = 4
+
+
+class Risks:
+    """The risks of those under way in a segment: where each of them must roll, and what comes of it.
+
+    Each element rolls at most once for stalling in a turn, where it first enters such ground (pw:6.14.3); one that
+    makes a bonus or burst move rolls for its suspension half-way (pw:6.5.1, pw:6.6.1).
+    """
+
+    def __init__(self, state: WarState, paths: Mapping[str, Path], dice: Dice) -> None:
+        self._state, self._dice = state, dice
+        self._stalls: dict[str, tuple[float, int]] = {}
+        self._strains: dict[str, float] = {}
+        for who, path in paths.items():
+            element = state.elements[UnitId(who)]
+            if element.foot:
+                continue
+            found = self._first_stall(element, path)
+            if found is not None:
+                self._stalls[who] = found
+            plan = state.plans.get(element.id)
+            hasty = plan is not None and plan.way in (Way.BONUS, Way.BURST) and not element.travel.strained
+            if plan is not None and hasty and self._strained(element, path, plan.way):
+                self._strains[who] = path.length / 2
+
+    def _strained(self, element: Element, path: Path, way: Way) -> bool:
+        """A burst always strains; a bonus where it crosses a linear obstacle or broken ground (pw:6.5.1, pw:6.6.1)."""
+        return way is Way.BURST or broken(self._state, path)
+
+    def _first_stall(self, element: Element, path: Path) -> tuple[float, int] | None:
+        """Where a vehicle rolls, and on how much it stalls: the first such place of its way, once a turn
+        (pw:6.14.3).
+        """
+        if element.travel.rolled:
+            return None
+        plan = self._state.plans[element.id]
+        card = speed.vehicle(self._state, element)
+        found = going.way(self._state, card, path, float(card.speed_cc), road=plan.road)
+        return next(((stall.at, stall.number) for stall in found.stalls), None)
+
+    def at(self, moment: Moment, decided: dict[str, Halt | None]) -> Iterator[Event]:
+        """What befalls those who come to such a place now; who stops is halted in `decided`."""
+        for who in moment.due:
+            gone = moment.spot(who).gone
+            if who in self._strains and gone >= self._strains[who] - 0.05:
+                del self._strains[who]
+                yield from self._suspension(self._state.elements[UnitId(who)], decided)
+            if who in self._stalls and gone >= self._stalls[who][0] - 0.05:
+                _, number = self._stalls.pop(who)
+                yield from self._stall(self._state.elements[UnitId(who)], number, decided)
+
+    def _stall(self, element: Element, number: int, decided: dict[str, Halt | None]) -> Iterator[Event]:
+        die = self._dice.roll("d6", f"{element.name} stalls on {number} or less", "pw:6.14.3")
+        if die.result <= number:
+            decided[element.id] = Halt("it stalls")
+            yield _stopped(element, "stalls", "pw:6.14.5", (die,), bogged=True)
+        else:
+            decided.setdefault(element.id, None)
+            yield _stopped(element, "", "pw:6.14.3", (die,))
+
+    def _suspension(self, element: Element, decided: dict[str, Halt | None]) -> Iterator[Event]:
+        plan = self._state.plans[element.id]
+        rule = "pw:6.5.1" if plan.way is Way.BONUS else "pw:6.6.1"
+        die = self._dice.roll("d6", f"suspension of {element.name}", rule)
+        if die.result != 1:
+            decided.setdefault(element.id, None)
+            yield _stopped(element, "", rule, (die,))
+            return
+        decided[element.id] = Halt("its suspension is damaged")
+        until, lame = self._state.turn + REPAIR, False
+        rolls: tuple[Roll, ...] = (die,)
+        if plan.way is Way.BURST:
+            more = self._dice.roll("d6", f"{element.name}: how badly", rule)
+            rolls, lame = (die, more), more.result <= 3
+        yield _stopped(element, "damages its suspension", rule, rolls, until=until, immobile=lame)
+
+
+def _stopped(
+    element: Element,
+    why: str,
+    rule: str,
+    rolls: tuple[Roll, ...],
+    *,
+    until: int = 0,
+    bogged: bool = False,
+    immobile: bool = False,
+) -> Stopped:
+    return Stopped(
+        side=element.side,
+        element=element.id,
+        why=why,
+        rule=rule,
+        until=until,
+        bogged=bogged,
+        immobile=immobile,
+        rolls=rolls,
+    )

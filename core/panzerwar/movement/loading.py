@@ -1,0 +1,158 @@
+"""Transport: taking aboard, setting down, limbering, the time that it takes (pw:6.9, pw:6.11, pw:12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Refusal
+from core.event import Event, UnitId
+from core.panzerwar.movement.events import Boarded, SetDown
+from core.panzerwar.pieces.cards import Gun, Vehicle
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import heading_of, hex_at, offset, within
+
+#: Who is taken aboard stands with its carrier: centres no farther apart than this, in GSU (pw:6.11.3).
+TOGETHER: Final = 20.0
+#: What a team takes of the room of a squad (pw:12.3.3).
+HALF: Final = 0.5
+#: The nation whose infantry rides on its tanks (pw:6.11.2).
+RIDERS: Final = "Russia"
+#: How far beside or behind its carrier something is set down, in GSU.
+BESIDE: Final = 12.5
+
+
+def room(state: WarState, carrier: Element) -> float:
+    """How many squads a vehicle carries: as its card says; a tank of the Russians one squad on top (pw:6.11.2,
+    pw:12.3.3).
+    """
+    card = state.cards[carrier.card]
+    if not isinstance(card, Vehicle):
+        return 0.0
+    if card.passengers:
+        return card.passengers
+    rides = state.engagement.side(carrier.side).nation == RIDERS and card.armoured and card.gun is not None
+    return 1.0 if rides else 0.0
+
+
+def outside(state: WarState, carrier: Element) -> bool:
+    """Whether what a vehicle carries rides on top of it (pw:6.9.5)."""
+    card = state.cards[carrier.card]
+    return isinstance(card, Vehicle) and not card.passengers
+
+
+def size(element: Element) -> float:
+    """The room that an element takes, in squads (pw:12.3.3)."""
+    return 1.0 if element.kind is Kind.SQUAD else HALF
+
+
+def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Why a plan may not take aboard or set down what it says."""
+    if plan.load and plan.unload:
+        return Refusal("it loads or unloads, not both", "pw:6.11.3")
+    for id_ in plan.load:
+        refused = _load_refusal(state, element, plan, id_)
+        if refused is not None:
+            return refused
+    for id_ in plan.unload:
+        cargo = state.elements.get(id_)
+        if cargo is None or cargo.aboard != element.id:
+            return Refusal(f"{id_} is not aboard", "pw:6.9.1")
+    if plan.unload and (plan.second or plan.way.value in ("bonus", "burst")):
+        return Refusal("it may move up to half when unloading", "pw:12.3.2")
+    return None
+
+
+def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) -> Refusal | None:
+    """Carrier and cargo stand together the whole time (pw:6.11.3, pw:12.3.1), and there must be room."""
+    cargo = state.elements.get(id_)
+    if cargo is None or cargo.side != element.side or not cargo.on_table:
+        return Refusal(f"{id_} is not there to be loaded", "pw:6.9.1")
+    if plan.legs:
+        return Refusal("the transporter stands still while it loads", "pw:6.11.3")
+    if cargo.id in state.plans:
+        return Refusal(f"{cargo.name} has a movement of its own", "pw:6.11.3")
+    if not within(cargo.where, element.where, TOGETHER):
+        return Refusal(f"{cargo.name} is not beside it", "pw:6.11.3")
+    if cargo.nerve.broken or cargo.nerve.pinned(state.turn):
+        return Refusal(f"{cargo.name} is not able to", "pw:12.9.3.3")
+    aboard = state.aboard(element.id)
+    if cargo.kind is Kind.GUN:
+        card = state.cards[element.card]
+        if not isinstance(card, Vehicle) or any(e.kind is Kind.GUN for e in aboard):
+            return Refusal("it tows one gun", "pw:6.9.2")
+        return None
+    if not cargo.foot:
+        return Refusal("only infantry and guns are carried", "pw:6.9")
+    taken = sum(size(e) for e in aboard if e.foot) + size(cargo)
+    if taken > room(state, element):
+        return Refusal("there is no room", "pw:12.3.3")
+    return None
+
+
+def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
+    """What is loaded or set down at the end of a movement, and how long it takes (pw:6.11.1, pw:6.11.2, pw:12.3.1,
+    pw:12.3.2)."""
+    element = state.elements[id_]
+    for cargo in plan.load:
+        found = state.elements[cargo]
+        gun = found.kind is Kind.GUN
+        turns = 1.0 if gun else 0.5  # in an emergency: its next set-up is doubled where it has a take-down (pw:6.11.5)
+        yield Boarded(
+            side=element.side,
+            element=cargo,
+            carrier=id_,
+            outside=not gun and outside(state, element),
+            turns=turns,
+        )
+    for number, cargo in enumerate(plan.unload):
+        yield _set_down(state, element, state.elements[cargo], number)
+
+
+def set_up_turns(state: WarState, gun: Element) -> float:
+    """Turns that an element must stand still until it is set up (pw:6.11.4, pw:6.11.5, pw:6.11.7)."""
+    card = state.cards[gun.card]
+    row = card.set_up if isinstance(card, Gun) else weapon_row(state, gun)
+    found = state.charts.ground.set_up.get(row)
+    turns = found.up if found is not None else 0.0
+    return turns * 2 if gun.travel.doubled else turns
+
+
+def weapon_row(state: WarState, element: Element) -> str:
+    """The row of Set up and Take Down of what a team or crew carries; "" of what needs none (pw:6.11.7)."""
+    if not element.weapon:
+        return ""
+    machine_gun = state.cards.machine_guns.get(element.weapon)
+    if machine_gun is not None:
+        return "MMG, HMG" if machine_gun.kind in ("MMG", "HMG") else ""
+    weapon = state.cards.weapons.get(element.weapon)
+    if weapon is None:
+        return ""
+    if weapon.calibre <= 66:
+        return "Mortars up to 66mm"
+    return "Mortars 66-88mm" if weapon.calibre <= 88 else "Mortars 88-130mm"
+
+
+def _set_down(state: WarState, carrier: Element, cargo: Element, number: int) -> SetDown:
+    """Infantry beside its carrier, a gun behind it, with its front the carrier's back (pw:6.11)."""
+    behind = (carrier.heading * 7.5 + 180.0) % 360.0
+    side = behind if cargo.kind is Kind.GUN else (carrier.heading * 7.5 + (90.0, 270.0, 180.0)[number % 3]) % 360.0
+    at = offset(carrier.where, side, BESIDE)
+    if hex_at(at) not in state.board:
+        at = carrier.where
+    turns = 0.5
+    if cargo.kind is Kind.GUN:
+        turns = 1.0 + set_up_turns(state, cargo)
+    elif cargo.weapon:
+        turns = max(0.5, set_up_turns(state, cargo))
+    heading = heading_of(behind) if cargo.kind is Kind.GUN else carrier.heading
+    return SetDown(side=carrier.side, element=cargo.id, at=at, heading=heading, turns=turns)
+
+
+def may_move_after(state: WarState, carrier: Element) -> float:
+    """The share of its move that infantry has left in the turn in which it is set down: half from a carrier that did
+    not move at all, nothing else (pw:12.3.2)."""
+    return 0.5 if carrier.travel.motion is Motion.STATIONARY else 0.0

@@ -1,0 +1,208 @@
+"""Writing movement down: what makes a plan illegal, and what every element must have (pw:4.2, pw:6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.own import own_unit, refuse
+from core.panzerwar.command import demands
+from core.panzerwar.command import range as command_range
+from core.panzerwar.movement import loading, positions, speed
+from core.panzerwar.movement.events import Planned, Unplanned
+from core.panzerwar.movement.orders import DropPlan, WritePlan
+from core.panzerwar.movement.pricing import Price, price
+from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import within
+from core.secret_step import SecretStep
+
+PLANNING = SecretStep[WarState](
+    part=lambda state: tuple(side.id for side in state.engagement.sides),
+    refusal=Refusal("the movement of this turn is written down", "pw:4.2"),
+)
+#: A charge on foot needs an enemy this near at the start of its segment (pw:6.1.2).
+CHARGE_AT = 80
+#: Infantry charges in so many segments in a row at most (pw:12.1.3).
+CHARGES = 2
+
+
+def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
+    """What a plan comes to, or why it may not be: by the rules of movement, by the element's own state, by the order of
+    its unit."""
+    refused = _state_refusal(state, element, plan)
+    if refused is not None:
+        return refused
+    found = price(state, element, plan)
+    if isinstance(found, Refusal):
+        return found
+    refused = _order_refusal(state, element, plan, found) or _position_refusal(state, element, plan, found)
+    return found if refused is None else refused
+
+
+def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    if not element.on_table:
+        return Refusal(f"{element.name} is not on the table by itself", "pw:6.9.1")
+    if plan.heading is not None and not 0 <= plan.heading < 48:
+        return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
+    return (
+        _hatch_refusal(state, element, plan)
+        or _turret_refusal(state, element, plan)
+        or charge_refusal(state, element, plan)
+        or _hiding_refusal(state, element, plan)
+        or loading.refusal(state, element, plan)
+    )
+
+
+def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Only vehicles with hatches and an armoured roof button up (pw:7.1, pw:7.1.2)."""
+    if plan.buttoned is None:
+        return None
+    card = state.cards[element.card]
+    if not isinstance(card, Vehicle) or not card.armoured or card.open_top:
+        return Refusal("it has no hatches to close", "pw:7.1.2")
+    if not plan.buttoned and Damage.COMMANDER in element.harm.damage:
+        return Refusal("without its commander it counts as buttoned", "pw:9.10")
+    return None
+
+
+def _turret_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Turrets turn at any time during movement; a vehicle that is stopped dead does not (pw:6.16, pw:8.7.6)."""
+    if plan.turret is None:
+        return None
+    if not 0 <= plan.turret < 48:
+        return Refusal(f"{plan.turret} is no heading of 0 to 47", "pw:1.3")
+    if element.turret is None:
+        return Refusal("it has no turret", "pw:6.16.1")
+    return Refusal("it is stunned", "pw:9.15.2") if element.harm.stunned else None
+
+
+def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """A charge on foot is ordered, has its enemy within 80, and rests after two in a row (pw:6.1.2, pw:12.1.3,
+    pw:6.10.1)."""
+    if plan.way is not Way.CHARGE or not element.foot:
+        return None
+    moonlight = state.engagement.moonlight
+    if moonlight is not None and moonlight < 50:
+        return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
+    if element.travel.rest > 0:
+        return Refusal("after two charges it halts for a turn", "pw:12.1.3")
+    if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
+        return Refusal("it charges in two segments in a row at most", "pw:12.1.3")
+    enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
+    if not any(within(element.where, e.where, CHARGE_AT) for e in enemies):
+        return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+    return None
+
+
+def _hiding_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Infantry and guns in cover that do not move may declare themselves hidden (pw:6.1.4)."""
+    if not plan.hide:
+        return None
+    if element.kind.value == "vehicle":
+        return Refusal("vehicles do not hide", "pw:6.1.4")
+    if plan.legs or plan.second or not positions.in_cover(state, element):
+        return Refusal("it hides in cover, where it stays", "pw:6.1.4")
+    return None
+
+
+def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
+    """What the order of its unit, and command range, forbid (pw:4.2.1, pw:4.13.2)."""
+    moves = demands.Movement(found.motion, found.spent, found.allowance, (*found.points, *found.second[1:]), plan.way)
+    refused = demands.refusal(state, element, moves)
+    if refused is not None or not command_range.delayed(state, element):
+        return refused
+    if element.foot:
+        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
+    if (
+        found.motion is not Motion.STATIONARY
+        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05
+    ):
+        return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
+    return None
+
+
+def _position_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
+    """A factor is chosen by a shift in a position that it is in already (pw:9.17.3, pw:9.17.4, pw:9.18.2)."""
+    if plan.position == 0 and not plan.turret_down:
+        return None
+    if element.kind.value != "vehicle":
+        return Refusal("only vehicles are hull down or turret down", "pw:9.17")
+    if found.motion not in (Motion.SHIFT, Motion.STATIONARY):
+        return Refusal("another position is taken by a shift", "pw:9.17.3")
+    return positions.choice_refusal(state, element, found.points[-1], plan.position, turret_down=plan.turret_down)
+
+
+# -- the orders -----------------------------------------------------------------------------------------
+
+
+def check_plan(state: WarState, side: SideId, order: WritePlan) -> None:
+    """IllegalOrder unless the movement may be written down."""
+    PLANNING.check(state, side)
+    element = own_unit(state, side, order.plan.element, "pw:4.2")
+    found = examined(state, element, order.plan)
+    if isinstance(found, Refusal):
+        raise IllegalOrder(found.reason, found.rule)
+
+
+def plan(state: WarState, side: SideId, order: WritePlan, dice: Dice) -> Iterator[Event]:
+    """It is written down."""
+    yield planned(state, state.elements[order.plan.element], order.plan)
+
+
+def planned(state: WarState, element: Element, plan: Plan) -> Planned:
+    """The event of a plan that may be. IllegalOrder of one that may not."""
+    found = examined(state, element, plan)
+    if isinstance(found, Refusal):
+        raise IllegalOrder(found.reason, found.rule)
+    return Planned(
+        side=element.side,
+        element=element.id,
+        plan=plan,
+        motion=found.motion,
+        spent=found.spent,
+        straight=found.straight,
+    )
+
+
+def check_drop(state: WarState, side: SideId, order: DropPlan) -> None:
+    """IllegalOrder unless the element has a plan."""
+    PLANNING.check(state, side)
+    element = own_unit(state, side, order.element, "pw:4.2")
+    if element.id not in state.plans:
+        raise IllegalOrder(f"nothing is written down for {element.name}", "pw:4.2")
+
+
+def drop(state: WarState, side: SideId, order: DropPlan, dice: Dice) -> Iterator[Event]:
+    """It stays."""
+    yield Unplanned(side=side, element=order.element)
+
+
+def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
+    """The elements whose orders make them move and that have nothing written down yet (pw:4.2.1)."""
+    return tuple(
+        e.id
+        for e in state.of(side)
+        if e.on_table
+        and e.id not in state.plans
+        and demands.must_move(state, e) is not None
+        and speed.immobile_refusal(state, e) is None
+        and not (command_range.delayed(state, e) and not e.foot)
+    )
+
+
+def check_finish(state: WarState, side: SideId) -> None:
+    """Every element that its order makes move must have its movement written down (pw:4.2, pw:4.2.6); one that is
+    blocked halts: it says so with a plan that goes as far as it can."""
+    left = bound_to_move(state, side)
+    if left:
+        found = state.elements[left[0]]
+        why = demands.must_move(state, found)
+        refuse(Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None)

@@ -1,0 +1,239 @@
+"""What a written movement comes to: its way, its cost with terrain and turns, how much movement that is (pw:6.0,
+pw:6.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from core.choice import Refusal
+from core.panzerwar import sequence
+from core.panzerwar.ground import going
+from core.panzerwar.ground.stretches import along_roads, over
+from core.panzerwar.movement import speed, turning
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.ground_charts import TerrainEffect
+from core.panzerwar.pieces.plan import Leg, Plan, Way
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.plane import Path, Point, degrees_of, hex_at
+
+#: Rounding of costs, in GSU.
+SLACK: Final = 0.05
+#: The longest way that may be written, in legs.
+LEGS: Final = 24
+
+
+@frozen(kw_only=True)
+class Price:
+    """motion: how much movement it is; spent: its cost in GSU; of a vehicle also its allowance and the parts of the
+    cost: ground and turns. points: the way, from where the element stands; straight: whether it goes straight over
+    clear open ground or along roads (pw:6.5); seconds: of infantry the way of the second segment."""
+
+    motion: Motion
+    spent: float
+    allowance: float
+    points: tuple[Point, ...]
+    ground: float = 0.0
+    turns: float = 0.0
+    straight: bool = False
+    second: tuple[Point, ...] = ()
+
+
+def way_of(state: WarState, element: Element, plan: Plan, segment: str) -> tuple[Point, ...]:
+    """The points of a plan in a segment, from where the element stands."""
+    legs = plan.second if element.foot and segment == sequence.C6 else plan.legs
+    return (element.where, *(leg.to for leg in legs))
+
+
+def price(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
+    """What a plan comes to, or why it cannot be carried out by the rules of movement."""
+    refused = speed.immobile_refusal(state, element) if plan.legs or plan.second else None
+    if refused is not None:
+        return refused
+    if len(plan.legs) + len(plan.second) > LEGS:
+        return Refusal(f"a way has at most {LEGS} legs", "pw:6.3.5")
+    if any(hex_at(leg.to) not in state.board for leg in (*plan.legs, *plan.second)):
+        return Refusal("the way leaves the table", "pw:6.12")
+    return on_foot(state, element, plan) if element.foot else by_vehicle(state, element, plan)
+
+
+# -- vehicles --------------------------------------------------------------------------------------------
+
+
+def by_vehicle(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
+    """The cost of a vehicle's way: ground and turns, and the class of movement that it is (pw:6.3, pw:6.3.5)."""
+    if plan.way is Way.CHARGE or plan.second:
+        return Refusal("vehicles move in one segment, and do not charge on foot", "pw:6.3.4")
+    points = _points(element.where, plan.legs)
+    if plan.road and not along_roads(state, Path(points[0], points[1:])):
+        return Refusal("road speed is for a way that is along roads from end to end", "pw:6.2.1")
+    allowed = speed.allowance(state, element, plan.way, road=plan.road)
+    ground = _ground(state, element, points, allowed.full, road=plan.road)
+    if isinstance(ground, Refusal):
+        return ground
+    turns = float(_turns(state, element, plan, points))
+    spent = round(ground + turns, 1)
+    refused = _way_refusal(state, element, plan, points, spent, allowed)
+    if refused is not None:
+        return refused
+    motion = _motion(state, element, plan, spent, allowed)
+    if isinstance(motion, Refusal):
+        return motion
+    straight = _straight(state, element, plan, points) and motion in (Motion.FULL, Motion.BONUS, Motion.BURST)
+    most = allowed.most
+    return Price(
+        motion=motion, spent=spent, allowance=most, points=points, ground=ground, turns=turns, straight=straight
+    )
+
+
+def _points(start: Point, legs: Sequence[Leg]) -> tuple[Point, ...]:
+    return (start, *(leg.to for leg in legs))
+
+
+def _ground(
+    state: WarState, element: Element, points: tuple[Point, ...], allowance: float, *, road: bool
+) -> float | Refusal:
+    """What the ground costs a vehicle on its way, in GSU."""
+    if len(points) < 2:
+        return 0.0
+    found = going.way(state, speed.vehicle(state, element), Path(points[0], points[1:]), allowance, road=road)
+    return found.cost if found.barred is None else found.barred
+
+
+def _turns(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> int:
+    card = speed.vehicle(state, element)
+    back = 180.0 if plan.way is Way.REVERSE else 0.0
+    last = None if plan.heading is None else degrees_of(plan.heading) + back
+    return turning.along(card.drive, degrees_of(element.heading) + back, points, last)
+
+
+def _way_refusal(
+    state: WarState,
+    element: Element,
+    plan: Plan,
+    points: tuple[Point, ...],
+    spent: float,
+    allowed: speed.Allowance,
+) -> Refusal | None:
+    if plan.way in (Way.BONUS, Way.BURST):
+        refused = speed.bonus_refusal(state, element, plan.way)
+        if refused is not None:
+            return refused
+        if not _straight(state, element, plan, points):
+            rule = "pw:6.5" if plan.way is Way.BONUS else "pw:6.6"
+            return Refusal("it must go straight, along roads or over clear open ground", rule)
+    if spent > allowed.most + SLACK:
+        rule = {Way.REVERSE: "pw:6.2.4", Way.PUSH: "pw:6.8.2"}.get(plan.way, "pw:6.2")
+        return Refusal(f"that costs {spent:g} of {allowed.most:g}", rule)
+    return None
+
+
+def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> bool:
+    """Whether a way goes straight ahead over clear open ground or along roads; a burst may deviate by 22.5 degrees
+    (pw:6.5, pw:6.6)."""
+    if len(points) < 2 or plan.way is Way.REVERSE:
+        return False
+    slack = turning.SMALL if plan.way is Way.BURST else 1.0
+    if not turning.strays_no_more(degrees_of(element.heading), points, slack):
+        return False
+    return open_ground(state, Path(points[0], points[1:]))
+
+
+def _motion(state: WarState, element: Element, plan: Plan, spent: float, allowed: speed.Allowance) -> Motion | Refusal:
+    """The class of a vehicle's movement by what it spends (pw:6.3.1, pw:6.3.2, pw:6.3.3)."""
+    if plan.way is Way.BONUS:
+        return Motion.BONUS if spent > allowed.full / 2 else Motion.FULL
+    if plan.way is Way.BURST:
+        return Motion.BURST
+    if plan.way is Way.REVERSE:
+        return Motion.FULL if plan.legs else Motion.STATIONARY
+    if plan.way is Way.PUSH:
+        return Motion.SHIFT
+    if spent <= SLACK and not _shifts(plan):
+        return Motion.STATIONARY
+    if spent <= speed.SHIFT + SLACK:
+        return Motion.SHIFT
+    return Motion.HALF if spent <= allowed.full / 2 + SLACK else Motion.FULL
+
+
+def _shifts(plan: Plan) -> bool:
+    """Whether a plan without cost is a shift all the same: a pivot, or another position (pw:6.3.3)."""
+    return bool(plan.legs) or plan.heading is not None or plan.position > 0 or plan.turret_down
+
+
+# -- infantry -------------------------------------------------------------------------------------------
+
+
+def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
+    """What infantry does in its two segments: nothing is carried over from one to the other (pw:6.1, pw:12.1,
+    pw:12.2).
+    """
+    if plan.way in (Way.REVERSE, Way.BONUS, Way.BURST, Way.PUSH):
+        return Refusal(f"infantry does not move with {plan.way.value}", "pw:12.1")
+    first = _points(element.where, plan.legs)
+    second = _points(first[-1], plan.second)
+    spent = 0.0
+    for points in (first, second):
+        found = segment(state, element, plan, points)
+        if isinstance(found, Refusal):
+            return found
+        spent += found
+    segments = bool(plan.legs) + bool(plan.second)
+    motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
+    if motion is Motion.STATIONARY and plan.heading is not None:
+        motion = Motion.SHIFT
+    return Price(
+        motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan) * 2, points=first, second=second
+    )
+
+
+def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
+    """The length of a way in one segment, which is no longer than the rate of the worst ground on it (pw:12.2.1)."""
+    if len(points) < 2:
+        return 0.0
+    path = Path(points[0], points[1:])
+    found = going.pace(state, path, most=_most(state, plan))
+    if found.barred is not None:
+        return found.barred
+    limit = _rate(state, plan, found.gsu)
+    if path.length > limit + SLACK:
+        return Refusal(f"that is {path.length:.1f} of {limit:g} in a segment: {found.why}", "pw:6.1.1")
+    return path.length
+
+
+def _most(state: WarState, plan: Plan) -> float | None:
+    """What darkness leaves of a segment on foot (pw:6.10.1)."""
+    dark = state.engagement.moonlight is not None and plan.way is not Way.CHARGE
+    return state.charts.ground.foot["infantry-night"][0] if dark else None
+
+
+def _rate(state: WarState, plan: Plan, pace: float) -> float:
+    """How far infantry goes in a segment: as the ground has it, charging 40 (pw:6.1.1, pw:6.1.2, pw:12.1.3)."""
+    found = state.charts.ground.foot["infantry-charge"][0] if plan.way is Way.CHARGE else pace
+    return found * (speed.DOUBLE if state.doubled else 1)
+
+
+def rate(state: WarState, element: Element, plan: Plan) -> float:
+    """How far infantry goes in a segment in good going."""
+    return _rate(state, plan, state.charts.ground.terrain["clear"].infantry)
+
+
+# -- the ground of a way -----------------------------------------------------------------------------------
+
+
+def open_ground(state: WarState, path: Path) -> bool:
+    """Whether a way runs along roads or over clear open ground alone (pw:6.5)."""
+    return all(part.on_road or (_clear(part.effects) and not part.crossed) for part in over(state, path))
+
+
+def broken(state: WarState, path: Path) -> bool:
+    """Whether a way crosses a linear obstacle or broken ground, where a suspension may suffer (pw:6.5.1)."""
+    return any(part.crossed or not (part.on_road or _clear(part.effects)) for part in over(state, path))
+
+
+def _clear(effects: Sequence[TerrainEffect]) -> bool:
+    return all(effect.fraction >= 1 and effect.stall == 0 for effect in effects)

@@ -1,0 +1,134 @@
+"""Movement in words (pw:6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from core.event import Event
+from core.panzerwar.movement.events import (
+    Boarded,
+    Hatches,
+    Hid,
+    MayAdapt,
+    Met,
+    Moved,
+    MoveEnded,
+    Planned,
+    Reacted,
+    SetDown,
+    Stopped,
+    TookPosition,
+    TurretTurned,
+    Unplanned,
+)
+from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.state import WarState
+from core.panzerwar.words import called, compass_name, place, side
+from core.plane import gsu_between, hex_at
+from core.presentation import Report
+
+
+def told(plan: Plan) -> str:
+    """A plan in words."""
+    legs = (*plan.legs, *plan.second)
+    if not legs:
+        return f"turns to {compass_name(plan.heading)}" if plan.heading is not None else "stays"
+    how = "" if plan.way.value == "march" else f" with {plan.way.value}"
+    return f"moves{how} to {place(legs[-1].to)}"
+
+
+def _planned(state: WarState, event: Planned) -> Report:
+    text = f"{called(state, event.element)} {told(event.plan)}: {event.motion.value}, {event.spent:g} GSU"
+    return Report(text, "pw:4.2", level=2)
+
+
+def _unplanned(state: WarState, event: Unplanned) -> Report:
+    return Report(f"{called(state, event.element)} stays", "pw:4.2", "dim", level=2)
+
+
+def _may_adapt(state: WarState, event: MayAdapt) -> Report:
+    return Report(f"{side(state, event.side)} moves last and may change its plans", "pw:4.11")
+
+
+def _hatches(state: WarState, event: Hatches) -> Report:
+    how = "closes its hatches" if event.buttoned else "opens its hatches"
+    return Report(f"{called(state, event.element)} {how}", "pw:7.1.1", level=2)
+
+
+def _moved(state: WarState, event: Moved) -> Report:
+    length = sum(gsu_between(a, b) for a, b in pairwise(event.way))
+    hexes = tuple(dict.fromkeys(hex_at(point) for point in event.way))
+    text = f"{called(state, event.element)} moves {length:.0f} GSU to {place(event.way[-1])}"
+    return Report(text, "pw:6.0", hexes=hexes, level=2)
+
+
+def _met(state: WarState, event: Met) -> Report:
+    return Report(f"{called(state, event.element)} meets {called(state, event.enemy)}", "pw:6.7")
+
+
+def _reacted(state: WarState, event: Reacted) -> Report:
+    how = f"goes on to {place(event.legs[-1].to)}" if event.legs else "halts"
+    return Report(f"{called(state, event.element)} {how}", "pw:6.7.1")
+
+
+def _stopped(state: WarState, event: Stopped) -> Report | None:
+    if not event.why:
+        return Report(f"{called(state, event.element)} gets through", event.rule, rolls=event.rolls, level=2)
+    until = f" and may not move until turn {event.until + 1}" if event.until else ""
+    lame = ", immobile for good" if event.immobile else ""
+    return Report(f"{called(state, event.element)} {event.why}{until}{lame}", event.rule, rolls=event.rolls)
+
+
+def _move_ended(state: WarState, event: MoveEnded) -> Report | None:
+    return None
+
+
+def _took(state: WarState, event: TookPosition) -> Report:
+    name = called(state, event.element)
+    if event.turret_down:
+        return Report(f"{name} is turret down", "pw:9.18.0")
+    if not event.factor:
+        return Report(f"{name} leaves its position", "pw:9.17", level=2)
+    cm = "" if event.protection is None else f", {event.protection:g} cm"
+    return Report(f"{name} is hull down {event.factor} behind {event.shield}{cm}", "pw:9.17.2", rolls=event.rolls)
+
+
+def _boarded(state: WarState, event: Boarded) -> Report:
+    return Report(f"{called(state, event.element)} goes aboard {called(state, event.carrier)}", "pw:6.11")
+
+
+def _set_down(state: WarState, event: SetDown) -> Report:
+    ready = f", ready in {event.turns:g} turns" if event.turns else ""
+    return Report(f"{called(state, event.element)} is set down in {place(event.at)}{ready}", "pw:6.11")
+
+
+def _hid(state: WarState, event: Hid) -> Report:
+    how = "hides" if event.hidden else "no longer hides"
+    return Report(f"{called(state, event.element)} {how}", "pw:6.1.4", level=2)
+
+
+def _turret(state: WarState, event: TurretTurned) -> Report:
+    where = f"{compass_name(event.turret)}, {event.steps * 7.5:g} degrees"
+    text = f"{called(state, event.element)} turns its turret to {where}"
+    return Report(text, "pw:6.16", level=2)
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
+    Planned: _planned,
+    Unplanned: _unplanned,
+    MayAdapt: _may_adapt,
+    Hatches: _hatches,
+    Moved: _moved,
+    Met: _met,
+    Reacted: _reacted,
+    Stopped: _stopped,
+    MoveEnded: _move_ended,
+    TookPosition: _took,
+    Boarded: _boarded,
+    SetDown: _set_down,
+    Hid: _hid,
+    TurretTurned: _turret,
+}
