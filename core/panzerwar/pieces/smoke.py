@@ -65,8 +65,8 @@ def _own(state: Any, value: Mapping[UnitId, int], side: str | None) -> Mapping[U
 @keeps_secrets
 @frozen(kw_only=True)
 class Smokes:
-    """clouds: all smoke and dust by id; wind: 1 to 8, the direction of the compass in which it drifts, 0 = calm, None = not
-    rolled yet; strong: the wind is too strong for thick smoke (pw:11.6).
+    """clouds: all smoke and dust by id; wind: 1 to 8, the direction of the compass in which it drifts, 0 = calm, None =
+    not rolled yet; strong: the wind is too strong for thick smoke (pw:11.6).
 
     puffs: how many an element has made of its dischargers or grenades (pw:11.8.1, pw:11.1.3); lit: the turn in which a
     vehicle lit its candles (pw:11.10.4).

@@ -124,8 +124,8 @@ def wake(state: WarState, element: Element, path: Path) -> Iterator[Event]:
 
 
 def stands(state: WarState, element: Element) -> Iterator[Event]:
-    """What the burning candles of a vehicle make that has stood all turn: one puff of sketchy smoke; where it stood last
-    turn too, it drifts (pw:11.10.5)."""
+    """What the burning candles of a vehicle make that has stood all turn: one puff of sketchy smoke; where it stood
+    last turn too, it drifts (pw:11.10.5)."""
     if not smoking(state, element) or state.smoke.strong or element.travel.motion is not Motion.STATIONARY:
         return
     here = element.where

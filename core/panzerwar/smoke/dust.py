@@ -1,4 +1,4 @@
-"""Dust of artillery, and the black smoke of burning vehicles (pw:11.11, pw:11.12)."""
+"""The dust of artillery (pw:11.11)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.event import Event, SideId, UnitId
-from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import Weather
 from core.panzerwar.pieces.smoke import Cloud, Source
 from core.panzerwar.smoke import clouds
 from core.panzerwar.smoke.clouds import RADIUS
-from core.panzerwar.smoke.events import SmokeDrifted, SmokeLaid
+from core.panzerwar.smoke.events import SmokeLaid
 from core.panzerwar.state import WarState
 from core.plane import Point, in_circle, offset
 
@@ -29,8 +28,8 @@ def dusty(state: WarState) -> bool:
 def raise_dust(
     state: WarState, side: SideId, coa: Point, along: float, markers: int, turns: int, segment: int
 ) -> Iterator[Event]:
-    """The dust of a battery that fires at a place for the second turn or longer: so many markers, side by side across its
-    line of fire (pw:11.11).
+    """The dust of a battery that fires at a place for the second turn or longer: so many markers, side by side across
+    its line of fire (pw:11.11).
 
     markers: of the Artillery Area Fire Table; turns: in which it has fired there, this one included.
     """
@@ -50,28 +49,3 @@ def raise_dust(
 def _there(state: WarState, point: Point) -> Cloud | None:
     found = state.smoke.clouds.values()
     return next((one for one in found if one.source is Source.DUST and in_circle(point, one.puffs[0], RADIUS)), None)
-
-
-# -- burning vehicles ------------------------------------------------------------------------------
-
-
-def burn(state: WarState, element: Element, segment: int = 0) -> Iterator[Event]:
-    """The smoke of a vehicle that burns, for the rest of the game; nothing if it smokes already (pw:11.12).
-
-    segment: in which it was set on fire; its smoke is there from the next moment on.
-    """
-    if _column(state, element.where) is None:
-        cloud = clouds.new(state, Source.BURNING, (element.where,), segment)
-        yield SmokeLaid(side=element.side, element=UnitId(""), clouds=clouds.numbered(state, (cloud,)))
-
-
-def put_out(state: WarState, element: Element) -> Iterator[Event]:
-    """A vehicle no longer burns, and its smoke goes (pw:9.6.1, pw:11.12)."""
-    cloud = _column(state, element.where)
-    if cloud is not None:
-        yield SmokeDrifted(gone=(cloud.id,))
-
-
-def _column(state: WarState, at: Point) -> Cloud | None:
-    found = state.smoke.clouds.values()
-    return next((one for one in found if one.source is Source.BURNING and one.puffs[0] == at), None)

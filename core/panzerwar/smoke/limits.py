@@ -22,8 +22,8 @@ _ROWS: Final[Mapping[Intensity, tuple[str, str]]] = {
 
 
 def slows(state: WarState, path: Path) -> tuple[Slow, ...]:
-    """Where smoke makes a vehicle slow on its way, as shares of its cross-country speed: three quarters in sketchy smoke,
-    half in thick (pw:11.1.2, pw:11.2.2, pw:11.2.6)."""
+    """Where smoke makes a vehicle slow on its way, as shares of its cross-country speed: three quarters in sketchy
+    smoke, half in thick (pw:11.1.2, pw:11.2.2, pw:11.2.6)."""
     if not state.smoke.clouds:
         return ()
     found = []
@@ -35,9 +35,7 @@ def slows(state: WarState, path: Path) -> tuple[Slow, ...]:
         for (a, b), reached in zip(pairwise(path.points), path.reached, strict=False):
             part = _inside(a, b, place, radius)
             if part is not None:
-                found.append(
-                    Slow(reached + part[0], reached + part[1], effect.fraction, effect.name.lower(), rule)
-                )
+                found.append(Slow(reached + part[0], reached + part[1], effect.fraction, effect.name.lower(), rule))
     return tuple(found)
 
 

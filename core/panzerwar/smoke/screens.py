@@ -13,9 +13,9 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.pieces.smoke import Intensity
-from core.panzerwar.smoke.clouds import discs, in_thick
+from core.panzerwar.smoke.clouds import discs, in_smoke, in_thick
 from core.panzerwar.state import WarState
-from core.plane import chord, squared
+from core.plane import Point, chord, squared
 from core.remembered import remembered
 from core.tally import Reason
 
@@ -117,6 +117,11 @@ def against_sight(state: WarState, line: Line) -> tuple[Reason, ...]:
         Reason(f"through dust ({50 * dust} GSU)", amounts["dust"] * dust, "pw:11.11"),
     )
     return tuple(one for one in rows if one.amount)
+
+
+def inside(state: WarState, at: Point) -> bool:
+    """Whether a point lies in smoke or dust: men who move there do not move in the open (pw:11.2.6)."""
+    return bool(state.smoke.clouds) and in_smoke(state, at)
 
 
 def farthest(state: WarState, line: Line) -> float | None:

@@ -44,7 +44,15 @@ def aim_refusal(state: WarState, firer: Element, aim: Point, smoke: Smoke, farth
 
 
 def fire_smoke(
-    state: WarState, firer: Element, aim: Point, smoke: Smoke, segment: int, dice: Dice, *, shifts: bool, barrels: int = 1
+    state: WarState,
+    firer: Element,
+    aim: Point,
+    smoke: Smoke,
+    segment: int,
+    dice: Dice,
+    *,
+    shifts: bool,
+    barrels: int = 1,
 ) -> Iterator[Event]:
     """One puff of sketchy smoke for each barrel, beyond the point of aim and perhaps beside it (pw:11.1, pw:11.3.1,
     pw:11.3.6, pw:11.4.1, pw:11.4.4, pw:11.5).
@@ -99,8 +107,8 @@ def lay_screen(
     segment: int,
     rolls: tuple[Roll, ...] = (),
 ) -> Iterator[Event]:
-    """The smoke of a battery: two puffs for each barrel, side by side across its line of fire (pw:11.2, pw:11.2.5). What
-    falls where it fell in an earlier turn makes that thick (pw:11.2.1)."""
+    """The smoke of a battery: two puffs for each barrel, side by side across its line of fire (pw:11.2, pw:11.2.5).
+    What falls where it fell in an earlier turn makes that thick (pw:11.2.1)."""
     count = round(barrels * state.charts.number("puffs-per-gun"))
     source = _SOURCES[smoke]
     laid = []
@@ -131,8 +139,8 @@ def _laid_there(state: WarState, source: Source, point: Point) -> Cloud | None:
 
 
 def phosphorus_hits(state: WarState, firer: Element, target: Element, segment: int) -> Iterator[Event]:
-    """A vehicle struck by phosphorus: a puff lies on it, and it is blinded until that is gone (pw:11.4.3). What it does to
-    riders and to an exposed commander is for combat."""
+    """A vehicle struck by phosphorus: a puff lies on it, and it is blinded until that is gone (pw:11.4.3). What it does
+    to riders and to an exposed commander is for combat."""
     cloud = clouds.new(state, Source.WP, (target.where,), segment)
     laid = clouds.numbered(state, (cloud,))
     yield SmokeLaid(side=firer.side, element=firer.id, clouds=laid, aim=target.where)
@@ -140,7 +148,8 @@ def phosphorus_hits(state: WarState, firer: Element, target: Element, segment: i
 
 
 def phosphorus_misses(state: WarState, firer: Element, target: Element, segment: int, dice: Dice) -> Iterator[Event]:
-    """A shell of phosphorus that misses its target scatters as direct area fire does, by 5 x D10 up to 900 (pw:11.4.3)."""
+    """A shell of phosphorus that misses its target scatters as direct area fire does, by 5 x D10 up to 900
+    (pw:11.4.3)."""
     away = gsu_between(firer.where, target.where)
     rolls = [dice.roll("d10", "direction of scatter", "pw:10.5.5.1")]
     point = target.where
@@ -151,4 +160,3 @@ def phosphorus_misses(state: WarState, firer: Element, target: Element, segment:
         point = offset(point, along, times * rolls[1].result)
     laid = clouds.numbered(state, (clouds.new(state, Source.WP, (point,), segment),))
     yield SmokeLaid(side=firer.side, element=firer.id, clouds=laid, aim=target.where, rolls=tuple(rolls))
-

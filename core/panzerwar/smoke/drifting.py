@@ -30,8 +30,8 @@ def wind_due(state: WarState) -> bool:
 
 
 def roll_wind(state: WarState, dice: Dice) -> Iterator[Event]:
-    """The wind, once for the game, unless the engagement says it: 1 to 8 drifts smoke there, 9 is strong and rolls on for
-    its direction, 10 is calm (pw:11.6, pw:11.6.1, pw:11.6.2, pw:11.6.3)."""
+    """The wind, once for the game, unless the engagement says it: 1 to 8 drifts smoke there, 9 is strong and rolls on
+    for its direction, 10 is calm (pw:11.6, pw:11.6.1, pw:11.6.2, pw:11.6.3)."""
     stated = state.engagement.wind
     rolls = []
     number = stated
@@ -53,8 +53,9 @@ def drifts(state: WarState, cloud: Cloud) -> bool:
     return cloud.source is not Source.POT or cloud.feeds > 1
 
 
-def details(state: WarState) -> Iterator[Event]:
-    """What happens to all smoke and dust in phase H: it drifts, and what has lasted its time goes (pw:11.6, pw:11.7)."""
+def final_details(state: WarState, dice: Dice) -> Iterator[Event]:
+    """What happens to all smoke and dust in phase H: it drifts, and what has lasted its time goes (pw:11.6,
+    pw:11.7)."""
     changed, gone = [], []
     for cloud in state.smoke.clouds.values():
         after = later(state, cloud)
