@@ -50,6 +50,13 @@ def seen(state: Any, event: Any, side: str | None) -> Any:
     return event if event.side == side or knows(state, side, event.element) else None
 
 
+def seen_without_element(state: Any, event: Any, side: str | None) -> Any:
+    """Of what somebody did that all can see: for those who do not see him, all of it but who it was and at what he
+    aimed."""
+    known = event.side == side or not event.element or knows(state, side, event.element)
+    return event if known else evolve(event, element=UnitId(""), aim=None, puffs=0)
+
+
 def gone(element: Element) -> bool:
     """Whether an element is out of the game for good."""
     return element.presence not in THERE and element.presence.value not in ("waiting", "off board")

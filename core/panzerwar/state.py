@@ -20,7 +20,10 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.moves import Moves, Piece
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.pieces.sky import Sky
+from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.watch import Watch
 from core.plane import Point, hex_at
 from core.presentation import Outcome
 from core.remembered import Answers, Remembering
@@ -65,7 +68,8 @@ class WarState(Remembering):
     whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement segment, None
     = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; held: who last held a place alone, left: elements
-    that have left by a goal, and which.
+    that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
+    what was sighted, and how sides look (pw:7.4).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -91,6 +95,9 @@ class WarState(Remembering):
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
     resolved: bool = field(default=False, metadata=_ALL)
+    smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
+    sky: Sky = field(factory=Sky, metadata=_ALL)
+    watch: Watch = field(factory=Watch, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

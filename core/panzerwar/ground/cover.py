@@ -44,8 +44,8 @@ def against_killpower(
     line: by which it is fired at; direct: the fire is aimed, so that woods and walls cover too.
     """
     found = [one for one in covers(state, element, line) if direct or not _of_aimed_fire(one)]
-    best = min(found, key=lambda one: one.cover)
-    return Reason(_told(best), best.cover, "pw:12.4.2") if best.cover else None
+    best = min(found, key=lambda one: one.cover, default=None)
+    return Reason(_told(best), best.cover, "pw:12.4.2") if best is not None and best.cover else None
 
 
 def against_aim(state: WarState, element: Element, line: Line | None = None) -> Reason | None:
