@@ -152,7 +152,6 @@ def _marks(track: Track) -> dict[float, float]:
     gone += [entry(track.path, crossing) for crossing in track.path.crossings() if crossing.at <= reach]
     found = {track.time(gsu): gsu for gsu in sorted(gone) if gsu < reach}
     found[track.time(reach)] = reach
-    found.pop(round(track.since, _DECIMALS), None)
     return found
 
 

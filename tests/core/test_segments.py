@@ -213,6 +213,27 @@ def test_a_way_chosen_in_the_middle_takes_the_time_that_is_left() -> None:
     assert not list(side_by_side([straight("a", 0, 50, since=1.0)], nothing))
 
 
+def test_who_sets_out_later_does_not_move_before() -> None:
+    moving: dict[float, tuple[str, ...]] = {}
+
+    def look(moment: Moment) -> dict[str, Halt | None]:
+        moving[moment.fraction] = moment.moving
+        return dict.fromkeys(reversed(moment.moving))
+
+    found = list(side_by_side([straight("a", 0, 200), straight("b", 200, 300, since=0.5)], look))
+    assert (moving[0.25], moving[0.5], moving[0.75]) == (("a",), ("a",), ("a", "b"))
+    assert [(p.begin, p.path.start.x) for p in gone(found)["b"]] == [(0.5, 200), (0.75, 250)]
+    assert list(found[-1].decided) == ["a", "b"]
+
+
+def test_a_piece_too_short_to_be_one_waits() -> None:
+    slow = Track("slow", Path(Point(0, 0), (Point(3, 0),)))
+    found = gone(list(side_by_side([straight("a", 0, 400), slow], lambda moment: dict.fromkeys(moment.due))))
+    assert len(found["a"]) >= 8
+    assert [p.path.points for p in found["slow"]] == [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((2, 0), (3, 0))]
+    assert [p.begin for p in found["slow"]][1:] == [p.end for p in found["slow"]][:-1]
+
+
 @pytest.mark.parametrize("who", ["b", "nobody"])
 def test_only_what_moves_is_halted(who: str) -> None:
     standing = {"b": Spot(Point(0, 0), Hex(0, 0), None, 0.0)}
