@@ -109,7 +109,7 @@ class Piece:
     """What one element has moved between two moments at which something was decided.
 
     begin, end: fractions of the segment; gone: GSU of its whole path gone at the end of the piece; halt: why it halts
-    there, if it does; last: it moves no more in this segment.
+    there, if it does; last: it moves no more in this segment. The path of a last piece may lead nowhere.
     """
 
     who: str
