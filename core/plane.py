@@ -241,8 +241,9 @@ def clip(a: Point, b: Point) -> tuple[Stretch, ...]:
     lengths sum to the whole. A line along hexsides runs in the hexes south of them. From `b` to `a` it is the same.
     """
     if b < a:
-        back, whole = clip(b, a), gsu_between(a, b)
-        return tuple([_made(Stretch, (hex_, whole - start - length, length)) for hex_, start, length in back[::-1]])
+        back = clip(b, a)[::-1]
+        starts = accumulate([length for _, _, length in back], initial=0.0)
+        return tuple([_made(Stretch, (hex_, at, length)) for (hex_, _, length), at in zip(back, starts, strict=False)])
     return tuple(_walk(a, b))
 
 

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from core.dice import Roll
 from core.hexes import Hex
+from core.plane import Point
 from core.tally import Reason
 
 
@@ -63,7 +64,8 @@ class Counter:
     kind: "unit", "wreck", "smoke", "mines", "objective" or another mark of the map; short: class letter(s) of at
     most two cells; name: at most 14 characters for the close zoom; facing: 0 (N) to 5 (NW), None without one.
     values: short facts for the close zoom, such as "4-6"; label: what lists call it where the name on the map
-    does not tell it from others.
+    does not tell it from others. point, heading: where exactly it lies in its hex, and which of 48 headings it has,
+    in games that have points and headings.
     """
 
     id: str
@@ -76,6 +78,8 @@ class Counter:
     marks: tuple[Mark, ...] = ()
     values: str = ""
     label: str = ""
+    point: Point | None = None
+    heading: int | None = None
 
     @property
     def called(self) -> str:
@@ -164,12 +168,17 @@ class OverlayCell:
 
 @frozen
 class Overlay:
-    """A computed layer: its cells and one legend line for each tone it uses."""
+    """A computed layer: its cells and one legend line for each tone it uses.
+
+    point, heading: from where exactly it is drawn, and along which of 48 headings, in games that have them.
+    """
 
     kind: str
     title: str
     cells: Mapping[Hex, OverlayCell] = field(factory=dict)
     legend: tuple[tuple[str, str], ...] = ()
+    point: Point | None = None
+    heading: int | None = None
 
 
 @frozen

@@ -23,7 +23,7 @@ EVERY: Final = 5
 #: Fractions of a segment are one moment when they are the same to so many decimals.
 _DECIMALS: Final = 9
 #: In such steps of GSU, and at most so many, the first point inside a hex is looked for.
-_GRAIN, _LOOKS = 0.05, 20
+_GRAIN, _LOOKS = 0.05, 100
 
 
 @frozen
@@ -109,7 +109,7 @@ class Piece:
     """What one element has moved between two moments at which something was decided.
 
     begin, end: fractions of the segment; gone: GSU of its whole path gone at the end of the piece; halt: why it halts
-    there, if it does; last: it moves no more in this segment.
+    there, if it does; last: it moves no more in this segment. The path of a last piece may lead nowhere.
     """
 
     who: str
@@ -133,8 +133,8 @@ class Advance:
 def entry(path: Path, crossing: Crossing) -> float:
     """GSU of a path after which one that crosses a hexside stands in the hex beyond (pw:6.14.5).
 
-    The exact length is to a place between two points; the nearest may lie on this side still. Of a hex that is no more
-    than grazed it is the exact length.
+    The exact length is to a place between points, of which the nearest may lie on this side still. Of a hex that is no
+    more than grazed it is the exact length.
     """
     for step in range(_LOOKS):
         gsu = crossing.at + step * _GRAIN
@@ -148,11 +148,10 @@ def _marks(track: Track) -> dict[float, float]:
     reach = track.reach
     if reach <= 0:
         return {}
-    gone = [EVERY * n for n in range(1, int(reach / EVERY) + 1)]
+    gone: list[float] = [EVERY * n for n in range(1, int(reach / EVERY) + 1)]
     gone += [entry(track.path, crossing) for crossing in track.path.crossings() if crossing.at <= reach]
     found = {track.time(gsu): gsu for gsu in sorted(gone) if gsu < reach}
     found[track.time(reach)] = reach
-    found.pop(round(track.since, _DECIMALS), None)
     return found
 
 

@@ -110,6 +110,14 @@ def test_a_point_on_a_hexside_belongs_to_the_hex_in_the_south(hex_: Hex) -> None
         assert hex_at(Point(x + east, y + 125)) == hex_.neighbour(3)
 
 
+def test_points_next_to_slanted_hexsides_lie_on_their_side() -> None:
+    for x in [*range(-300, -130), *range(130, 300)]:
+        for start in (0, 250, -500):
+            for slope in (sqrt(3), -sqrt(3)):
+                for y in range(int(start + slope * x) - 2, int(start + slope * x) + 3):
+                    assert depth(x, y, hex_at(Point(x, y))) > -1e-6, (x, y)
+
+
 # -- lines -----------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.hexes import Hex
-from core.plane import Path, Point, centre, distance_to_segment, gsu_between, hex_at, within
+from core.plane import Path, Point, centre, hex_at, within
 from core.segments import Advance, Halt, Moment, Piece, Spot, Track, entry, one_after_another, side_by_side
 
 POINTS = st.one_of(
@@ -213,6 +213,28 @@ def test_a_way_chosen_in_the_middle_takes_the_time_that_is_left() -> None:
     assert not list(side_by_side([straight("a", 0, 50, since=1.0)], nothing))
 
 
+def test_who_sets_out_later_does_not_move_before() -> None:
+    moving: dict[float, tuple[str, ...]] = {}
+
+    def look(moment: Moment) -> dict[str, Halt | None]:
+        moving[moment.fraction] = moment.moving
+        return dict.fromkeys(reversed(moment.moving)) if moment.fraction * 4 % 1 == 0 else {}
+
+    found = list(side_by_side([straight("a", 0, 200), straight("b", 200, 300, since=0.5)], look))
+    assert (moving[0.25], moving[0.5], moving[0.75]) == (("a",), ("a",), ("a", "b"))
+    assert [(p.begin, p.path.start.x) for p in gone(found)["b"]] == [(0.5, 200), (0.75, 250)]
+    assert list(found[-1].decided) == ["a", "b"]
+
+
+def test_a_piece_too_short_to_be_one_waits() -> None:
+    slow = Track("slow", Path(Point(0, 0), (Point(3, 0),)))
+    found = gone(list(side_by_side([straight("a", 0, 400), slow], lambda moment: dict.fromkeys(moment.due))))
+    assert len(found["a"]) >= 8
+    ends = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((2, 0), (3, 0)), ((3, 0),)]
+    assert [p.path.points for p in found["slow"]] == ends
+    assert [p.begin for p in found["slow"]][1:] == [p.end for p in found["slow"]][:-1]
+
+
 @pytest.mark.parametrize("who", ["b", "nobody"])
 def test_only_what_moves_is_halted(who: str) -> None:
     standing = {"b": Spot(Point(0, 0), Hex(0, 0), None, 0.0)}
@@ -227,14 +249,16 @@ def test_nobody_moves_twice() -> None:
         list(one_after_another([[straight("a", 0, 100)], [straight("a", 0, 90)]], nothing))
 
 
-@given(PATHS)
-def test_whoever_stops_on_entering_a_hex_stands_in_it(path: Path) -> None:
-    lengths = {s.start: s.length for s in path.stretches()}
+@given(POINTS, POINTS)
+def test_whoever_stops_on_entering_a_hex_stands_in_it(a: Point, b: Point) -> None:
+    path = Path(a, (b,))
     for crossing in path.crossings():
         gsu = entry(path, crossing)
-        assert crossing.at <= gsu <= crossing.at + 1
-        assert gsu <= path.length + 1e-9
-        if lengths[crossing.at] > 5:
-            assert hex_at(path.at(gsu)) == crossing.into
-            assert distance_to_segment(path.at(gsu), path.at(crossing.at), path.at(crossing.at)) < 1.1
-    assert gsu_between(path.start, path.at(0.0)) == 0
+        assert crossing.at <= gsu <= crossing.at + 5
+        stands = hex_at(path.at(gsu)) == crossing.into
+        assert stands or gsu == crossing.at
+        for further in (0.25, 0.5, 1, 2, 4):
+            x, y = path.at(crossing.at + further)
+            if all(hex_at(Point(x + e, y + s)) == crossing.into for e in (-1, 0, 1) for s in (-1, 0, 1)):
+                assert stands
+                assert gsu <= crossing.at + further + 0.01
