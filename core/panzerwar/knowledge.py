@@ -24,7 +24,7 @@ def knows(state: Any, side: str | None, element: UnitId) -> bool:
     )
 
 
-def _as_seen(element: Element) -> Element:
+def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
@@ -37,7 +37,7 @@ def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> 
         if element.side == side:
             seen[id_] = element
         elif knows(state, side, id_):
-            seen[id_] = _as_seen(element)
+            seen[id_] = as_seen(element)
     return seen
 
 

@@ -40,7 +40,7 @@ def night_limit(state: WarState) -> float | None:
 
 
 def lit(state: WarState, at: Point) -> bool:
-    """Whether a point is as light as by day: it is day, a flare burns above it, or a searchlight shines on it (pw:7.8.2,
+    """Whether a point is as light as by day: it is day, a flare burns above it, a searchlight shines on it (pw:7.8.2,
     pw:7.8.3)."""
     if not night(state):
         return True
