@@ -16,8 +16,8 @@ from core.panzerwar.obstacles.events import (
     MinesNoticed,
     MinesStopped,
     MinesTripped,
-    Probed,
     ProbeBegun,
+    Probed,
 )
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.mines import Probe
