@@ -150,6 +150,7 @@ class MoveEnded(Event):
     reversed: bool = False
     straight: bool = False
     charged: bool = False
+    lights: bool = False
 
 
 @event("pw-took-position", known=seen)
