@@ -23,8 +23,8 @@ from core.plane import Path, Point, steps_between
 _CHOOSES: Final = frozenset({Motion.SHIFT, Motion.STATIONARY})
 
 
-def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: bool = False) -> Iterator[Event]:
-    """An element has come to the end of its way in this segment, or was halted on it."""
+def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: str = "") -> Iterator[Event]:
+    """An element has come to the end of its way in this segment, or was halted on it: why, "" = it was not."""
     element, plan = state.elements[id_], state.plans[id_]
     yield _ended(state, element, plan, halted=halted)
     yield from devices.wake(state, state.elements[id_], _gone(state, id_))
@@ -33,7 +33,7 @@ def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: bool = False) -
     if not element.on_table:
         return
     if element.kind.value == "vehicle":
-        yield from _position(state, element, plan, dice, halted=halted)
+        yield from _position(state, element, plan, dice, halted=bool(halted))
     if not halted:
         yield from loading.at_the_end(state, id_, plan)
 
@@ -47,7 +47,7 @@ def _gone(state: WarState, id_: UnitId) -> Path:
     return Path(points[0], tuple(points[1:])) if points else Path(state.elements[id_].where)
 
 
-def _ended(state: WarState, element: Element, plan: Plan, *, halted: bool) -> MoveEnded:
+def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> MoveEnded:
     priced = state.moves.priced[element.id]
     heading = element.heading
     last = element.foot and state.step == "c1" and bool(plan.second)
@@ -66,6 +66,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: bool) -> Mo
         straight=straight,
         charged=plan.way is Way.CHARGE,
         lights=plan.lights,
+        halted=halted,
     )
 
 

@@ -134,7 +134,8 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     tracks = [_track(state, id_) for id_ in group]
     for still in [track for track in tracks if track.path.length == 0]:
         tracks.remove(still)
-        yield from arriving.arrives(state, UnitId(still.who), dice, halted=bool(state.moves.clock))
+        why = "as it was told" if state.moves.clock else ""
+        yield from arriving.arrives(state, UnitId(still.who), dice, halted=why)
     if not tracks:
         return
     paths = {track.who: track.path for track in tracks}
@@ -193,7 +194,8 @@ def _facing(one: object, other: object, plan: Plan | None) -> int:
 def _ended(state: WarState, advance: Advance, dice: Dice) -> Iterator[Event]:
     for piece in advance.pieces:
         if piece.last:
-            yield from arriving.arrives(state, UnitId(piece.who), dice, halted=piece.halt is not None)
+            why = piece.halt.why if piece.halt is not None else ""
+            yield from arriving.arrives(state, UnitId(piece.who), dice, halted=why)
 
 
 #: What a step does when it begins: C2 closes hatches, the others move.
