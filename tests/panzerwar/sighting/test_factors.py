@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from core.hexes import hex_from_id
 from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -19,7 +20,6 @@ from core.panzerwar.sighting.factors import When
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.plane import centre
-from core.hexes import hex_from_id
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element
 
 
@@ -194,9 +194,7 @@ def test_how_deep_in_the_woods_it_stands(first: str, amount: int) -> None:
     assert tallied(two(terrain={first: "light-woods"}))["inside"] == amount
 
 
-@pytest.mark.parametrize(
-    ("woods", "amount"), [("C8", -5), ("C8 C9", -10), ("C7 C8 C9", -15), ("C7 C8 C9 C10", -20)]
-)
+@pytest.mark.parametrize(("woods", "amount"), [("C8", -5), ("C8 C9", -10), ("C7 C8 C9", -15), ("C7 C8 C9 C10", -20)])
 def test_looking_through_woods(woods: str, amount: int) -> None:
     """pw:7.6.3, pw:7.11.3."""
     assert tallied(two(terrain={woods: "light-woods"}))["through"] == amount
