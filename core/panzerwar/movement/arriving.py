@@ -71,7 +71,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
 
 
 def _turret(element: Element, plan: Plan, heading: int) -> int | None:
-    """A turret looks ahead with its hull, or where it is told to (pw:6.16)."""
+    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5)."""
     if element.turret is None:
         return None
     return plan.turret if plan.turret is not None else heading

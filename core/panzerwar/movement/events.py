@@ -36,6 +36,14 @@ class Unplanned(Event):
     element: UnitId
 
 
+@event("pw-turn-length", known=ALL)
+@frozen(kw_only=True)
+class TurnLength(Event):
+    """Whether this turn is of double length (pw:6.15)."""
+
+    doubled: bool
+
+
 @event("pw-may-adapt", known=ALL)
 @frozen(kw_only=True)
 class MayAdapt(Event):

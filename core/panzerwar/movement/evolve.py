@@ -27,6 +27,7 @@ from core.panzerwar.movement.events import (
     SetOff,
     Stopped,
     TookPosition,
+    TurnLength,
     TurretTurned,
     Unplanned,
 )
@@ -51,6 +52,11 @@ def _planned(state: WarState, event: Planned) -> None:
 def _unplanned(state: WarState, event: Unplanned) -> None:
     state.plans = {e: plan for e, plan in state.plans.items() if e != event.element}
     _set(state, priced={e: one for e, one in state.moves.priced.items() if e != event.element})
+
+
+def _turn_length(state: WarState, event: TurnLength) -> None:
+    state.doubled = event.doubled
+    _set(state, measured=True)
 
 
 def _may_adapt(state: WarState, event: MayAdapt) -> None:
@@ -267,6 +273,7 @@ def _held_up(state: WarState, element: UnitId) -> bool:
 APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Adapted: _adapted,
     Hatches: _hatches,

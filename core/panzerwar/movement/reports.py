@@ -20,6 +20,7 @@ from core.panzerwar.movement.events import (
     SetDown,
     Stopped,
     TookPosition,
+    TurnLength,
     TurretTurned,
     Unplanned,
 )
@@ -46,6 +47,10 @@ def _planned(state: WarState, event: Planned) -> Report:
 
 def _unplanned(state: WarState, event: Unplanned) -> Report:
     return Report(f"{called(state, event.element)} stays", "pw:4.2", "dim", level=2)
+
+
+def _turn_length(state: WarState, event: TurnLength) -> Report | None:
+    return Report("The turn is of double length", "pw:6.15") if event.doubled else None
 
 
 def _may_adapt(state: WarState, event: MayAdapt) -> Report:
@@ -121,6 +126,7 @@ def _turret(state: WarState, event: TurretTurned) -> Report:
 TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Hatches: _hatches,
     Moved: _moved,

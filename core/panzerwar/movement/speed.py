@@ -46,7 +46,7 @@ def vehicle(state: WarState, element: Element) -> Vehicle:
 
 def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights: bool = False) -> Allowance:
     """The allowance of a vehicle for a way of moving, by road or across country; lights: it drives with them at night
-    (pw:6.2 to pw:6.2.4, pw:6.10.2)."""
+    (pw:6.2, pw:6.2.1, pw:6.2.2, pw:6.2.4, pw:6.10.2, pw:6.15)."""
     card = vehicle(state, element)
     full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights)
     if state.doubled:
