@@ -65,7 +65,7 @@ def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights
 def reverse(state: WarState, element: Element, full: float, card: Vehicle) -> float:
     """How far a vehicle backs: half unbuttoned, a quarter buttoned, and no more than the table says unless it reverses
     at full speed (pw:6.2.4)."""
-    row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse-unbuttoned"]
+    row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse"]
     if card.full_reverse:
         return full
     limit = row.max_cc
