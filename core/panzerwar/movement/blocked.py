@@ -37,18 +37,17 @@ def _tries(state: WarState, element: Element) -> Iterator[Plan]:
     """Straight ways, those that suggest themselves first."""
     first = _wanted(state, element)
     for turn in sorted(range(0, HEADINGS, _EVERY), key=lambda turn: min(turn, HEADINGS - turn)):
+        degrees = (first + degrees_of(turn)) % 360
         for share in _SHARES:
-            end = offset(element.where, (first + degrees_of(turn)) % 360, _far(state, element) * share)
+            end = offset(element.where, degrees, _far(state, element) * share)
             yield Plan(element=element.id, legs=(Leg(end),))
             if element.foot:
                 yield Plan(element=element.id, second=(Leg(end),))
+                on = offset(end, degrees, _far(state, element) * share)
+                yield Plan(element=element.id, legs=(Leg(end),), second=(Leg(on),))
         if not element.foot:
-            far = speed.allowance(state, element, Way.REVERSE, road=False).most
-            yield Plan(
-                element=element.id,
-                way=Way.REVERSE,
-                legs=(Leg(offset(element.where, (first + degrees_of(turn)) % 360, far)),),
-            )
+            back = offset(element.where, degrees, speed.allowance(state, element, Way.REVERSE, road=False).most)
+            yield Plan(element=element.id, way=Way.REVERSE, legs=(Leg(back),))
 
 
 def _far(state: WarState, element: Element) -> float:

@@ -171,6 +171,16 @@ class MoveEnded(Event):
     halted: str = ""
 
 
+@event("pw-stayed", known=seen)
+@frozen(kw_only=True)
+class Stayed(Event):
+    """An element has done what was written for it without moving; heading: of its front now."""
+
+    side: SideId
+    element: UnitId
+    heading: int
+
+
 @event("pw-took-position", known=seen)
 @frozen(kw_only=True)
 class TookPosition(Event):

@@ -25,6 +25,7 @@ from core.panzerwar.movement.events import (
     ReactionsGiven,
     SetDown,
     SetOff,
+    Stayed,
     Stopped,
     TookPosition,
     TurnLength,
@@ -37,6 +38,7 @@ from core.panzerwar.pieces.moves import Going, Moves, Piece, Priced
 from core.panzerwar.pieces.posture import Digging, Shield
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
+from core.plane import steps_between
 
 
 def _set(state: WarState, **changes: Any) -> None:
@@ -151,13 +153,21 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     pointed = element.gunnery.pointed
     if event.turret is not None and element.turret is not None and pointed is None:
         pointed = element.turret
+    turned = element.gunnery.turned
+    if event.turret is not None and element.turret is not None:
+        turned = steps_between(element.turret - element.heading, event.turret - event.heading)
     element = evolve(element.with_travel(**changes), heading=event.heading, turret=event.turret)
-    state.put(element.with_gunnery(pointed=pointed))
+    state.put(element.with_gunnery(pointed=pointed, turned=turned))
     for carried in state.aboard(event.element):
         state.change(carried.id, heading=event.heading)
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
     clock = state.moves.clock if going else 0.0
     _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
+
+
+def _stayed(state: WarState, event: Stayed) -> None:
+    state.change(event.element, heading=event.heading)
+    _set(state, done=state.moves.done | {event.element})
 
 
 def _took_position(state: WarState, event: TookPosition) -> None:
@@ -285,6 +295,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     ReactionsGiven: _reactions_given,
     Stopped: _stopped,
     MoveEnded: _move_ended,
+    Stayed: _stayed,
     TookPosition: _took_position,
     Boarded: _boarded,
     SetDown: _set_down,

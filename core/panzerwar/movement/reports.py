@@ -18,6 +18,7 @@ from core.panzerwar.movement.events import (
     Planned,
     Reacted,
     SetDown,
+    Stayed,
     Stopped,
     TookPosition,
     TurnLength,
@@ -92,6 +93,10 @@ def _move_ended(state: WarState, event: MoveEnded) -> Report | None:
     return Report(f"{called(state, event.element)} halts: {event.halted}", "pw:4.2.6", level=2)
 
 
+def _stayed(state: WarState, event: Stayed) -> Report | None:
+    return None
+
+
 def _took(state: WarState, event: TookPosition) -> Report:
     name = called(state, event.element)
     if event.turret_down:
@@ -134,6 +139,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Reacted: _reacted,
     Stopped: _stopped,
     MoveEnded: _move_ended,
+    Stayed: _stayed,
     TookPosition: _took,
     Boarded: _boarded,
     SetDown: _set_down,

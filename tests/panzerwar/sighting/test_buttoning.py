@@ -15,7 +15,7 @@ from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.shots import Shot
-from core.panzerwar.pieces.strike import Effect
+from core.panzerwar.pieces.strike import Effect, Part
 from core.panzerwar.sighting import buttoning, choices
 from core.panzerwar.sighting.evolve import APPLY
 from core.panzerwar.sighting.orders import ButtonUp
@@ -54,7 +54,7 @@ def test_who_is_hit_may_button_up_and_fires_no_more() -> None:
 def test_a_hit_is_noted_with_its_segment() -> None:
     """pw:7.1.4."""
     state = hit("e1", harm=Harm())
-    evolved(state, APPLY, [VehicleStruck(side=BLUE, element=TANK, effect=Effect())])
+    evolved(state, APPLY, [VehicleStruck(side=BLUE, element=TANK, by="AP", effect=Effect(part=Part.TURRET))])
     assert state.element("b1").harm.hit_in == 1
     state.step = "e2"
     assert [e.id for e in buttoning.able(state, BLUE)] == ["b1"]
