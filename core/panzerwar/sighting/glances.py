@@ -168,12 +168,6 @@ def chance(state: WarState, one: Glance) -> float:
     return sum(one.gsu <= reach(state, [one], die) for die in range(1, ALONE + 1)) / ALONE
 
 
-def widest(state: WarState) -> float:
-    """GSU beyond which nothing is sighted at once, whatever it is: for looking no further than needed."""
-    most = max(state.charts.sighting.ranges.values()) * state.charts.sighting.percent(AUTO) / 100
-    return most if state.sky.most is None else min(most, float(state.sky.most))
-
-
 # -- keeping in sight --------------------------------------------------------------------------------------
 
 
