@@ -103,8 +103,8 @@ class WarState(Remembering):
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
-    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
-    (pw:5).
+    mines: Mines = field(factory=Mines, metadata=known(PARTS))
+    nets: Nets = field(factory=Nets, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

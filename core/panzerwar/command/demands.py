@@ -67,6 +67,11 @@ def must_move(state: WarState, element: Element) -> Refusal | None:
     return None
 
 
+def retreats(organisation: Organisation) -> bool:
+    """Whether the morale of a unit makes it retreat (pw:13.4, pw:13.5)."""
+    return organisation.forced in (Forced.ROUT, Forced.RETREAT)
+
+
 def exempt(state: WarState, element: Element) -> bool:
     """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4)."""
     harm, nerve = element.harm, element.nerve
