@@ -94,6 +94,12 @@ def retreats(organisation: Organisation) -> bool:
     return organisation.forced in (Forced.ROUT, Forced.RETREAT)
 
 
+def retreating(state: WarState, element: Element) -> bool:
+    """Whether the morale of its unit makes an element retreat (pw:13.5.1)."""
+    organisation = state.organisations.get(element.organisation)
+    return organisation is not None and retreats(organisation)
+
+
 def bounds(state: WarState, organisation: Organisation, element: Element) -> bool:
     """Whether an element is of the half of a Bound that moves in this turn: each Bound is ordered anew (pw:4.5,
     pw:4.5.1)."""

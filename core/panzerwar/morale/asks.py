@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.asks import Answer, with_total
 from core.panzerwar.morale import counting, general, higher, modifiers, testing
-from core.panzerwar.morale.modifiers import Test
+from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.state import WarState
 
 
@@ -39,7 +39,7 @@ class MoraleNumber:
     def answer(self, system: Any, state: WarState) -> Answer:
         """needed, chance; total, tally: of the test; failure: what is added to the roll for results."""
         unit = state.organisations[self.unit]
-        test = Test.of(state, unit, counting.losses(state, unit), counting.grade_of(state, unit))
+        test = MoraleTest.of(state, unit, counting.losses(state, unit), counting.grade_of(state, unit))
         return {
             "needed": testing.number(test, self.level),
             "chance": testing.chance(test, self.level),

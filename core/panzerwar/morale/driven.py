@@ -17,7 +17,7 @@ from core.panzerwar.ground import lines
 from core.panzerwar.morale import testing
 from core.panzerwar.morale.counting import Losses, base, enemy_near, grade_of, there
 from core.panzerwar.morale.events import LeftBehind, MoralePasses, RanOff, Retired, Stranded
-from core.panzerwar.morale.modifiers import Test
+from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation
 from core.panzerwar.state import WarState
@@ -110,7 +110,7 @@ def _disabled(state: WarState, unit: Organisation, found: list[Element], dice: D
     losses = Losses(lost=len(unit.behind), of=base(state, unit), real=0)
     levels = state.charts.infantry.loss_levels
     level = max((one for one in levels if losses.reaches(one)), default=levels[0])
-    test = Test(state, unit, tuple(found), losses, grade_of(state, unit))
+    test = MoraleTest(state, unit, tuple(found), losses, grade_of(state, unit))
     tested = testing.roll(test, level, (), dice)
     yield tested
     if tested.failed:

@@ -8,7 +8,7 @@ from core.dice import Dice
 from core.event import Event
 from core.panzerwar.command.doctrine import receives_orders
 from core.panzerwar.morale import counting, driven, higher, testing
-from core.panzerwar.morale.modifiers import Test
+from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.pieces.organisation import Echelon, Forced, Organisation
 from core.panzerwar.state import WarState
 
@@ -46,7 +46,7 @@ def _basic(state: WarState, unit: Organisation, dice: Dice) -> Iterator[Event]:
     levels = due(state, unit)
     if not levels:
         return
-    test = Test.of(state, unit, counting.losses(state, unit), counting.grade_of(state, unit))
+    test = MoraleTest.of(state, unit, counting.losses(state, unit), counting.grade_of(state, unit))
     failed = False
     for level in levels:
         tested = testing.roll(test, level, (level,), dice)

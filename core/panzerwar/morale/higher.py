@@ -9,7 +9,7 @@ from core.dice import Dice
 from core.event import Event
 from core.panzerwar.morale import testing
 from core.panzerwar.morale.counting import Losses, enough_on_table, grade_of, intact, there
-from core.panzerwar.morale.modifiers import Test
+from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.state import WarState
@@ -91,7 +91,7 @@ def tests(state: WarState, unit: Organisation, dice: Dice) -> Iterator[Event]:
         return
     below = everything(state, unit)
     elements: tuple[Element, ...] = tuple(e for one in below for e in there(state, one))
-    test = Test(state, unit, elements, losses(state, unit), grade_of(state, *below))
+    test = MoraleTest(state, unit, elements, losses(state, unit), grade_of(state, *below))
     tested = testing.roll(test, levels[-1], levels, dice, units=True)
     yield tested
     if not tested.failed:

@@ -11,7 +11,7 @@ from core.panzerwar.command import regroup
 from core.panzerwar.morale import modifiers
 from core.panzerwar.morale.counting import there
 from core.panzerwar.morale.events import MoraleFailed, MoraleTested, Panicked
-from core.panzerwar.morale.modifiers import Test
+from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation
 from core.panzerwar.state import WarState
@@ -26,17 +26,17 @@ def severer(one: Forced, other: Forced | None) -> bool:
     return other is None or SEVERITY.index(one) < SEVERITY.index(other)
 
 
-def number(test: Test, level: int) -> int:
+def number(test: MoraleTest, level: int) -> int:
     """The D100 up to which a unit fails at a level of loss (pw:13.1)."""
     return test.state.charts.infantry.general[test.grade][level]
 
 
-def chance(test: Test, level: int) -> float:
+def chance(test: MoraleTest, level: int) -> float:
     """The chance that a unit fails at a level of loss (pw:13.1)."""
     return min(max(number(test, level) - modifiers.general(test).total, 0), 100) / 100
 
 
-def roll(test: Test, level: int, levels: tuple[int, ...], dice: Dice, *, units: bool = False) -> MoraleTested:
+def roll(test: MoraleTest, level: int, levels: tuple[int, ...], dice: Dice, *, units: bool = False) -> MoraleTested:
     """One roll on the General Morale Table (pw:13.1, pw:13.2). levels: those that it need not test again; units: the
     losses are units."""
     needed, added = number(test, level), modifiers.general(test)
@@ -58,7 +58,7 @@ def roll(test: Test, level: int, levels: tuple[int, ...], dice: Dice, *, units: 
     )
 
 
-def result(test: Test, dice: Dice) -> tuple[Forced, int, Roll, tuple[Reason, ...]]:
+def result(test: MoraleTest, dice: Dice) -> tuple[Forced, int, Roll, tuple[Reason, ...]]:
     """A roll on the Morale Failure Results Table: what it orders, the total, the die, what was added (pw:13.1.7,
     pw:13.3, pw:4.6.5)."""
     added = modifiers.failure(test)
@@ -67,7 +67,7 @@ def result(test: Test, dice: Dice) -> tuple[Forced, int, Roll, tuple[Reason, ...
     return test.state.charts.infantry.failure(total).order, total, die, added.reasons
 
 
-def fails(test: Test, dice: Dice) -> Iterator[Event]:
+def fails(test: MoraleTest, dice: Dice) -> Iterator[Event]:
     """A unit has failed: it is told what it must do (pw:13.1.7)."""
     forced, rolled, die, tally = result(test, dice)
     yield from ordered(test.state, test.unit, forced, dice, rolled=rolled, rolls=(die,), tally=tally)
