@@ -139,15 +139,8 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     refused = demands.refusal(state, element, blocked.movement(found, plan))
     if refused is not None and not blocked.blocked(state, element.id):
         return refused
-    if not command_range.delayed(state, element):
-        return None
-    if element.foot:
-        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
-    if (
-        found.motion is not Motion.STATIONARY
-        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road, lights=plan.lights).full + 0.05
-    ):
-        return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
+    if element.foot and plan.legs and command_range.delayed(state, element):
+        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
     return None
 
 
@@ -217,7 +210,6 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         and e.id not in state.plans
         and demands.must_move(state, e) is not None
         and speed.immobile_refusal(state, e) is None
-        and not (command_range.delayed(state, e) and not e.foot)
         and not blocked.blocked(state, e.id)
     )
 
