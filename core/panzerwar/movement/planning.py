@@ -33,6 +33,8 @@ PLANNING = SecretStep[WarState](
 CHARGE_AT = 80
 #: Infantry charges in so many segments in a row at most (pw:12.1.3).
 CHARGES = 2
+#: Cavalry in the segments of four turns (pw:6.1.5).
+MOUNTED_CHARGES = 8
 
 
 def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
@@ -113,6 +115,8 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     moonlight = state.engagement.moonlight
     if moonlight is not None and moonlight < 50:
         return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
+    if speed.mounted(element):
+        return _mounted_refusal(element, plan)
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
@@ -120,6 +124,15 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
     if not any(within(element.where, e.where, CHARGE_AT) for e in enemies):
         return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+    return None
+
+
+def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
+    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns (pw:6.1.5)."""
+    if element.travel.rest > 0:
+        return Refusal(f"its horses rest for {element.travel.rest} more turns", "pw:6.1.5")
+    if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
+        return Refusal("cavalry charges for four turns in a row at most", "pw:6.1.5")
     return None
 
 

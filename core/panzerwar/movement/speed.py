@@ -24,6 +24,8 @@ SHIFT: Final = 25
 PUSH: Final = 15
 #: Movement of vehicles at night with driving lights and without (pw:6.10.2).
 LIGHTS, NO_LIGHTS = 0.75, 0.25
+#: The role of squads on horses (pw:6.1.5).
+CAVALRY: Final = "cavalry"
 #: In double-length turns all distances are doubled (pw:6.15).
 DOUBLE: Final = 2
 
@@ -34,6 +36,11 @@ class Allowance:
 
     full: float
     most: float
+
+
+def mounted(element: Element) -> bool:
+    """Whether an element of infantry is cavalry, which in combat counts as squads (pw:6.1.5, pw:6.1.6a)."""
+    return element.foot and CAVALRY in element.role
 
 
 def vehicle(state: WarState, element: Element) -> Vehicle:

@@ -183,11 +183,6 @@ def held_refusal(state: WarState, observer: Element, target: Element) -> Refusal
     return None
 
 
-def holds(state: WarState, observer: Element, target: Element) -> bool:
-    """Whether an observer keeps in sight what its side has sighted (pw:7.10)."""
-    return held_refusal(state, observer, target) is None
-
-
 def nearest_first(observers: Sequence[Element], target: Element) -> list[Element]:
     """Observers by their distance from a target."""
     return sorted(observers, key=lambda one: (gsu_between(one.where, target.where), one.id))

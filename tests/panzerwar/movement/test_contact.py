@@ -9,11 +9,13 @@ import pytest
 from core import secrecy
 from core.codec import decode, encode
 from core.event import SideId, UnitId
+from core.panzerwar.movement.contact import on_the_way
 from core.panzerwar.movement.events import HaltAsked, Met, Moved, MoveEnded, Stopped
 from core.panzerwar.movement.orders import React
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Leg, Way
+from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.sighting.events import CameInSight, OutOfSight
 from core.panzerwar.state import WarState
@@ -231,3 +233,16 @@ def test_who_is_asked_in_a_burst_may_but_halt_or_turn_aside() -> None:
     assert of(Stopped, events)[0].why == ""
     again = carry_out(state, since=state.step)
     assert not of(Stopped, again)
+
+
+def test_who_moves_is_looked_at_as_he_moves() -> None:
+    """pw:7.3.1, pw:6.16: by what his movement comes to, in no position; his turret looks where it is told to."""
+    men = an_element("b1", "ger-rifle-44", BLUE, "J4", posture=Posture(hidden=True, hull_down=4))
+    state = a_state(men, an_element("r1", "sov-smg", RED, "J6", heading=24), see=["r1"])
+    state.reorganise("blue-1", order=Tactical.CHARGE)
+    write(state, a_plan("b1", "J4+0,30", second=["J6"], way=Way.CHARGE))
+    found = on_the_way(state, state.element("b1"))
+    assert (found.travel.motion, found.travel.charged) == (Motion.FULL, 1)
+    assert (found.posture.hidden, found.posture.hull_down) == (False, 0)
+    still = an_element("b2", "pz4h", BLUE, "J9")
+    assert on_the_way(state, still) == still

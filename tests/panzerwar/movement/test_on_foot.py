@@ -9,8 +9,9 @@ import pytest
 from attrs import evolve
 
 from core.event import SideId, UnitId
+from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.infantry.events import ContactChecked, Froze, Surrendered
-from core.panzerwar.movement import routing
+from core.panzerwar.movement import choices, routing
 from core.panzerwar.movement.events import MoveEnded, Planned
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -19,12 +20,13 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Way
 from core.panzerwar.pieces.posture import Digging, Posture
 from core.panzerwar.pieces.smoke import Source
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
-from tests.panzerwar.movement.moves import a_plan, carry_out, of, priced, refusal, write
+from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
 
 MEN = UnitId("b1")
 BROKEN = Nerve(broken=1)
@@ -88,6 +90,86 @@ def test_at_night_15_a_segment() -> None:
     state = alone(moonlight=100)
     assert priced(state, a_plan("b1", "J5+0,15")).spent == 15
     assert refusal(state, a_plan("b1", "J5+0,16"))[0] == "pw:6.1.1"
+
+
+def test_far_from_the_enemy_all_of_it_in_c6() -> None:
+    """pw:6.1, pw:12.2, pw:12.1.1, pw:12.1.2: with no enemy in sight within 250 of its way."""
+    whole = a_plan("b1", second=["J7"])
+    state = alone()
+    assert priced(state, whole).motion is Motion.FULL
+    assert refusal(state, a_plan("b1", second=["J7+0,1"]))[0] == "pw:6.1.1"
+    assert refusal(state, a_plan("b1", "J7"))[0] == "pw:6.1.1"
+    assert refusal(alone(squad("r1", RED, "J17")), whole)[0] == "pw:6.1.1"
+    assert priced(alone(squad("r1", RED, "J18")), whole).spent == 50
+    write(state, whole)
+    carry_out(state)
+    assert state.element("b1").travel.motion is Motion.FULL
+    assert choices.read(state, state.element("b1"), ("late", "J10")).plan.second[0].to == at("J9")
+
+
+def test_all_of_it_in_any_segment() -> None:
+    """pw:SC.1: with the optional rule."""
+    state = alone(switches=[Switch.ONE_SEGMENT])
+    assert priced(state, a_plan("b1", "J7")).motion is Motion.FULL
+    assert refusal(state, a_plan("b1", "J7", second=["J8"]))[0] == "pw:6.1.1"
+    write(state, a_plan("b1", "J7"))
+    carry_out(state, until="c1")
+    assert state.element("b1").travel.motion is Motion.FULL
+
+
+# -- cavalry ---------------------------------------------------------------------------------------------
+
+
+def cavalry(**travel: Any) -> WarState:
+    state = alone(squad("r1", RED, "J12"))
+    state.put(evolve(state.element("b1"), role="cavalry", travel=Travel(**travel)))
+    return state
+
+
+def test_cavalry_goes_twice_as_far() -> None:
+    """pw:6.1.5, pw:6.1.6a: 50 a segment, as squads."""
+    state = cavalry()
+    assert priced(state, a_plan("b1", "J7", second=["J9"])).spent == 100
+    assert refusal(state, a_plan("b1", "J7+0,1"))[0] == "pw:6.1.5"
+    assert state.element("b1").foot
+
+
+@pytest.mark.parametrize(("charged", "gsu", "may"), [(0, 125, True), (0, 126, False), (2, 75, True), (2, 76, False)])
+def test_cavalry_charges(charged: int, gsu: float, may: bool) -> None:
+    """pw:6.1.5: 250 for one turn, 150 in each of four."""
+    state, plan = cavalry(charged=charged), a_plan("b1", f"J5+0,{gsu}", way=Way.CHARGE)
+    if may:
+        assert priced(state, plan).spent == gsu
+    else:
+        assert refusal(state, plan)[0] == "pw:6.1.5"
+
+
+@pytest.mark.parametrize(
+    ("travel", "rest"),
+    [
+        ({"charged": 8, "spent": 150.0, "segments": ("c1", "c6")}, 4),
+        ({"charged": 2, "spent": 250.0, "segments": ("c1", "c6")}, 4),
+        ({"charged": 2, "spent": 150.0, "segments": ("c1", "c6")}, 0),
+        ({"charged": 1, "spent": 75.0, "segments": ("c1",)}, 4),
+        ({"rest": 4}, 3),
+    ],
+)
+def test_horses_rest_after_a_charge(travel: dict[str, Any], rest: int) -> None:
+    """pw:6.1.5: for four turns."""
+    state = cavalry(**travel)
+    happen(state, [TurnBegun(turn=3)])
+    assert state.element("b1").travel.rest == rest
+    if rest:
+        assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:6.1.5"
+
+
+def test_cavalry_that_stops_charging_rests() -> None:
+    """pw:6.1.5: and never charges for more than four turns in a row."""
+    state = cavalry(charged=2)
+    write(state, a_plan("b1", "J6", contact=Contact.GO_ON))
+    carry_out(state, until="c1")
+    assert state.element("b1").travel.rest == 4
+    assert refusal(cavalry(charged=8), a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:6.1.5"
 
 
 # -- charging --------------------------------------------------------------------------------------------
@@ -229,6 +311,15 @@ def test_a_rout_keeps_19_off_every_enemy() -> None:
     for piece in state.trails[MEN]:
         assert all(gsu_between(point, behind.where) >= 19 for point in piece.points)
     assert state.element("b1").where != at("J10")
+
+
+def test_a_rout_that_leads_nowhere_further() -> None:
+    """pw:6.1.3: only its first half, if the second is barred."""
+    board = a_board(terrain={"H3 H4 I4 I5 J3 K4 K5 L3 L4 I3 J2 K3 H5 L5 I2 K2 H6 L6 I6 K6": "river"})
+    state = routed(squad("r1", RED, "J10", gunnery=FIRED), place="J5", board=board)
+    carry_out(state)
+    assert state.element("b1").where.y < at("J4+0,12").y
+    assert state.element("b1").travel.motion is Motion.HALF
 
 
 def test_a_rout_stays_on_the_table() -> None:

@@ -90,6 +90,17 @@ def test_a_success_shows_all_that_are_alike_up_to_its_distance() -> None:
     assert state.sighted[BLUE] == {"r0", "r1"}
 
 
+def test_the_clearest_look_is_told() -> None:
+    """pw:7.6.3: of several that sight it, who had most to spare."""
+    near = tank("b9", BLUE, Point(at("F3").x, at("F3").y + 3000))
+    state = a_state(tank("eye", BLUE, "F3"), near, away(600, buttoned=True), board=BOARD)
+    found = of(CameInSight, settle(state, [10, 6, 1]))
+    assert [one.by for one in found if one.side == BLUE] == [("eye",)]
+    state = a_state(tank("eye", BLUE, "F3"), near, away(600, buttoned=True), board=BOARD)
+    found = of(CameInSight, settle(state, [6, 6, 1]))
+    assert [(one.by, one.range) for one in found if one.side == BLUE] == [(("b9",), 300)]
+
+
 def test_what_is_in_sight_is_not_looked_for() -> None:
     """pw:7.3.1: and without anything to sight no dice are rolled."""
     state = a_state(tank("eye", BLUE, "F3"), away(1000), see=["eye", "it"], board=BOARD)
@@ -177,6 +188,10 @@ def test_who_joins_a_group_leaves_another() -> None:
     assert state.watch.groups[BLUE] == ()
     with pytest.raises(IllegalOrder, match="sights alone"):
         step.check_together(state, BLUE, SightTogether(members=(UnitId("b2"),)))
+    for members in (("b0", "b1", "b2"), ("b1",)):
+        one = SightTogether(members=tuple(map(UnitId, members)))
+        evolved(state, APPLY, step.together(state, BLUE, one, ScriptedDice([])))
+    assert state.watch.groups[BLUE] == (("b0", "b2"),)
 
 
 def test_groups_by_picks() -> None:
@@ -196,7 +211,9 @@ def test_groups_by_picks() -> None:
 
 
 def test_only_sides_that_may_form_a_group_are_asked() -> None:
-    """pw:7.4.3."""
+    """pw:7.4.3: who does not know the units of a side cannot tell."""
+    view = secrecy.view(a_state(*platoon(), away(100), board=BOARD), BLUE)
+    assert step.acting(view) == (BLUE, RED)
     state = a_state(*platoon(), away(100), board=BOARD)
     assert step.acting(state) == (BLUE,)
     state.ended = frozenset({BLUE})
