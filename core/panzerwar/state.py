@@ -12,6 +12,7 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
@@ -98,6 +99,7 @@ class WarState(Remembering):
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
+    artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------
