@@ -10,7 +10,7 @@ from core.choice import Refusal
 from core.event import SideId
 from core.hexes import Hex
 from core.panzerwar.combat import arms
-from core.panzerwar.pieces.artillery import Battery, Service
+from core.panzerwar.pieces.artillery import Service
 from core.panzerwar.pieces.cards import Gun, Team, Vehicle
 from core.panzerwar.pieces.element import THERE, Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Organisation
@@ -54,11 +54,6 @@ def find(state: WarState, id_: str) -> Organisation | None:
 def of_side(state: WarState, side: SideId) -> tuple[Organisation, ...]:
     """The batteries of a side, on the table and off it."""
     return tuple(o for o in state.organisations.values() if o.side == side and o.echelon is Echelon.BATTERY)
-
-
-def facts(state: WarState, id_: str) -> Battery:
-    """What the engagement says of a battery; of one of which it says nothing, that it is on the table and dedicated."""
-    return next((b for b in state.engagement.batteries if b.organisation == id_), Battery(organisation=id_))
 
 
 def service(state: WarState, body: str, side: SideId) -> Service:
@@ -140,9 +135,8 @@ def post(state: WarState, organisation: Organisation) -> Element | None:
 
 def place(state: WarState, organisation: Organisation) -> Point | None:
     """Where a battery stands: off the table as the engagement says, on it its first piece (pw:10.0.4, pw:10.1.2)."""
-    at = facts(state, organisation.id).at
-    if at is not None:
-        return at
+    if organisation.stands is not None:
+        return organisation.stands
     found = next((e for e in pieces(state, organisation) if e.at is not None), None)
     return found.at if found is not None else None
 
@@ -233,7 +227,7 @@ def placing_refusal(state: WarState, side: SideId) -> Refusal | None:
 
 def off_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
     """Why a battery cannot stand off the table where it does (pw:10.0.4)."""
-    at = facts(state, organisation.id).at
+    at = organisation.stands
     if at is None:
         return Refusal("the engagement does not say where it stands", "pw:10.0.4")
     least = state.charts.number("off-board")

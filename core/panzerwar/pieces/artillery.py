@@ -38,22 +38,6 @@ class Spotting(Enum):
     BRACKET = "ranging bracket"
 
 
-@frozen(kw_only=True)
-class Battery:
-    """What an engagement says of a battery besides its unit, which has the echelon BATTERY.
-
-    at: where it stands off the table, in the coordinates of the table, None = on it (pw:10.0.4); dedicated: it directly
-    supports its observers and the units of `supports`, () = all of its side (pw:5.3.2, pw:5.3.5); observers: its
-    forward observers, () = all of its side.
-    """
-
-    organisation: str
-    at: Point | None = None
-    dedicated: bool = True
-    observers: tuple[UnitId, ...] = ()
-    supports: tuple[str, ...] = ()
-
-
 @frozen
 class Reference:
     """A target reference point that a side has registered, by its number (pw:10.8)."""

@@ -9,7 +9,6 @@ from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzerwar.pieces.artillery import Battery
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Grade
@@ -127,8 +126,7 @@ class Engagement(Setting[Force]):
 
     date: of the initiative table: its column (pw:4.11); year, month: as numbers; wind: 1 to 10 of pw:11.6, 0 = rolled;
     moonlight: percent of full moonlight at night, None = day (pw:7.8.1); ground: "snow", "mud", "wet" or "" (pw:11.11).
-    batteries: what it says of them besides their units (pw:10.0.4). switches: the advanced rules that it is played with
-    unless they are left out; limited: ammunition is (pw:8.11.5).
+    switches: the advanced rules that it is played with unless they are left out; limited: ammunition is (pw:8.11.5).
     """
 
     column: str
@@ -141,7 +139,6 @@ class Engagement(Setting[Force]):
     cards: Cards
     charts: Charts
     minefields: tuple[Minefield, ...] = ()
-    batteries: tuple[Battery, ...] = ()
     spells: tuple[Spell, ...] = ()
     wind: int = 0
     moonlight: int | None = None
