@@ -54,21 +54,6 @@ class Wished(Event):
     off: bool = False
 
 
-@event("pw-contacted", known=OWNER)
-@frozen(kw_only=True)
-class Contacted(Event):
-    """An element tried to reach a battery, or to keep in contact: the number that it needed, None = a telephone
-    (pw:5.1, pw:5.2.1, pw:10.6.5.2)."""
-
-    side: SideId
-    element: UnitId
-    battery: str
-    needed: int | None
-    rolled: int | None
-    made: bool
-    new: bool = True
-
-
 @event("pw-fire-denied", known=OWNER)
 @frozen(kw_only=True)
 class Denied(Event):

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.panzerwar.pieces.nets import Reached
 from core.plane import Point
 from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
 
@@ -57,9 +58,8 @@ class Mission:
 
     coa: the centre of the area as it fell last, None = not yet; rounds: where the spotting rounds of the last turn fell;
     seen: whether the observer saw them (pw:10.7); fired: the last turn in which anything fell, effect: the turns of fire
-    for effect so far; linked: the last turn in which there was contact; lost: contact is lost, and takes a new one
-    (pw:5.2.1); direction: of the correction declared in this turn by the compass, 0 = none (pw:10.6.5.1), from_: the
-    spotting round that it starts from.
+    for effect so far; lost: contact is lost, and takes a new one (pw:5.2.1); direction: of the correction declared in
+    this turn by the compass, 0 = none (pw:10.6.5.1), from_: the spotting round that it starts from.
     """
 
     id: str
@@ -78,7 +78,6 @@ class Mission:
     seen: bool = True
     fired: int = 0
     effect: int = 0
-    linked: int = 0
     lost: bool = False
     direction: int = 0
     from_: int = 0
@@ -166,15 +165,16 @@ def _own(state: Any, value: Mapping[str, Any], side: str | None) -> Mapping[str,
     return {id_: one for id_, one in value.items() if one.side == side}
 
 
-def _own_units(state: Any, value: Mapping[UnitId, int], side: str | None) -> Mapping[UnitId, int]:
+def _own_units(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Mapping[UnitId, Any]:
     return {e: v for e, v in value.items() if e in state.elements and state.elements[e].side == side}
 
 
 @keeps_secrets
 @frozen(kw_only=True)
 class Artillery:
-    """missions, references, wishes, shots: see their classes; services: by unit or element; moved: the last turn in which
-    an element moved (pw:10.5.1, pw:10.6.2).
+    """missions, references, wishes, shots: see their classes; services: by unit or element; reached: what came of the
+    attempts of this turn to make contact (pw:5.1.2); moved: the last turn in which an element moved (pw:10.5.1,
+    pw:10.6.2).
 
     fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit (pw:10.3.10),
     collapsed: those that are rubble; communicated: the turn whose communications phase is done.
@@ -185,6 +185,7 @@ class Artillery:
     references: tuple[Reference, ...] = field(default=(), metadata=known(OWN_SIDE))
     wishes: tuple[Wish, ...] = field(default=(), metadata=known(OWN_SIDE))
     shots: tuple[AreaShot, ...] = field(default=(), metadata=known(OWN_SIDE))
+    reached: Mapping[UnitId, Reached] = field(factory=dict, metadata=known(Share(_own_units)))
     moved: Mapping[UnitId, int] = field(factory=dict, metadata=known(Share(_own_units)))
     fallen: tuple[Area, ...] = field(default=(), metadata=known(ALL))
     structures: Mapping[Hex, int] = field(factory=dict, metadata=known(ALL))
