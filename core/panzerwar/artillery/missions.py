@@ -57,7 +57,15 @@ def fire_refusal(state: WarState, mission: Mission, organisation: Organisation) 
         return Refusal("the battery fires elsewhere", "pw:10.6.6.2")
     if not mission.fired and state.turn <= batteries.service(state, mission.battery, mission.side).resting:
         return Refusal("the battery rests", "pw:10.6.10")
+    if has_fired(state, organisation):
+        return Refusal("it has fired in this turn", "pw:8.10")
     return batteries.indirect_refusal(state, organisation)
+
+
+def has_fired(state: WarState, organisation: Organisation) -> bool:
+    """Whether a piece of a battery on the table has fired its weapon in this turn already."""
+    arm = arm_id(state, organisation)
+    return any(id_ == arm for piece in batteries.pieces(state, organisation) for id_, _ in piece.gunnery.rounds)
 
 
 def _resolve(state: WarState, mission: Mission, segment: int, dice: Dice) -> Iterator[Event]:
@@ -174,7 +182,7 @@ def _spotted(
         elements=_firing(state, organisation)[: len(rounds)],
         what=f"{fired.name} {mission.shell}, spotting",
         kind="gun",
-        arm=batteries.TUBE,
+        arm=arm_id(state, organisation),
         segment=segment,
         aim=place.aim,
         coa=place.at,
@@ -190,6 +198,12 @@ def _spotted(
 
 def _firing(state: WarState, organisation: Organisation) -> tuple[UnitId, ...]:
     return tuple(piece.id for piece in batteries.pieces(state, organisation) if piece.on_table)
+
+
+def arm_id(state: WarState, organisation: Organisation) -> str:
+    """The arm of the pieces of a battery."""
+    found = (batteries.arm_of(state, piece) for piece in batteries.pieces(state, organisation))
+    return next((arm.id for arm in found if arm is not None), batteries.TUBE)
 
 
 def _effect(
@@ -216,7 +230,9 @@ def _effect(
     load = loads.of_shell(fired, shell, gsu_between(start, place.at))
     thrown = loads.dice(state.charts, fired, shell, mission.sheaf, guns, concentrated=concentrated)
     area = _area(state, mission, fired, start, place.at)
-    event = fired_event(mission, _firing(state, organisation), load.name, area, place, segment, thrown)
+    event = fired_event(
+        mission, _firing(state, organisation), arm_id(state, organisation), load.name, area, place, segment, thrown
+    )
     yield from fall(
         state,
         mission.side,
@@ -244,6 +260,7 @@ def may_concentrate(state: WarState, mission: Mission, still: int, *, smoke: boo
 def fired_event(
     mission: Mission,
     elements: tuple[UnitId, ...],
+    arm: str,
     what: str,
     area: Beaten,
     place: Centre,
@@ -258,7 +275,7 @@ def fired_event(
         elements=elements,
         what=what,
         kind="gun",
-        arm=batteries.TUBE,
+        arm=arm,
         segment=segment,
         aim=place.aim,
         coa=place.at,
