@@ -167,13 +167,13 @@ def set_up(state: WarState, element: Element) -> bool:
         return True
     posting = state.engagement.posted.get(element.organisation)
     started = posting is None or posting.turn == 0
-    return started and element.id not in state.artillery.moved
+    return started and not element.travel.moved
 
 
 def settled(state: WarState, element: Element) -> bool:
     """Whether an element has moved neither in this turn nor in the 6 before it (pw:10.5.1)."""
-    last = state.artillery.moved.get(element.id)
-    return last is None or state.turn - last > PRIOR
+    last = element.travel.moved
+    return not last or state.turn - last > PRIOR
 
 
 def indirect_refusal(state: WarState, organisation: Organisation, at: Point | None = None) -> Refusal | None:

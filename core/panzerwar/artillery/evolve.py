@@ -222,13 +222,13 @@ def _step_begun(state: WarState, event: StepBegun) -> None:
     _set(state, shots=())
     if event.step != sequence.SIGHTING:
         return
-    moved = {e.id: state.turn for e in state.elements.values() if e.travel.motion is not Motion.STATIONARY}
-    if moved:
-        _set(state, moved={**state.artillery.moved, **moved})
-    for id_ in moved:
-        element = state.elements[id_]
-        if element.gunnery.mark and element.travel.motion not in AT_MOST:
-            state.put(element.with_gunnery(mark=""))
+    for element in list(state.elements.values()):
+        if element.travel.motion is Motion.STATIONARY:
+            continue
+        after = element.with_travel(moved=state.turn)
+        if after.gunnery.mark and after.travel.motion not in AT_MOST:
+            after = after.with_gunnery(mark="")
+        state.put(after)
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:

@@ -173,8 +173,7 @@ def _own_units(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Map
 @frozen(kw_only=True)
 class Artillery:
     """missions, references, wishes, shots: see their classes; services: by unit or element; reached: what came of the
-    attempts of this turn to make contact (pw:5.1.2); moved: the last turn in which an element moved (pw:10.5.1,
-    pw:10.6.2).
+    attempts of this turn to make contact (pw:5.1.2).
 
     fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit (pw:10.3.10),
     collapsed: those that are rubble; communicated: the turn whose communications phase is done.
@@ -186,7 +185,6 @@ class Artillery:
     wishes: tuple[Wish, ...] = field(default=(), metadata=known(OWN_SIDE))
     shots: tuple[AreaShot, ...] = field(default=(), metadata=known(OWN_SIDE))
     reached: Mapping[UnitId, Reached] = field(factory=dict, metadata=known(Share(_own_units)))
-    moved: Mapping[UnitId, int] = field(factory=dict, metadata=known(Share(_own_units)))
     fallen: tuple[Area, ...] = field(default=(), metadata=known(ALL))
     structures: Mapping[Hex, int] = field(factory=dict, metadata=known(ALL))
     collapsed: frozenset[Hex] = field(default=frozenset(), metadata=known(ALL))
