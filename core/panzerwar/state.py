@@ -18,6 +18,7 @@ from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
+from core.panzerwar.pieces.mines import Mines
 from core.panzerwar.pieces.moves import Moves, Piece
 from core.panzerwar.pieces.nets import Nets
 from core.panzerwar.pieces.organisation import Organisation
@@ -72,8 +73,8 @@ class WarState(Remembering):
     segment, None = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
-    what was sighted, and how sides look (pw:7.4); nets: who is in radio contact with whom (pw:5); artillery:
-    batteries and where their fire falls (pw:10).
+    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
+    (pw:5); artillery: batteries and where their fire falls (pw:10).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -103,6 +104,7 @@ class WarState(Remembering):
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
+    mines: Mines = field(factory=Mines, metadata=known(PARTS))
     nets: Nets = field(factory=Nets, metadata=known(PARTS))
     artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)

@@ -7,7 +7,15 @@ from typing import Any, Final
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzerwar.damage.events import CrewTested, FireTested, GunStruck, JamTested, StunTested, VehicleStruck
+from core.panzerwar.damage.events import (
+    CrewTested,
+    FireTested,
+    GunStruck,
+    JamTested,
+    OccupantStunned,
+    StunTested,
+    VehicleStruck,
+)
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part, Trial
 from core.panzerwar.state import WarState
@@ -131,6 +139,14 @@ def _crew_tested(state: WarState, event: CrewTested) -> Report:
     return Report(text, rule, tone, event.rolls, event.tally, details, _hexes(state, event.element))
 
 
+def _occupant_stunned(state: WarState, event: OccupantStunned) -> Report:
+    name = called(state, event.element)
+    told = f"{name} is stunned" if event.stunned else f"{name} is not stunned"
+    needed = "" if event.needed is None else f": {event.rolled} against {event.needed}"
+    tone = "bad" if event.stunned else "dim"
+    return Report(told + needed, "pw:15.7.4.1", tone, event.rolls, event.tally, hexes=_hexes(state, event.element))
+
+
 def _stun_tested(state: WarState, event: StunTested) -> Report:
     name = called(state, event.element)
     text = f"{name} comes to" if event.ended else f"{name} is still stunned"
@@ -163,6 +179,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     VehicleStruck: _struck,
     GunStruck: _gun_struck,
     CrewTested: _crew_tested,
+    OccupantStunned: _occupant_stunned,
     StunTested: _stun_tested,
     JamTested: _jam_tested,
     FireTested: _fire_tested,
