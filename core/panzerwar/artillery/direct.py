@@ -270,6 +270,14 @@ def _stays(state: WarState, served: Service, coa: Point) -> bool:
     return served.direct and served.fired == state.turn - 1 and served.coa == coa
 
 
+def dice_at(state: WarState, body: Body, shot: AreaShot) -> int:
+    """The D10 at each element in the area of a shot that falls where it is aimed (pw:10.3, pw:10.4)."""
+    guns = len(firing(state, body, shot.at)) or len(body.pieces)
+    shell = None if isinstance(body.weapon, MachineGun) else batteries.shell(state, body.weapon, shot.shell)
+    concentrated = shot.concentrated and may_concentrate(state, body, shell, shot.at)
+    return loads.dice(state.charts, body.weapon, shell, shot.sheaf, guns, concentrated=concentrated)
+
+
 # -- resolution ------------------------------------------------------------------------------------
 
 
@@ -285,9 +293,7 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
     refused, body = refusal(before, shot), body_of(before, shot)
     if refused is not None or body is None:
         why = refused or Refusal("nothing there fires at areas", "pw:10.5")
-        yield AreaNotFired(
-            side=shot.side, battery=shot.battery, element=shot.element, why=why.reason, rule=why.rule
-        )
+        yield AreaNotFired(side=shot.side, battery=shot.battery, element=shot.element, why=why.reason, rule=why.rule)
         return
     able = firing(before, body, shot.at)
     start = able[0].where

@@ -147,9 +147,7 @@ def attack_on(state: WarState, element: Element, load: Load, *, direct: bool = F
     return Attack(load.name, load.killpower, why)
 
 
-def _direct_hit(
-    state: WarState, element: Element, load: Load, rolls: tuple[Roll, ...], dice: Dice
-) -> Iterator[Event]:
+def _direct_hit(state: WarState, element: Element, load: Load, rolls: tuple[Roll, ...], dice: Dice) -> Iterator[Event]:
     """A direct hit: what is overhead must be pierced first; then a gun is struck on its own chart, and its crew by that;
     any other element is attacked without protection (pw:10.3.9.1)."""
     covered = overhead(state, element)

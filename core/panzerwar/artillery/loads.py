@@ -60,7 +60,13 @@ def per_gun(charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, *, 
 
 
 def dice(
-    charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, sheaf: Sheaf, guns: int, *, concentrated: bool = False
+    charts: Charts,
+    fired: Weapon | MachineGun,
+    shell: Shell | None,
+    sheaf: Sheaf,
+    guns: int,
+    *,
+    concentrated: bool = False,
 ) -> int:
     """The D10 at each element inside: of all guns in a closed sheaf, of one in an open one; of rockets one for every four
     (pw:10.3, pw:10.2.1, pw:10.2.2)."""

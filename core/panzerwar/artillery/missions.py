@@ -173,7 +173,8 @@ def _spotted(
     smoke = shell is not None and shell.type is ShellType.SMOKE
     observer = state.elements.get(mission.observer) if mission.observer is not None else None
     seen = observer is not None and any(
-        sees(state, observer, at) and marks_itself(state, at, smoke=smoke, fallen=state.artillery.fallen) for at in rounds
+        sees(state, observer, at) and marks_itself(state, at, smoke=smoke, fallen=state.artillery.fallen)
+        for at in rounds
     )
     return AreaFired(
         side=mission.side,

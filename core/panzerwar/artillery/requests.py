@@ -159,7 +159,9 @@ def _called(state: WarState, organisation: Organisation) -> Iterator[Event]:
     chosen = max(heard, key=lambda w: _rank(state, w, organisation))
     for wish in heard:
         if wish is not chosen:
-            yield _denied(wish, "another request is preferred", "pw:10.9.2" if allocation.advanced(state) else "pw:5.1.2")
+            yield _denied(
+                wish, "another request is preferred", "pw:10.9.2" if allocation.advanced(state) else "pw:5.1.2"
+            )
     yield from _approved(state, chosen, organisation)
 
 

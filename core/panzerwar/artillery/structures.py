@@ -45,7 +45,9 @@ def strength(state: WarState, hex_: Hex, dice: Dice) -> tuple[int, tuple[Roll, .
     left = state.artillery.structures.get(hex_)
     if left is not None:
         return left, ()
-    rolls = tuple(dice.roll("d6", f"strength of the building in {hex_}", "pw:10.3.10") for _ in range(2 * modules(state, hex_)))
+    rolls = tuple(
+        dice.roll("d6", f"strength of the building in {hex_}", "pw:10.3.10") for _ in range(2 * modules(state, hex_))
+    )
     return sum(roll.result for roll in rolls), rolls
 
 
