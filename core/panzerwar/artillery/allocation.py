@@ -8,6 +8,7 @@ from attrs import frozen
 
 from core.choice import Refusal
 from core.event import SideId
+from core.panzerwar.artillery.batteries import battery_weapon
 from core.panzerwar.pieces.artillery_charts import Priority
 from core.panzerwar.pieces.cards import Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
@@ -15,7 +16,6 @@ from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.weapons import Weapon
-from core.panzerwar.artillery.batteries import battery_weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, within
 
@@ -40,8 +40,8 @@ _BRITISH: Final = ("British 25 pdr", "British heavier", 88.0)
 
 @frozen
 class Allocated:
-    """What a battery allots to a target: its line of the priority table, None without one; the turns of fire for effect;
-    why it is denied."""
+    """What a battery allots to a target: its line of the priority table, None without one; the turns of fire for
+    effect; why it is denied."""
 
     priority: Priority | None
     turns: int

@@ -74,8 +74,8 @@ def footprint(charts: Charts, fired: Weapon | MachineGun, *, single: bool = Fals
 
 
 def laid(print_: Footprint, coa: Point, along: float, sheaf: Sheaf, guns: int) -> Beaten:
-    """The area of a battery: closed, all guns on one; open, as many areas as guns in a row across the line of fire, centred
-    on the CoA (pw:10.2, pw:10.2.1, pw:10.2.2)."""
+    """The area of a battery: closed, all guns on one; open, as many areas as guns in a row across the line of fire,
+    centred on the CoA (pw:10.2, pw:10.2.1, pw:10.2.2)."""
     times = guns if sheaf is Sheaf.OPEN else 1
     return Beaten(coa=coa, along=along, length=print_.length, width=print_.width * times, round=print_.round)
 

@@ -26,8 +26,8 @@ class AreaOf:
     concentrated: bool = False
 
     def answer(self, system: Any, state: WarState) -> Answer:
-        """length, width: of all of it; dice: at each element inside; inside: who is; chances: of each number of possible
-        hits on one of them."""
+        """length, width: of all of it; dice: at each element inside; inside: who is; chances: of each number of
+        possible hits on one of them."""
         organisation = state.organisations[self.battery]
         fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
         if fired is None or start is None:

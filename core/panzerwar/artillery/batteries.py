@@ -105,7 +105,9 @@ def battery_weapon(state: WarState, organisation: Organisation) -> Weapon | None
 
 
 def shells(state: WarState, fired: Weapon) -> tuple[Shell, ...]:
-    """The shells of a weapon that have an effect on an area, by date; there are always enough (pw:10.0.2, pw:10.1.1)."""
+    """The shells of a weapon that have an effect on an area, by date; there are always enough (pw:10.0.2,
+    pw:10.1.1).
+    """
     today = (state.engagement.year, state.engagement.month)
     return tuple(shell for shell in fired.shells if shell.type in TYPES and shell.date <= today)
 
@@ -217,11 +219,11 @@ def placing_refusal(state: WarState, side: SideId) -> Refusal | None:
         refused = off_refusal(state, one) if one.off_board is not None else unit_refusal(state, one)
         if refused is not None:
             return Refusal(f"{one.name}: {refused.reason}", refused.rule)
-        for other, there in found:
+        for other, there in found if _defends(state, side) and one.off_board is None else ():
             same = one.parent is not None and one.parent == other.parent and one.id < other.id
-            if same and _defends(state, side) and start is not None and there is not None:
-                if one.off_board is None and other.off_board is None and not within(start, there, FROM_POST):
-                    return Refusal(f"{one.name} and {other.name} are more than {FROM_POST} apart", "pw:10.0.3")
+            apart = start is not None and there is not None and not within(start, there, FROM_POST)
+            if same and other.off_board is None and apart:
+                return Refusal(f"{one.name} and {other.name} are more than {FROM_POST} apart", "pw:10.0.3")
     return None
 
 

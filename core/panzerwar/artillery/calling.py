@@ -1,5 +1,5 @@
-"""Calls for fire, corrections, fire for effect, cease: what is wished in the communications phase (pw:10.6.3, pw:10.6.5,
-pw:10.6.8, pw:10.7.3). What comes of it is told by `requests`."""
+"""Calls for fire, corrections, fire for effect, cease: what is wished in the communications phase (pw:10.6.3,
+pw:10.6.5, pw:10.6.8, pw:10.7.3). What comes of it is told by `requests`."""
 
 from __future__ import annotations
 
@@ -82,8 +82,9 @@ def call_refusal(state: WarState, element: Element | None, organisation: Organis
 
 
 def aim_refusal(state: WarState, element: Element | None, organisation: Organisation, at: Point) -> Refusal | None:
-    """Why fire may not be called for at a point: it lies off the table or out of reach, the observer does not see it and
-    it is no reference point (pw:10.6, pw:10.8); what counters a battery must be at one that is known (pw:10.6.3)."""
+    """Why fire may not be called for at a point: it lies off the table or out of reach, the observer does not see it
+    and it is no reference point (pw:10.6, pw:10.8); what counters a battery must be at one that is known
+    (pw:10.6.3)."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.6.3")
     refused = batteries.indirect_refusal(state, organisation, at)
@@ -111,8 +112,8 @@ def enemy_pieces(state: WarState, side: SideId) -> Iterator[Point]:
 def spotting_refusal(
     state: WarState, organisation: Organisation, fired: Weapon, spotting: Spotting, *, counters: bool
 ) -> Refusal | None:
-    """Why a fire may not begin so: rockets always fall together (pw:10.6.9), nobody watches counter-battery fire, brackets
-    are for some nations and two weapons or more (pw:10.7.2)."""
+    """Why a fire may not begin so: rockets always fall together (pw:10.6.9), nobody watches counter-battery fire,
+    brackets are for some nations and two weapons or more (pw:10.7.2)."""
     if spotting is Spotting.NONE:
         return None
     if fired.kind == "rockets":
@@ -189,8 +190,8 @@ def control_refusal(state: WarState, mission: Mission, element: Element) -> Refu
 
 
 def correct_refusal(state: WarState, mission: Mission, element: Element) -> Refusal | None:
-    """Why a fire may not be corrected: it has not fallen yet, its spotting round was not seen (pw:10.7), or the observer
-    does not see the point of aim (pw:10.6.8)."""
+    """Why a fire may not be corrected: it has not fallen yet, its spotting round was not seen (pw:10.7), or the
+    observer does not see the point of aim (pw:10.6.8)."""
     if mission.coa is None:
         return Refusal("it has not fallen yet", "pw:10.6.8")
     if mission.spotting is not Spotting.NONE:
@@ -252,8 +253,8 @@ def check_cease(state: WarState, side: SideId, order: Cease) -> None:
 
 
 def cease(state: WarState, side: SideId, order: Cease, dice: Dice) -> Iterator[Event]:
-    """What was wished of the battery in this phase is dropped; without that its fire is to end, which with allocation takes
-    contact (pw:10.6.6, pw:10.6.1)."""
+    """What was wished of the battery in this phase is dropped; without that its fire is to end, which with allocation
+    takes contact (pw:10.6.6, pw:10.6.1)."""
     dropped = wishes(state, order.battery)
     for wish in dropped:
         yield Wished(side=side, wish=wish, off=True)

@@ -1,5 +1,5 @@
-"""The table of this chapter: its orders and picks, contact that is kept and requests that are heard, what its events do and
-how they are told."""
+"""The table of this chapter: its orders and picks, contact that is kept and requests that are heard, what its events do
+and how they are told."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ def worth(state: WarState, element: Element) -> int:
 
 
 def cancelled(state: WarState, side: SideId, intended: Beaten, fell: Point) -> bool:
-    """Whether the defender cancels a scatter: unseen elements of his would be struck that are worth more than all that the
-    firer has in sight of him where he aims, and he loses less by it (pw:10.7.5).
+    """Whether the defender cancels a scatter: unseen elements of his would be struck that are worth more than all that
+    the firer has in sight of him where he aims, and he loses less by it (pw:10.7.5).
 
     intended: the area about the point of aim; fell: where its centre was scattered to.
     """

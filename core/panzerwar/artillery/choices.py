@@ -1,13 +1,15 @@
 """Building area fire, and what is planned before the game (pw:10.5, pw:10.6.8.1, pw:10.8).
 
 Picks: ``register:new`` or ``register:NUMBER`` and a hex; ``pre-plan:BATTERY``, ``turn:N``, a hex, then ``turns:N``,
-``shell:NAME``, ``sheaf:open``, or ``none``; ``area:ELEMENT`` and an arm, or ``battery:BATTERY``, a hex, then ``shell:NAME``,
-``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and an arm.
+``shell:NAME``, ``sheaf:open``, or ``none``; ``area:ELEMENT`` and an arm, or ``battery:BATTERY``, a hex, then
+``shell:NAME``, ``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and an
+arm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial as bound
 
 from attrs import evolve
 
@@ -24,6 +26,7 @@ from core.panzerwar.artillery.calling import own_battery
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
+from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.weapons import Weapon
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
@@ -164,29 +167,35 @@ def go_on_fire(state: WarState, side: SideId, partial: Partial) -> Choices:
     at = 1 if head == "battery" else 2
     if head == "area" and len(partial) == 1:
         element = state.element(id_)
-        options = tuple(
-            Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
-            for arm in direct.area_arms(state, element)
-            if (one := direct.of_element(state, element, arm.id)) is not None
-            for refused in (direct.body_refusal(state, one),)
-        )
-        return Choices(f"{element.name}: with which weapon?", "pw:10.5", options)
+        return Choices(f"{element.name}: with which weapon?", "pw:10.5", tuple(_arms(state, element)))
     body = body_picked(state, partial)
     if body is None:
         return Choices("Nothing there fires at areas", "pw:10.5")
     if len(partial) == at:
         return Choices(f"{_name(body)}: at which point?", "pw:10.5", tuple(_points(state, body)))
-    picked = {head_of(pick) for pick in partial[at + 1 :]}
-    options = list(shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked))
-    if len(body.pieces) == 1:
-        options = [one for one in options if head_of(one.pick) != "sheaf"]
-    if "single-dice" not in picked and body.battery is not None:
-        options.append(Choice("single-dice", "not concentrated", "option", group="Dice"))
     shot = shot_picked(state, side, partial)
     refused = direct.refusal(state, shot) if shot is not None else None
     title = f"{_name(body)} at {partial[at]}" + (f": {refused.reason}" if refused is not None else "")
     rule = refused.rule if refused is not None else "pw:10.5"
-    return Choices(title, rule, tuple(options), complete=refused is None)
+    picked = {head_of(pick) for pick in partial[at + 1 :]}
+    return Choices(title, rule, tuple(_details(state, body, picked)), complete=refused is None)
+
+
+def _arms(state: WarState, element: Element) -> Iterator[Choice]:
+    for arm in direct.area_arms(state, element):
+        body = direct.of_element(state, element, arm.id)
+        if body is not None:
+            refused = direct.body_refusal(state, body)
+            yield Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
+
+
+def _details(state: WarState, body: Body, picked: set[str]) -> Iterator[Choice]:
+    """Shell, sheaf of a battery, and whether it concentrates, as far as they are not picked."""
+    for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
+        if head_of(one.pick) != "sheaf" or len(body.pieces) > 1:
+            yield one
+    if "single-dice" not in picked and body.battery is not None:
+        yield Choice("single-dice", "not concentrated", "option", group="Dice")
 
 
 def _name(body: Body) -> str:
@@ -209,14 +218,16 @@ def shot_picked(state: WarState, side: SideId, partial: Partial) -> AreaShot | N
 
 
 def _points(state: WarState, body: Body) -> Iterator[Choice]:
-    """Hexes with enemies in sight first, with the chance of a possible hit there, then all others that it may fire at."""
+    """Hexes with enemies in sight first, with the chance of a possible hit there, then all others that it may fire
+    at.
+    """
     start = body.where
     known = {hex_at(e.where) for e in state.on_table() if e.side != body.side and state.sees(body.side, e.id)}
     rest = (h for h in sorted(state.board.cells) if h not in known and gsu_between(start, centre(h)) <= FARTHEST)
     for hex_ in (*sorted(known), *rest):
         if direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None:
-            odds_ = Later(lambda hex_=hex_: hit_chance(state, body, centre(hex_))) if hex_ in known else None  # type: ignore[misc]
-            yield Choice(hex_.id, str(hex_), "hex", hex_, odds=odds_)
+            chance = bound(hit_chance, state, body, centre(hex_))
+            yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
 
 
 def hit_chance(state: WarState, body: Body, at: Point) -> float:

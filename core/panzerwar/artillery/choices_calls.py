@@ -206,7 +206,7 @@ def _correct(state: WarState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1:
         options = tuple(Choice(str(n), compass_name(6 * (n - 1)), "facing") for n in calling.DIRECTIONS)
         return Choices(f"{organisation.name}: in which direction?", "pw:10.6.5.1", options)
-    rounds = ()
+    rounds: tuple[Choice, ...] = ()
     if mission is not None and len(mission.rounds) > 1 and len(partial) == 2:
         rounds = (Choice("from:1", "from the round that fell short", "option", hex_at(mission.rounds[1])),)
     return Choices(f"{organisation.name}: correct it so", "pw:10.6.5.1", rounds, complete=True)

@@ -1,4 +1,6 @@
-"""Moving the centre of the area: corrections of direct and indirect fire (pw:10.5.7, pw:10.6.8, pw:10.6.9, pw:10.7.1)."""
+"""Moving the centre of the area: corrections of direct and indirect fire (pw:10.5.7, pw:10.6.8, pw:10.6.9,
+pw:10.7.1).
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,16 @@ _TRIFLE: Final = 0.1
 
 
 def origin(mission: Mission) -> Point | None:
-    """Where a correction starts: the centre as it fell, of a bracket the round that was chosen (pw:10.7.2); None before it
-    has fallen."""
+    """Where a correction starts: the centre as it fell, of a bracket the round that was chosen (pw:10.7.2); None before
+    it has fallen."""
     if mission.rounds and mission.from_ < len(mission.rounds):
         return mission.rounds[mission.from_]
     return mission.coa
 
 
 def move_refusal(mission: Mission, to: Point) -> Refusal | None:
-    """Why the centre of a mission may not be moved to a point in this turn: it needs a declared direction, from which it
-    may be 45 degrees off, 25 to 150 GSU (pw:10.6.8.1, pw:10.6.8.2)."""
+    """Why the centre of a mission may not be moved to a point in this turn: it needs a declared direction, from which
+    it may be 45 degrees off, 25 to 150 GSU (pw:10.6.8.1, pw:10.6.8.2)."""
     start = origin(mission)
     if start is None or not mission.direction:
         return Refusal("no correction was declared in the communications phase", "pw:10.6.8.1")
@@ -41,8 +43,8 @@ def move_refusal(mission: Mission, to: Point) -> Refusal | None:
 
 
 def straight(mission: Mission) -> Point | None:
-    """Where a correction leads that is carried out as it was declared: as near to the point of aim as its direction comes
-    within 25 to 150 (pw:10.6.8.1, pw:10.6.8.2); None without one."""
+    """Where a correction leads that is carried out as it was declared: as near to the point of aim as its direction
+    comes within 25 to 150 (pw:10.6.8.1, pw:10.6.8.2); None without one."""
     start = origin(mission)
     if start is None or not mission.direction:
         return None

@@ -102,8 +102,8 @@ def of_battery(state: WarState, organisation: Organisation) -> Body | None:
 
 
 def body_refusal(state: WarState, body: Body) -> Refusal | None:
-    """Why nothing can be fired at an area at all: not in this segment (pw:10.5.6), the weapon has fired or is to fire at
-    somebody, the battery has moved (pw:10.5.1), nothing is left to fire."""
+    """Why nothing can be fired at an area at all: not in this segment (pw:10.5.6), the weapon has fired or is to fire
+    at somebody, the battery has moved (pw:10.5.1), nothing is left to fire."""
     if sequence.segment(state) != SEGMENT:
         return Refusal("direct area fire is given in E4", "pw:10.5.6")
     if body.battery is not None:
@@ -142,8 +142,8 @@ def _bears(state: WarState, piece: Element, arm: Arm, at: Point) -> bool:
 
 
 def aim_refusal(state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf) -> Refusal | None:
-    """Why a body may not fire at an area there: range (pw:10.5.2, pw:10.5.4), zone, sight (pw:10.5), friends near the area
-    of machine guns (pw:10.5.3)."""
+    """Why a body may not fire at an area there: range (pw:10.5.2, pw:10.5.4), zone, sight (pw:10.5), friends near the
+    area of machine guns (pw:10.5.3)."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.5")
     able = firing(state, body, at)
@@ -212,8 +212,8 @@ def bodies(state: WarState, side: SideId) -> Iterator[Body]:
 
 
 def print_of(state: WarState, body: Body) -> Footprint:
-    """The area of one weapon of a body: a circle of 19 of a single cannon or machine gun that was not set up before play
-    (pw:10.1.4)."""
+    """The area of one weapon of a body: a circle of 19 of a single cannon or machine gun that was not set up before
+    play (pw:10.1.4)."""
     fired = body.weapon
     cannon = isinstance(fired, MachineGun) or fired.kind not in ("mortar", "rockets")
     single = len(body.pieces) == 1 and cannon and not batteries.set_up(state, body.pieces[0])
@@ -254,8 +254,8 @@ def scatters_as(state: WarState, body: Body) -> str:
 
 
 def may_concentrate(state: WarState, body: Body, shell: Shell | None, coa: Point) -> bool:
-    """Whether a battery may fire concentrated: set up before the game and never moved, the area where it was in the last
-    turn, at most 4 turns in the game (pw:10.4)."""
+    """Whether a battery may fire concentrated: set up before the game and never moved, the area where it was in the
+    last turn, at most 4 turns in the game (pw:10.4)."""
     served = batteries.service(state, body.id, body.side)
     return (
         body.battery is not None

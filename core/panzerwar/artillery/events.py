@@ -15,8 +15,8 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 def _fallen(state: Any, event: Any, side: str | None) -> Any:
-    """All see where fire falls, and with what; who fired it is known to its own side, and to who has the firer in sight;
-    what it was aimed at, its own side alone knows."""
+    """All see where fire falls, and with what; who fired it is known to its own side, and to who has the firer in
+    sight; what it was aimed at, its own side alone knows."""
     if event.side == side:
         return event
     visible = tuple(e for e in event.elements if knows(state, side, e))

@@ -29,8 +29,8 @@ def fall(
     concentrated: bool,
     dice: Dice,
 ) -> Iterator[Event]:
-    """Tell where it falls, and what comes of it. guns: that fire; dust: markers of it (pw:11.11); still: turns in which the
-    area has not moved, this one included."""
+    """Tell where it falls, and what comes of it. guns: that fire; dust: markers of it (pw:11.11); still: turns in which
+    the area has not moved, this one included."""
     smoke = what.load.smoke
     dice_at = 0 if smoke is not None else event.dice
     yield evolve(event, dice=dice_at, still=still, concentrated=concentrated, round=what.area.round)

@@ -82,8 +82,9 @@ def aggregated(table: tuple[float, ...], rolled: int) -> int:
 
 
 def possible_hit(state: WarState, target: Element, load: Load, dice: Dice) -> Iterator[Event]:
-    """What one Ph does to an element: to a vehicle by where it strikes (pw:10.3.1, pw:10.3.2, pw:10.3.3), to what is soft
-    by killpower (pw:10.3.9.3), to men and guns by another D10 (pw:10.3.6, pw:10.3.9). Who is gone is struck no more."""
+    """What one Ph does to an element: to a vehicle by where it strikes (pw:10.3.1, pw:10.3.2, pw:10.3.3), to what is
+    soft by killpower (pw:10.3.9.3), to men and guns by another D10 (pw:10.3.6, pw:10.3.9). Who is gone is struck no
+    more."""
     element = state.elements.get(target.id)
     if element is None or element.presence not in THERE:
         return
@@ -94,8 +95,8 @@ def possible_hit(state: WarState, target: Element, load: Load, dice: Dice) -> It
 
 
 def _at_vehicle(state: WarState, element: Element, load: Load, dice: Dice) -> Iterator[Event]:
-    """Armour is struck by what pierces; machine guns that pierce nothing do it no harm. A soft vehicle that is missed by
-    4 or less is suppressed (pw:10.3.8, pw:10.3.9.3)."""
+    """Armour is struck by what pierces; machine guns that pierce nothing do it no harm. A soft vehicle that is missed
+    by 4 or less is suppressed (pw:10.3.8, pw:10.3.9.3)."""
     card = state.cards.vehicles[element.card]
     if not card.soft and not load.he and not load.strike.penetration:
         return
@@ -148,8 +149,8 @@ def attack_on(state: WarState, element: Element, load: Load, *, direct: bool = F
 
 
 def _direct_hit(state: WarState, element: Element, load: Load, rolls: tuple[Roll, ...], dice: Dice) -> Iterator[Event]:
-    """A direct hit: what is overhead must be pierced first; then a gun is struck on its own chart, and its crew by that;
-    any other element is attacked without protection (pw:10.3.9.1)."""
+    """A direct hit: what is overhead must be pierced first; then a gun is struck on its own chart, and its crew by
+    that; any other element is attacked without protection (pw:10.3.9.1)."""
     covered = overhead(state, element)
     if covered is None:
         yield DirectHit(side=element.side, element=element.id, what=load.name, rolls=rolls)

@@ -92,8 +92,8 @@ def made(state: WarState, element: Element, organisation: Organisation) -> bool:
 
 
 def lag(state: WarState, element: Element | None, organisation: Organisation, *, reference: bool) -> Tally:
-    """Turns from the request to the fire: linking and approval (pw:5.3.2 to pw:5.3.5, pw:10.6.4), one less on a reference
-    point (pw:10.8.4), never under 1. element: None of a battery that counters another (pw:10.6.3)."""
+    """Turns from the request to the fire: linking and approval (pw:5.3.2 to pw:5.3.5, pw:10.6.4), one less on a
+    reference point (pw:10.8.4), never under 1. element: None of a battery that counters another (pw:10.6.3)."""
     lags = state.charts.artillery.time_lag
     if element is None:
         return NOTHING.add(lags.told("counter-battery"), lags["counter-battery"], "pw:10.6.3")

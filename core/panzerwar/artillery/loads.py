@@ -20,8 +20,8 @@ POUND: Final = 0.45359237
 class Load:
     """What one gun fires at an area.
 
-    name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it bursts,
-    so that crews button up and buildings suffer; smoke: what it makes instead of harm.
+    name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it
+    bursts, so that crews button up and buildings suffer; smoke: what it makes instead of harm.
     """
 
     name: str
@@ -51,8 +51,8 @@ def of_gun(gun: MachineGun, range_: float) -> Load | None:
 
 
 def per_gun(charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, *, concentrated: bool) -> int:
-    """The D10 of each gun: one, two in concentrated fire (pw:10.3, pw:10.4); of a shell that weighs more than 100 lbs so
-    many for each 100 (pw:10.4.1)."""
+    """The D10 of each gun: one, two in concentrated fire (pw:10.3, pw:10.4); of a shell that weighs more than 100 lbs
+    so many for each 100 (pw:10.4.1)."""
     heavy = 1
     if isinstance(fired, Weapon) and shell is not None:
         heavy = max(1, int(shell.mass / POUND // charts.number("heavy-shell-pounds")))
@@ -68,8 +68,8 @@ def dice(
     *,
     concentrated: bool = False,
 ) -> int:
-    """The D10 at each element inside: of all guns in a closed sheaf, of one in an open one; of rockets one for every four
-    (pw:10.3, pw:10.2.1, pw:10.2.2)."""
+    """The D10 at each element inside: of all guns in a closed sheaf, of one in an open one; of rockets one for every
+    four (pw:10.3, pw:10.2.1, pw:10.2.2)."""
     firing = guns if sheaf is Sheaf.CLOSED else 1
     if isinstance(fired, Weapon) and fired.rockets:
         salvo = max(1, firing * fired.rockets // charts.whole("rockets-per-die"))

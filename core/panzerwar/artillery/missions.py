@@ -32,8 +32,8 @@ OVER: Final = 100.0
 
 
 def segment_of(state: WarState, mission: Mission) -> int:
-    """The fire segment in which a mission falls in this turn: E2 if it fell in the last turn too, E5 if it is new; 0 if it
-    does not fall (pw:10.6)."""
+    """The fire segment in which a mission falls in this turn: E2 if it fell in the last turn too, E5 if it is new; 0 if
+    it does not fall (pw:10.6)."""
     if mission.due > state.turn or mission.fired == state.turn:
         return 0
     return OLD if mission.fired and mission.fired == state.turn - 1 else NEW
@@ -94,8 +94,8 @@ def _resolve(state: WarState, mission: Mission, segment: int, dice: Dice) -> Ite
 
 @frozen(kw_only=True)
 class Centre:
-    """Where the fire of a mission is laid in this turn: the point of aim, the centre, how it was scattered; moved: it is
-    not where it was in the last turn."""
+    """Where the fire of a mission is laid in this turn: the point of aim, the centre, how it was scattered; moved: it
+    is not where it was in the last turn."""
 
     aim: Point
     at: Point
@@ -105,8 +105,9 @@ class Centre:
 
 
 def centre(state: WarState, mission: Mission, fired: Weapon, start: Point, dice: Dice) -> Centre:
-    """The centre of the area in this turn: the first fire scatters (pw:10.6.7), on a reference point as direct fire does
-    (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo (pw:10.6.9)."""
+    """The centre of the area in this turn: the first fire scatters (pw:10.6.7), on a reference point as direct fire
+    does (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo
+    (pw:10.6.9)."""
     to = _ordered(state, mission)
     rockets = fired.kind == "rockets"
     if mission.coa is not None and not rockets:
@@ -129,8 +130,8 @@ def kind(mission: Mission, *, rockets: bool) -> str:
 
 
 def _ordered(state: WarState, mission: Mission) -> Point | None:
-    """Where the centre is moved to: as its side says in this segment, else straight as it was declared (pw:10.6.8.1); what
-    the observer no longer sees he does not correct (pw:10.6.8)."""
+    """Where the centre is moved to: as its side says in this segment, else straight as it was declared (pw:10.6.8.1);
+    what the observer no longer sees he does not correct (pw:10.6.8)."""
     if not mission.direction or mission.observer is None:
         return None
     element = state.elements.get(mission.observer)
@@ -163,8 +164,8 @@ def _spotted(
     place: Centre,
     segment: int,
 ) -> AreaFired:
-    """One spotting round, or two of a bracket, 100 over and 100 short of the centre (pw:10.7, pw:10.7.2): they harm nobody,
-    and mark where the centre is if they are seen."""
+    """One spotting round, or two of a bracket, 100 over and 100 short of the centre (pw:10.7, pw:10.7.2): they harm
+    nobody, and mark where the centre is if they are seen."""
     along = bearing(start, place.at)
     rounds: tuple[Point, ...] = (place.at,)
     if mission.spotting is Spotting.BRACKET:
@@ -252,8 +253,8 @@ def _same(before: Point | None, place: Centre, mission: Mission) -> bool:
 
 
 def may_concentrate(state: WarState, mission: Mission, still: int, *, smoke: bool = False) -> bool:
-    """Whether a mission may fire concentrated: the area has not moved since the last turn, the battery was set up before
-    the game, and not more than 4 turns of it in the game (pw:10.4)."""
+    """Whether a mission may fire concentrated: the area has not moved since the last turn, the battery was set up
+    before the game, and not more than 4 turns of it in the game (pw:10.4)."""
     used = batteries.service(state, mission.battery, mission.side).concentrated
     return not smoke and still > 1 and used < state.charts.whole("concentrated-turns")
 

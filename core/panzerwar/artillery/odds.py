@@ -30,8 +30,8 @@ ONE: Final = 0.1
 class AreaChances:
     """The chances of area fire at one element inside of the area.
 
-    dice: D10 at it; hits: the chance of each number of possible hits from none on, they sum to 1; lost: that one possible
-    hit kills or destroys it, harmed: that it does anything. tally: the killpower against what has no armour.
+    dice: D10 at it; hits: the chance of each number of possible hits from none on, they sum to 1; lost: that one
+    possible hit kills or destroys it, harmed: that it does anything. tally: the killpower against what has no armour.
     """
 
     dice: int
@@ -90,8 +90,8 @@ def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, t
 
 
 def men(state: WarState, element: Element, load: Load, attack: Attack) -> Mapping[Result, float]:
-    """The chance of each result of one possible hit on men or a gun; they sum to 1 (pw:10.3.9, pw:10.3.9.2). A gun that is
-    destroyed counts as killed."""
+    """The chance of each result of one possible hit on men or a gun; they sum to 1 (pw:10.3.9, pw:10.3.9.2). A gun that
+    is destroyed counts as killed."""
     found = dict.fromkeys(Result, 0.0)
     for rolled, chance in d10_chances(overs=False):
         if rolled == hits.DIRECT:

@@ -51,8 +51,8 @@ class Call(Order):
 @order("pw-correct", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class Correct(Order):
-    """Declare a correction in one of the eight directions of the compass (pw:10.6.5.1, pw:10.6.8.1). from_: 1 = from the
-    second round of a bracket (pw:10.7.2)."""
+    """Declare a correction in one of the eight directions of the compass (pw:10.6.5.1, pw:10.6.8.1). from_: 1 = from
+    the second round of a bracket (pw:10.7.2)."""
 
     battery: str
     direction: int
@@ -87,8 +87,8 @@ class Mark(Order):
 @order("pw-area-fire", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class AreaFire(Order):
-    """Fire at an area: direct, by a battery or by one element (pw:10.5); or how a battery that fires indirectly fires in
-    this segment: the point to which it is corrected (pw:10.6.8.1). at: None = it does not, or not otherwise. See
+    """Fire at an area: direct, by a battery or by one element (pw:10.5); or how a battery that fires indirectly fires
+    in this segment: the point to which it is corrected (pw:10.6.8.1). at: None = it does not, or not otherwise. See
     `AreaShot`."""
 
     at: Point | None

@@ -27,8 +27,8 @@ CAMPAIGN: Final = 0.8
 
 
 def allowed(state: WarState, side: SideId) -> int:
-    """How many points a side registers: as the engagement says, else 5 in defence, 3 in attack (pw:10.8.1) and in a meeting
-    (pw:10.8.2)."""
+    """How many points a side registers: as the engagement says, else 5 in defence, 3 in attack (pw:10.8.1) and in a
+    meeting (pw:10.8.2)."""
     force = state.engagement.side(side)
     return force.references or state.charts.artillery.reference_points[force.stance.value]
 
@@ -59,9 +59,10 @@ def point_refusal(state: WarState, side: SideId, at: Point) -> Refusal | None:
 def _near_enough(state: WarState, side: SideId, at: Point) -> bool:
     for organisation in batteries.of_side(state, side):
         fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
-        if fired is not None and fired.indirect is not None and start is not None:
-            if gsu_between(start, at) <= CAMPAIGN * fired.indirect[1]:
-                return True
+        if fired is None or fired.indirect is None or start is None:
+            continue
+        if gsu_between(start, at) <= CAMPAIGN * fired.indirect[1]:
+            return True
     return False
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event
 from core.panzerwar import sequence
 from core.panzerwar.artillery import allocation, batteries, links
 from core.panzerwar.artillery.calling import mission_of, reference_at, wishes
@@ -19,7 +19,6 @@ from core.panzerwar.pieces.nets import Reached
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
 
-
 # -- contact that must be kept ---------------------------------------------------------------------
 
 
@@ -29,8 +28,8 @@ def falls(state: WarState, mission: Mission) -> bool:
 
 
 def must_keep(state: WarState, mission: Mission) -> bool:
-    """Whether the observer of a mission must maintain contact in this turn: without allocation in every turn in which it
-    fires (pw:10.6.1, pw:10.6.6)."""
+    """Whether the observer of a mission must maintain contact in this turn: without allocation in every turn in which
+    it fires (pw:10.6.1, pw:10.6.6)."""
     return mission.observer is not None and not allocation.advanced(state) and falls(state, mission)
 
 
@@ -125,7 +124,9 @@ def _told(state: WarState, mission: Mission) -> Iterator[Event]:
 
 
 def reached(state: WarState, mission: Mission, organisation: Organisation) -> bool:
-    """Whether the observer of a mission got through in this turn; others who call the same battery do not disturb him."""
+    """Whether the observer of a mission got through in this turn; others who call the same battery do not disturb
+    him.
+    """
     element = state.elements.get(mission.observer) if mission.observer is not None else None
     if element is None:
         return False

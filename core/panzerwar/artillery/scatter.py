@@ -42,10 +42,11 @@ class Scattered:
 def scatter(charts: Charts, kind: str, aim: Point, along: float, range_: float, dice: Dice) -> Scattered:
     """Scatter a fire that is aimed at a point on a bearing, so many GSU from the battery.
 
-    Direct fire does not up to 600 (pw:10.5.5); beyond, a D10 of 9 or 10 is none, 1 to 8 the direction (pw:10.5.5.1), the
-    distance 5, 10 or 20 x D10 (pw:10.5.5.2, pw:10.5.5.3, pw:10.5.5.4). Indirect fire rolls a 9 or 10 again, and a second
-    is none (pw:10.6.7.1, pw:10.6.7.2), the distance 30 x D10 (pw:10.6.7.3). Rockets scatter as that whoever sees the
-    target (pw:10.5.8), in later salvos by 20 x D10 (pw:10.6.9). On a reference point it is as direct fire (pw:10.8.5).
+    Direct fire does not up to 600 (pw:10.5.5); beyond, a D10 of 9 or 10 is none, 1 to 8 the direction (pw:10.5.5.1),
+    the distance 5, 10 or 20 x D10 (pw:10.5.5.2, pw:10.5.5.3, pw:10.5.5.4). Indirect fire rolls a 9 or 10 again, and a
+    second is none (pw:10.6.7.1, pw:10.6.7.2), the distance 30 x D10 (pw:10.6.7.3). Rockets scatter as that whoever sees
+    the target (pw:10.5.8), in later salvos by 20 x D10 (pw:10.6.9). On a reference point it is as direct fire
+    (pw:10.8.5).
     """
     band = charts.artillery.scatter_of(kind, range_)
     if not band.times:

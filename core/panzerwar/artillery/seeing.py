@@ -49,8 +49,8 @@ def sees(state: WarState, element: Element, at: Point) -> bool:
 
 
 def marks_itself(state: WarState, at: Point, *, smoke: bool, fallen: Iterable[Area]) -> bool:
-    """Whether a spotting round can be told where it falls: smoke always, HE not over trees or bushes, nor with other fire
-    close by (pw:10.7)."""
+    """Whether a spotting round can be told where it falls: smoke always, HE not over trees or bushes, nor with other
+    fire close by (pw:10.7)."""
     if smoke:
         return True
     if hex_at(at) in state.board and any(one.id in _HIDES for one in ground(state, at).effects):

@@ -32,7 +32,9 @@ class Ask(Enum):
 
 
 class Spotting(Enum):
-    """How a fire begins (pw:10.7): at once for effect, with one spotting round, or with two in a bracket (pw:10.7.2)."""
+    """How a fire begins (pw:10.7): at once for effect, with one spotting round, or with two in a bracket
+    (pw:10.7.2).
+    """
 
     NONE = "at once for effect"
     ONE = "spotting round"
@@ -53,13 +55,13 @@ class Mission:
     """An indirect fire that is approved, planned, or goes on.
 
     id: unique in the game; observer: who directs it, None = nobody, since it was planned or counters a battery;
-    shell: its name; aim: the point of aim (PoA); reference: it is a reference point (pw:10.8.5); spotting: how it begins,
-    NONE from the first fire for effect on; due: the turn of the first fire; allotted: turns of fire for effect.
+    shell: its name; aim: the point of aim (PoA); reference: it is a reference point (pw:10.8.5); spotting: how it
+    begins, NONE from the first fire for effect on; due: the turn of the first fire; allotted: turns of fire for effect.
 
-    coa: the centre of the area as it fell last, None = not yet; rounds: where the spotting rounds of the last turn fell;
-    seen: whether the observer saw them (pw:10.7); fired: the last turn in which anything fell, effect: the turns of fire
-    for effect so far; lost: contact is lost, and takes a new one (pw:5.2.1); direction: of the correction declared in
-    this turn by the compass, 0 = none (pw:10.6.5.1), from_: the spotting round that it starts from.
+    coa: the centre of the area as it fell last, None = not yet; rounds: where the spotting rounds of the last turn
+    fell; seen: whether the observer saw them (pw:10.7); fired: the last turn in which anything fell, effect: the turns
+    of fire for effect so far; lost: contact is lost, and takes a new one (pw:5.2.1); direction: of the correction
+    declared in this turn by the compass, 0 = none (pw:10.6.5.1), from_: the spotting round that it starts from.
     """
 
     id: str
@@ -85,8 +87,8 @@ class Mission:
 
 @frozen(kw_only=True)
 class Wish:
-    """What an element is to ask of a battery when all have said what they want. element: None of a battery that counters
-    another by itself; see `Mission` for the rest."""
+    """What an element is to ask of a battery when all have said what they want. element: None of a battery that
+    counters another by itself; see `Mission` for the rest."""
 
     side: SideId
     ask: Ask
@@ -175,8 +177,8 @@ class Artillery:
     """missions, references, wishes, shots: see their classes; services: by unit or element; reached: what came of the
     attempts of this turn to make contact (pw:5.1.2).
 
-    fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit (pw:10.3.10),
-    collapsed: those that are rubble; communicated: the turn whose communications phase is done.
+    fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit
+    (pw:10.3.10), collapsed: those that are rubble; communicated: the turn whose communications phase is done.
     """
 
     missions: tuple[Mission, ...] = field(default=(), metadata=known(OWN_SIDE))
