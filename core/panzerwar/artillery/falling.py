@@ -39,6 +39,6 @@ def fall(
         yield from shells.lay_screen(state, side, UnitId(""), area.coa, area.along, guns, smoke, event.segment)
         return
     yield from hits.resolve(state, what, dice)
-    yield from structures.resolve(state, side, what, dice)
+    yield from structures.resolve(state, side, what, dice, direct=not event.mission)
     if what.load.he:
         yield from dust_of.raise_dust(state, side, what.area.coa, what.area.along, dust, still, event.segment)

@@ -51,12 +51,16 @@ def strength(state: WarState, hex_: Hex, dice: Dice) -> tuple[int, tuple[Roll, .
     return sum(roll.result for roll in rolls), rolls
 
 
-def resolve(state: WarState, side: SideId, fall: Fall, dice: Dice) -> Iterator[Event]:
+def resolve(state: WarState, side: SideId, fall: Fall, dice: Dice, *, direct: bool = False) -> Iterator[Event]:
     """The dice of a fall at each building in its area: every Ph is a hit, and takes the killpower of the shell from its
-    strength; at zero or less it collapses (pw:10.3.7, pw:10.3.10). Machine guns and AP do it no harm (pw:10.3.10.1)."""
+    strength; at zero or less it collapses (pw:10.3.7, pw:10.3.10). Machine guns and AP do it no harm (pw:10.3.10.1),
+    direct HE if it pierces the wall (pw:10.3.10.2).
+    """
     if not fall.load.he or fall.load.smoke is not None or not fall.load.killpower or fall.load.killpower <= 0:
         return
     for hex_ in tuple(beaten(state, fall.area)):
+        if direct and not through_wall(state, hex_, fall.load.strike.penetration):
+            continue
         hits, rolls = possible_hits(state, fall.dice, f"the building in {hex_}", dice)
         if hits:
             yield struck(state, side, hex_, fall.load.name, fall.load.killpower, hits, fall.dice, rolls, dice)

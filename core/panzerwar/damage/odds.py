@@ -176,7 +176,7 @@ def _outcomes(one: _Hit) -> dict[Outcome, float]:
 
 
 def _area_outcomes(one: _Hit) -> dict[Outcome, float]:
-    """A shell that comes down beside a vehicle stuns at most; an actual hit strikes top, track or low side, and its blast
+    """A shell that comes down beside a vehicle stuns at most; an actual hit strikes top, track or low side, its blast
     perhaps a barrel (pw:10.3.1, pw:10.3.3, pw:9.15)."""
     charts, target, strike = one.charts, one.target, one.strike
     stun = _stun(charts, strike, target.card.weight_class, target.stunned)
