@@ -158,7 +158,8 @@ def aim_refusal(state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf
     if all(one is not None for one in blind):
         return blind[0]
     if isinstance(body.weapon, MachineGun) and body.weapon.kind != "auto-cannon":
-        friend = next(friends_near(state, body.side, area(state, body, able, at, sheaf), CLEAR), None)
+        near = friends_near(state, body.side, area(state, body, able, at, sheaf), CLEAR)
+        friend = next((e for e in near if e not in body.pieces), None)
         if friend is not None:
             return Refusal(f"{friend.name} is within {CLEAR} of the edge of the area", "pw:10.5.3")
     return None
@@ -186,7 +187,9 @@ def refusal(state: WarState, shot: AreaShot) -> Refusal | None:
     """Why a shot may not be fired directly at an area; None if it may."""
     body = body_of(state, shot)
     if body is None:
-        return Refusal("nothing there fires at areas", "pw:10.5")
+        organisation = batteries.find(state, shot.battery)
+        refused = batteries.unit_refusal(state, organisation) if organisation is not None else None
+        return refused or Refusal("nothing there fires at areas", "pw:10.5")
     return body_refusal(state, body) or aim_refusal(state, body, shot.at, shot.shell, shot.sheaf)
 
 
