@@ -47,6 +47,15 @@ class Tactical(Enum):
     WITHDRAW = "Withdraw"
 
 
+class Chit(Enum):
+    """What an orders chit shows (pw:4.12)."""
+
+    FULL = "Full"
+    HALF = "Half"
+    SHIFT = "Shift"
+    WITHDRAW = "Withdraw"
+
+
 class Forced(Enum):
     """What a failure of general morale makes a unit do (pw:4.1.3, pw:13.1.7)."""
 
@@ -76,7 +85,10 @@ class Organisation:
     fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
     situation changed: an enemy came in sight, it lost an element (pw:4.3).
 
-    unconfirmed: its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
+    given: the last turn in which it was given an order, chit: its orders chit (pw:4.12);
+    attacked: the last turn in which it was under attack (pw:13.1.1); behind: disabled vehicles that it left and that
+    were attacked (pw:13.1.5); tested_units: the levels that it tested for units lost under it (pw:13.2); unconfirmed:
+    its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
     """
 
     id: str
@@ -108,4 +120,9 @@ class Organisation:
     under_fire: int = 0
     fought: int = 0
     changed: int = 0
+    given: int = 0
+    chit: Chit | None = None
+    attacked: int = 0
+    behind: frozenset[UnitId] = frozenset()
+    tested_units: frozenset[int] = frozenset()
     unconfirmed: bool = False
