@@ -25,6 +25,8 @@ from core.panzerwar.smoke.events import SmokeLaid
 from core.panzerwar.state import WarState
 from core.plane import bearing, gsu_between, offset
 from tests.panzerwar.artillery.guns import (
+    BEHIND,
+    Dicing,
     a_battery,
     begin,
     call,
@@ -32,6 +34,7 @@ from tests.panzerwar.artillery.guns import (
     field,
     fire,
     guns,
+    happen,
     mortars,
     observer,
     of,
@@ -39,10 +42,11 @@ from tests.panzerwar.artillery.guns import (
     order,
     turn,
 )
-from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle, an_element, at
+from tests.panzerwar.kit import RED, a_board, a_vehicle, an_element, at
 
 #: A German observer makes contact on 5 and maintains it on anything but unders.
 MADE, KEPT = 5, 4
+LOST = (1, 4)
 
 
 def howitzers(*others: Any, where: str = "C30", **more: Any) -> WarState:
@@ -69,11 +73,6 @@ def called(*others: Any, **more: Any) -> WarState:
 def mission(state: WarState) -> Mission:
     (found,) = state.artillery.missions
     return found
-
-
-def effects(state: WarState, **more: Any) -> list[Any]:
-    """Turns of fire until it is over."""
-    return []
 
 
 # -- when it comes ---------------------------------------------------------------------------------
@@ -128,9 +127,6 @@ def test_it_scatters_once() -> None:
     assert only(fire(state, "e2"), AreaFired).coa == fell.coa
 
 
-from tests.panzerwar.artillery.guns import BEHIND  # noqa: E402
-
-
 def test_a_correction_is_declared_by_the_compass_and_carried_out_with_the_fire() -> None:
     """pw:10.6.5.1, pw:10.6.8, pw:10.6.8.1, pw:10.6.8.3: nothing is shown before; then within 45 degrees of it."""
     state = called()
@@ -150,8 +146,6 @@ def test_a_correction_is_declared_by_the_compass_and_carried_out_with_the_fire()
 
 
 def resolved(state: WarState, *dice: int) -> list[Any]:
-    from tests.panzerwar.artillery.guns import Dicing, happen
-
     return happen(state, shoots.resolve(state, Dicing(list(dice))))
 
 
@@ -191,7 +185,7 @@ def test_it_takes_contact_to_correct() -> None:
         order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=9))
     assert found.value.rule == "pw:10.6.5.1"
     order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=7))
-    happened = communicate(state, 1, 5)
+    happened = communicate(state, *LOST)
     assert not of(happened, MissionTold)
     assert only(happened, MissionEnded).rule == "pw:10.6.6"
 
@@ -252,7 +246,7 @@ def test_contact_must_be_kept_in_every_turn() -> None:
     state = called()
     fire(state, "e5", 9, 9)
     turn(state)
-    assert only(communicate(state, 1, 5), MissionEnded).resting == state.turn + 6
+    assert only(communicate(state, *LOST), MissionEnded).resting == state.turn + 6
     assert not fire(state, "e2")
 
 
@@ -304,12 +298,14 @@ def test_a_battery_that_moves_fires_no_longer() -> None:
 
 def test_mortars_fire_from_30_to_1200() -> None:
     """pw:10.5.4, pw:10.6."""
-    crews = mortars("C38", "C38+20,0")
+    crews = mortars("C58", "C58+20,0")
     fo = observer("C30", organisation="mortars")
-    state = field(*crews, fo, batteries=[a_battery(*crews, fo)], board=a_board(60, 60))
-    with pytest.raises(IllegalOrder) as found:
-        call(state, "BH37", battery="mortars")
-    assert found.value.rule == "pw:10.5.4"
+    state = field(*crews, fo, batteries=[a_battery(*crews, fo)], board=a_board(30, 60))
+    for where in ("C57", "C9"):
+        with pytest.raises(IllegalOrder) as found:
+            call(state, where, battery="mortars")
+        assert found.value.rule == "pw:10.5.4"
+    call(state, "C10", battery="mortars")
 
 
 # -- spotting rounds -------------------------------------------------------------------------------
@@ -348,7 +344,7 @@ def test_fire_for_effect_takes_contact_and_can_still_be_moved() -> None:
     fire(state, "e5", 9, 9)
     turn(state)
     order(state, calling.check_effect, calling.effect, FireForEffect(battery="battery"))
-    assert not of(communicate(state, 1, 5), MissionTold)
+    assert not of(communicate(state, *LOST), MissionTold)
     state = called(spotting=Spotting.ONE)
     fire(state, "e5", 9, 9)
     turn(state)
@@ -441,4 +437,3 @@ def test_a_smoke_round_is_seen_over_trees() -> None:
     woods = a_board(30, 40, terrain={"C10": "light-woods"})
     state = called(spotting=Spotting.ONE, board=woods, shell=smoke_shell())
     assert only(fire(state, "e5", 9, 9), AreaFired).seen
-    assert BLUE != RED
