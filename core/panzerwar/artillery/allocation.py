@@ -24,6 +24,8 @@ BASIC, ROCKETS = 6, 2
 #: Turns in which a battery may not be called after it has fired (pw:10.6.6, pw:10.6.10, pw:10.9.5); of defenders who
 #: are US or British, from this year on.
 REST, REST_LATE, LATE = 6, 5, 1944
+#: The weight class from which on a tank is heavy, 40 tons.
+HEAVY: Final = 4
 #: GSU about the point of aim within which what is seen is the target.
 ABOUT: Final = 75
 #: Columns of the priority table: light and heavy, with the greatest calibre of the light, by nation of the force.
@@ -125,10 +127,6 @@ def _special(state: WarState, element: Element) -> str:
     if by_id is not None and by_id.echelon is Echelon.BATTERY and element.kind is not Kind.TEAM:
         return "battery"
     return "machine-gun" if isinstance(card, Team) and element.weapon else ""
-
-
-#: The weight class from which on a tank is heavy.
-HEAVY: Final = 5
 
 
 def _soft(state: WarState, element: Element) -> bool:

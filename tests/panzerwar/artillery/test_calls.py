@@ -212,8 +212,8 @@ def test_counter_battery_fire() -> None:
 # -- several callers -------------------------------------------------------------------------------
 
 
-def two_callers(*more: Element, nation: str = "Germany", **changes: Any) -> WarState:
-    pieces, fo, chief = guns(), observer("C30"), leader(where="D30")
+def two_callers(*more: Element, nation: str = "Germany", card: str = "lefh18", **changes: Any) -> WarState:
+    pieces, fo, chief = guns(4, card), observer("C30"), leader(where="D30")
     units = [a_unit("company", chief, echelon=Echelon.COMPANY)]
     state = field(*pieces, fo, chief, *more, batteries=[a_battery(*pieces, fo)], units=units, **changes)
     return forces(state, nation=nation)
@@ -253,7 +253,7 @@ def test_the_better_target_is_preferred() -> None:
 
 def test_a_british_observer_commands_his_own_battery() -> None:
     """pw:10.9.2: over command elements, if anything is allotted to his target."""
-    state = two_callers(*targets(), nation="U.K.", switches=ALLOCATED, see=ALL)
+    state = two_callers(*targets(), nation="U.K.", card="25pdr-g", switches=ALLOCATED, see=ALL)
     call(state, "C10")
     call(state, "C14+20,0", who="leader")
     assert only(communicate(state, 7, 9), MissionBegun).mission.observer == "fo"
