@@ -9,10 +9,12 @@ from typing import Final
 from core.choice import Refusal
 from core.event import SideId
 from core.hexes import Hex
+from core.kept import KeptFor
 from core.panzerwar.combat import arms
 from core.panzerwar.pieces.artillery import Service
 from core.panzerwar.pieces.cards import Gun, Team, Vehicle
 from core.panzerwar.pieces.element import THERE, Element, Presence
+from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.weapons import Shell, ShellType, Weapon
@@ -30,6 +32,8 @@ TUBE: Final = "tube"
 #: What area fire falls as (pw:10.1.1).
 TYPES: Final = frozenset((ShellType.HE, ShellType.HEAT, ShellType.SMOKE))
 
+#: Where batteries stand of which the engagement says no more than how far off.
+_PLACES: Final[KeptFor[Engagement, str, Point]] = KeptFor(32)
 #: Degrees of the four edges of the table.
 EDGES: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 
@@ -137,10 +141,26 @@ def post(state: WarState, organisation: Organisation) -> Element | None:
 
 def place(state: WarState, organisation: Organisation) -> Point | None:
     """Where a battery stands: off the table as the engagement says, on it its first piece (pw:10.0.4, pw:10.1.2)."""
-    if organisation.stands is not None:
-        return organisation.stands
+    if organisation.off_board is not None:
+        return organisation.stands or _behind(state, organisation)
     found = next((e for e in pieces(state, organisation) if e.at is not None), None)
     return found.at if found is not None else None
+
+
+def _behind(state: WarState, organisation: Organisation) -> Point:
+    """Where a battery off the table stands of which the engagement does not say it: behind the edge that is nearest to
+    where its side comes from."""
+    kept = _PLACES.of(state.engagement)
+    if organisation.id not in kept:
+        members = {o.id for o in state.engagement.organisations if o.side == organisation.side}
+        mine = [centre(h) for p in state.engagement.postings if p.organisation in members for h in p.hexes]
+        cells = tuple(state.board.cells)
+        edges = {edge: off_table(cells, edge, 0) for edge in EDGES}
+        x, y = (sum(p.x for p in mine) / len(mine), sum(p.y for p in mine) / len(mine)) if mine else (0, 0)
+        away = {"north": y - edges["north"].y, "south": edges["south"].y - y}
+        away |= {"west": x - edges["west"].x, "east": edges["east"].x - x}
+        kept[organisation.id] = off_table(cells, min(away, key=lambda edge: away[edge]), organisation.off_board or 0)
+    return kept[organisation.id]
 
 
 def unit_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
@@ -152,9 +172,17 @@ def unit_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
         return Refusal(f"a battery has at most {MOST} pieces", "pw:10.0.1")
     if organisation.off_board is not None:
         return None
-    command = post(state, organisation)
-    if command is None or command.at is None:
+    if post(state, organisation) is None:
         return Refusal("without its command element it cannot fire as a unit", "pw:10.0.1")
+    return apart_refusal(state, organisation)
+
+
+def apart_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Why the pieces of a battery on the table stand too far apart: from the command element, or each from all others
+    (pw:10.0.3)."""
+    found, command = pieces(state, organisation), post(state, organisation)
+    if command is None or command.at is None:
+        return None
     for piece in found:
         if not within(command.where, piece.where, FROM_POST):
             return Refusal(f"{piece.name} is more than {FROM_POST} from the command element", "pw:10.0.3")
@@ -216,7 +244,7 @@ def placing_refusal(state: WarState, side: SideId) -> Refusal | None:
     defence stand within 150 of each other, those off the table more than 1000 from its edge."""
     found = [(o, place(state, o)) for o in of_side(state, side)]
     for one, start in found:
-        refused = off_refusal(state, one) if one.off_board is not None else unit_refusal(state, one)
+        refused = off_refusal(state, one) if one.off_board is not None else apart_refusal(state, one)
         if refused is not None:
             return Refusal(f"{one.name}: {refused.reason}", refused.rule)
         for other, there in found if _defends(state, side) and one.off_board is None else ():
@@ -229,9 +257,9 @@ def placing_refusal(state: WarState, side: SideId) -> Refusal | None:
 
 def off_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
     """Why a battery cannot stand off the table where it does (pw:10.0.4)."""
-    at = organisation.stands
+    at = place(state, organisation)
     if at is None:
-        return Refusal("the engagement does not say where it stands", "pw:10.0.4")
+        return None
     least = state.charts.number("off-board")
     nearest = min(gsu_between(at, centre(hex_)) for hex_ in state.board.cells)
     if nearest <= least:

@@ -74,7 +74,9 @@ def mortars(*places: str, weapon: str = "GrW34", side: SideId = BLUE, name: str 
     )
 
 
-def observer(where: str, id_: str = "fo", *, organisation: str = "battery", side: SideId = BLUE, **more: Any) -> Element:
+def observer(
+    where: str, id_: str = "fo", *, organisation: str = "battery", side: SideId = BLUE, **more: Any
+) -> Element:
     """A forward observer."""
     return an_element(id_, "scout", side, where, organisation=organisation, **{"role": "forward observer", **more})
 
@@ -99,7 +101,9 @@ def a_battery(*members: Element, **more: Any) -> Organisation:
     )
 
 
-def a_unit(id_: str, *members: Element, side: SideId = BLUE, echelon: Echelon = Echelon.PLATOON, **more: Any) -> Organisation:
+def a_unit(
+    id_: str, *members: Element, side: SideId = BLUE, echelon: Echelon = Echelon.PLATOON, **more: Any
+) -> Organisation:
     """Any other unit; the first of its elements leads it."""
     ids = tuple(e.id for e in members)
     command = ids[0] if ids else None
@@ -111,10 +115,7 @@ def field(
 ) -> WarState:
     """A state with batteries; whoever else is there is of a platoon of his side."""
     named = {id_ for o in (*batteries, *units) for id_ in o.members}
-    rest = {
-        side: [e for e in elements if e.side == side and e.id not in named]
-        for side in (BLUE, RED)
-    }
+    rest = {side: [e for e in elements if e.side == side and e.id not in named] for side in (BLUE, RED)}
     others = [a_unit(f"{side}-1", *mine, side=side) for side, mine in rest.items() if mine]
     return a_state(
         *elements,

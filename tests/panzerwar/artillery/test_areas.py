@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from core.panzerwar.artillery import areas, batteries, direct, loads
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
 from core.panzerwar.pieces.element import Presence
+from core.panzerwar.pieces.engagement import Posting, Stance
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
 from core.plane import Point, gsu_between, offset
@@ -31,10 +33,13 @@ def test_size_is_told_by_the_kind_of_weapon() -> None:
     state, battery = howitzers()
     found = area(state, battery, Sheaf.CLOSED)
     assert (found.length, found.width) == (100, 75)
-    assert found.contains(offset(at("C10"), 0, 50)) and not found.contains(offset(at("C10"), 0, 50.5))
-    assert found.contains(offset(at("C10"), 90, 37.5)) and not found.contains(offset(at("C10"), 90, 38))
+    assert found.contains(offset(at("C10"), 0, 50))
+    assert not found.contains(offset(at("C10"), 0, 50.5))
+    assert found.contains(offset(at("C10"), 90, 37.5))
+    assert not found.contains(offset(at("C10"), 90, 38))
     turned = area(state, battery, Sheaf.CLOSED, along=90.0)
-    assert turned.contains(offset(at("C10"), 90, 50)) and not turned.contains(offset(at("C10"), 0, 50))
+    assert turned.contains(offset(at("C10"), 90, 50))
+    assert not turned.contains(offset(at("C10"), 0, 50))
 
 
 def test_an_open_sheaf_lies_side_by_side_across_the_line_of_fire() -> None:
@@ -50,7 +55,9 @@ def test_an_open_sheaf_lies_side_by_side_across_the_line_of_fire() -> None:
 
 
 def test_a_closed_sheaf_has_as_many_dice_as_guns() -> None:
-    """pw:10.2.1, pw:10.3 (PW-10.3-a): a battery of four guns, four D10 on each element; pw:10.4: two each concentrated."""
+    """pw:10.2.1, pw:10.3 (PW-10.3-a): a battery of four guns, four D10 on each element; pw:10.4: two each
+    concentrated.
+    """
     state, battery = howitzers()
     fired = batteries.battery_weapon(state, battery)
     assert fired is not None
@@ -71,10 +78,8 @@ def test_rockets_have_a_die_for_every_four() -> None:
 @pytest.mark.parametrize(("kilograms", "dice"), [(43.5, 1), (45.4, 1), (90.72, 2), (101.6, 2), (136.1, 3)])
 def test_very_heavy_shells_have_more_dice(kilograms: float, dice: int) -> None:
     """pw:10.4.1: one for each 100 lbs."""
-    from attrs import evolve
-
     state, _ = howitzers()
-    weapon = state.cards.weapons["BL55"] if "BL55" in state.cards.weapons else next(iter(state.cards.weapons.values()))
+    weapon = state.cards.weapons["5.5in"]
     shell = evolve(weapon.shells[0], mass=kilograms)
     assert loads.per_gun(state.charts, weapon, shell, concentrated=False) == dice
     assert loads.per_gun(state.charts, weapon, shell, concentrated=True) == 2 * dice
@@ -93,7 +98,8 @@ def test_a_single_weapon_that_came_later_has_a_circle() -> None:
     found = direct.print_of(state, moved)
     assert (found.length, found.width, found.round) == (19, 19, True)
     circle = areas.laid(found, at("C10"), 0, Sheaf.CLOSED, 1)
-    assert circle.contains(offset(at("C10"), 45, 15.8)) and not circle.contains(offset(at("C10"), 45, 16))
+    assert circle.contains(offset(at("C10"), 45, 15.8))
+    assert not circle.contains(offset(at("C10"), 45, 16))
 
 
 def test_a_mortar_keeps_its_area() -> None:
@@ -109,7 +115,9 @@ def test_friend_and_foe_are_inside() -> None:
     """pw:10.1.3, pw:10.0: all elements, and who rides outside of one; nobody inside of a vehicle."""
     mine = a_vehicle("mine", "pz4h", BLUE, "C10+0,10")
     theirs = a_vehicle("theirs", "t34-85", RED, "C10+10,0")
-    rider = an_element("rider", "sov-rifle-43", RED, "C10+10,0", presence=Presence.ABOARD, aboard=theirs.id, outside=True)
+    rider = an_element(
+        "rider", "sov-rifle-43", RED, "C10+10,0", presence=Presence.ABOARD, aboard=theirs.id, outside=True
+    )
     within = an_element("within", "sov-rifle-43", RED, "C10+10,0", presence=Presence.ABOARD, aboard=theirs.id)
     far = a_vehicle("far", "t34-85", RED, "C20")
     pieces = guns()
@@ -139,7 +147,8 @@ def test_a_battery_needs_its_command_element() -> None:
     assert batteries.unit_refusal(state, battery) is None
     state.reorganise("mortars", command=None)
     refused = batteries.unit_refusal(state, state.organisations["mortars"])
-    assert refused is not None and refused.rule == "pw:10.0.1"
+    assert refused is not None
+    assert refused.rule == "pw:10.0.1"
     state, battery = howitzers()
     assert batteries.unit_refusal(state, battery) is None
 
@@ -150,7 +159,8 @@ def test_a_battery_has_at_most_nine_pieces() -> None:
     assert batteries.unit_refusal(state, battery) is None
     state, battery = howitzers(10)
     refused = batteries.unit_refusal(state, battery)
-    assert refused is not None and refused.rule == "pw:10.0.1"
+    assert refused is not None
+    assert refused.rule == "pw:10.0.1"
 
 
 @pytest.mark.parametrize(
@@ -175,10 +185,6 @@ def test_how_near_its_pieces_stand(places: tuple[str, ...], rule: str | None) ->
 
 def test_batteries_of_a_battalion_stand_near_each_other_in_defence() -> None:
     """pw:10.0.3: within 150; in attack they need not."""
-    from attrs import evolve
-
-    from core.panzerwar.pieces.engagement import Stance
-
     one, two = mortars("C30"), mortars("C22", name="others")
     units = [a_battery(*one, parent="battalion"), a_battery(*two, parent="battalion")]
     state = field(*one, *two, batteries=units)
@@ -186,7 +192,8 @@ def test_batteries_of_a_battalion_stand_near_each_other_in_defence() -> None:
     blue, red = state.engagement.sides
     state.engagement = evolve(state.engagement, sides=(evolve(blue, stance=Stance.DEFENCE), red))
     refused = batteries.placing_refusal(state, BLUE)
-    assert refused is not None and refused.rule == "pw:10.0.3"
+    assert refused is not None
+    assert refused.rule == "pw:10.0.3"
 
 
 def test_a_battery_off_the_table_stands_more_than_1000_from_it() -> None:
@@ -197,9 +204,22 @@ def test_a_battery_off_the_table_stands_more_than_1000_from_it() -> None:
     assert batteries.off_refusal(state, a_battery(*guns(), stands=far)) is None
     near = batteries.off_table(tuple(board.cells), "south", 900)
     refused = batteries.off_refusal(state, a_battery(*guns(), stands=near))
-    assert refused is not None and refused.rule == "pw:10.0.4"
-    assert batteries.off_refusal(state, a_battery(*guns(), stands=None)) is not None
+    assert refused is not None
+    assert refused.rule == "pw:10.0.4"
     assert batteries.place(state, battery) == BEHIND
+
+
+def test_what_the_engagement_does_not_say_is_behind_its_own_side() -> None:
+    """pw:10.0.4: beyond the edge that is nearest to where the side comes from."""
+    pieces, tank = guns(), a_vehicle("tank", "pz4h", BLUE, "C39")
+    battery = a_battery(*pieces, stands=None, off_board=2000.0)
+    rows = frozenset(h for h in a_board(30, 40).cells if h.row > 35)
+    state = field(*pieces, tank, batteries=[battery], postings=[Posting(organisation="blue-1", hexes=rows)])
+    assert batteries.place(state, battery) == batteries.off_table(tuple(state.board.cells), "south", 2000)
+    assert batteries.off_refusal(state, battery) is None
+    near = a_battery(*pieces, stands=None, off_board=900.0)
+    state = field(*pieces, tank, batteries=[near], postings=[Posting(organisation="blue-1", hexes=rows)])
+    assert batteries.off_refusal(state, near) is not None
 
 
 @pytest.mark.parametrize(("edge", "way"), [("north", 0), ("east", 90), ("south", 180), ("west", 270)])
@@ -208,7 +228,8 @@ def test_off_table_is_beyond_the_middle_of_an_edge(edge: str, way: int) -> None:
     board = a_board(10, 10)
     found = batteries.off_table(tuple(board.cells), edge, 2000)
     middle = offset(found, (way + 180) % 360, 2000)
-    assert isinstance(found, Point) and gsu_between(found, middle) == pytest.approx(2000, abs=0.2)
+    assert isinstance(found, Point)
+    assert gsu_between(found, middle) == pytest.approx(2000, abs=0.2)
     assert min(gsu_between(found, at(h.id)) for h in board.cells) >= 1999
 
 

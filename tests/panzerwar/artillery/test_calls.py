@@ -134,7 +134,8 @@ def test_a_telephone_needs_no_roll() -> None:
     state = field(*crews, fo, batteries=[a_battery(*crews, fo)])
     call(state, "C10", battery="mortars")
     happened = communicate(state)
-    assert not of(happened, Contacted) and of(happened, MissionBegun)
+    assert not of(happened, Contacted)
+    assert of(happened, MissionBegun)
     state = field(*crews, fo.with_travel(moved=1), batteries=[a_battery(*crews, fo)])
     call(state, "C10", battery="mortars")
     assert of(communicate(state, 5), Contacted)
@@ -173,9 +174,11 @@ def test_a_call_may_be_dropped() -> None:
     state = field(*pieces, fo, batteries=[a_battery(*pieces, fo)])
     call(state, "C10")
     call(state, "C12")
-    assert len(state.artillery.wishes) == 1 and len(state.nets.attempts) == 1
+    assert len(state.artillery.wishes) == 1
+    assert len(state.nets.attempts) == 1
     order(state, calling.check_cease, calling.cease, Cease(battery="battery"))
-    assert not state.artillery.wishes and not state.nets.attempts
+    assert not state.artillery.wishes
+    assert not state.nets.attempts
     assert not of(communicate(state), Contacted)
 
 
@@ -319,7 +322,8 @@ def test_supply_asks_for_a_rating() -> None:
     pieces, tank = guns(), platoon(2)
     state = field(*pieces, *tank, batteries=[a_battery(*pieces)], switches=ALLOCATED, see=[e.id for e in tank])
     found = allocation.allocate(forces(state, supply=5), battery_of(state), at("C10"))
-    assert found.refusal is not None and found.refusal.rule == "pw:10.9"
+    assert found.refusal is not None
+    assert found.refusal.rule == "pw:10.9"
     assert allotted(*platoon(3), supply=5) == ("afv-platoon", 4)
 
 
@@ -347,7 +351,8 @@ def test_allotted_fire_goes_on_without_contact() -> None:
     turn(state)
     order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=7))
     happened = communicate(state, 1, 4)
-    assert of(happened, ContactLost) and not of(happened, MissionEnded)
+    assert of(happened, ContactLost)
+    assert not of(happened, MissionEnded)
     assert only(of(fire(state, "e2"), AreaFired), AreaFired).coa == fell.coa
     turn(state)
     order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=7))
@@ -371,7 +376,9 @@ def setting_up(**changes: Any) -> WarState:
     return forces(state, **changes)
 
 
-@pytest.mark.parametrize(("stance", "number", "rule"), [("defence", 5, "pw:10.8.1"), ("attack", 3, "pw:10.8.1"), ("meeting", 3, "pw:10.8.2")])
+@pytest.mark.parametrize(
+    ("stance", "number", "rule"), [("defence", 5, "pw:10.8.1"), ("attack", 3, "pw:10.8.1"), ("meeting", 3, "pw:10.8.2")]
+)
 def test_so_many_points_are_registered(stance: str, number: int, rule: str) -> None:
     """pw:10.8, pw:10.8.1, pw:10.8.2: 5 in defence, 3 in attack, 3 each in a meeting."""
     state = setting_up(stance=Stance(stance))
@@ -416,7 +423,8 @@ def test_fire_may_be_planned() -> None:
     turn(state)
     communicate(state)
     happened = fire(state, "e2")
-    assert of(happened, AreaFired) and only(happened, MissionEnded).resting == 8
+    assert of(happened, AreaFired)
+    assert only(happened, MissionEnded).resting == 8
 
 
 def test_no_more_is_planned_than_is_granted() -> None:

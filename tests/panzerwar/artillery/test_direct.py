@@ -260,7 +260,9 @@ def test_dust_rises_where_fire_stays() -> None:
 def test_grades_do_not_matter() -> None:
     """pw:10.3: area fire needs no to-hit number of its own."""
     for grade in (Grade.GREEN, Grade.ELITE):
-        guns = tuple(an_element(f"battery-{n}", "lefh18", BLUE, GUNS[n], organisation="battery", grade=grade) for n in (0, 1))
+        guns = tuple(
+            an_element(f"battery-{n}", "lefh18", BLUE, GUNS[n], organisation="battery", grade=grade) for n in (0, 1)
+        )
         state = a_field(*guns)
         declare(state, "C30", battery="battery")
         assert only(fire_declared(state), AreaFired).dice == 2

@@ -16,6 +16,8 @@ from core.panzerwar.artillery.hits import Fall
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.events import GunStruck, VehicleStruck
+from core.panzerwar.ground import cover
+from core.panzerwar.ground.terrain import ground
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.pieces.element import Element, Presence
@@ -73,7 +75,13 @@ def test_each_ten_is_a_possible_hit() -> None:
 def test_aggregate_chances_are_one_d100() -> None:
     """pw:2.4, pw:10.3: of four dice at least one in 34.39 of 100, at least two in 5.23."""
     state = on(squad(), switches=[Switch.AGGREGATE])
-    assert [hits.possible_hits(state, 4, "", ScriptedDice([rolled]))[0] for rolled in (35, 34, 6, 5, 1)] == [0, 1, 1, 2, 2]
+    assert [hits.possible_hits(state, 4, "", ScriptedDice([rolled]))[0] for rolled in (35, 34, 6, 5, 1)] == [
+        0,
+        1,
+        1,
+        2,
+        2,
+    ]
     assert hits.possible_hits(state, 1, "", ScriptedDice([10]))[0] == 1
 
 
@@ -91,7 +99,9 @@ def test_aggregate_chances_are_one_d100() -> None:
     ],
 )
 def test_what_an_actual_hit_strikes(dice: tuple[int, ...], part: Part | None) -> None:
-    """pw:10.3.1, pw:10.3.2: 1 and under the track, 1 location 2 of the side, 10 turret top, over the deck; else beside it."""
+    """pw:10.3.1, pw:10.3.2: 1 and under the track, 1 location 2 of the side, 10 turret top, over the deck; else beside
+    it.
+    """
     state = on(a_vehicle("tank", "t34-85", RED, "C10"))
     scripted = Padded(list(dice))
     found = happen(state, hits.possible_hit(state, state.element("tank"), shell(state), scripted))
@@ -136,7 +146,8 @@ def test_crews_close_up_under_he() -> None:
     open_ = a_vehicle("open", "su76", RED, "C10+10,0")
     state = on(closed, open_)
     fallen(state, 1, 1)
-    assert state.element("tank").buttoned and not state.element("open").buttoned
+    assert state.element("tank").buttoned
+    assert not state.element("open").buttoned
     assert state.element("open").harm.shelled == state.turn
 
 
@@ -147,7 +158,8 @@ def test_machine_guns_make_nobody_close_up() -> None:
     assert burst is not None
     burst = evolve(burst, strike=evolve(burst.strike, penetration=0.0))
     found = fallen(state, 10, load=burst)
-    assert not state.element("tank").buttoned and not state.element("tank").harm.shelled
+    assert not state.element("tank").buttoned
+    assert not state.element("tank").harm.shelled
     assert len(found) == 1
 
 
@@ -184,13 +196,16 @@ def test_what_covers_counts_from_above() -> None:
     load = shell(on(squad()))
     dug = on(squad().with_posture(dug=Digging.TRENCH))
     attack = hits.attack_on(dug, dug.element("squad"), load)
-    assert attack is not None and attack.net == (load.killpower or 0) - 3
+    assert attack is not None
+    assert attack.net == (load.killpower or 0) - 3
     woods = on(squad(), board=a_board(30, 40, terrain={"C10": "heavy-woods"}))
     attack = hits.attack_on(woods, woods.element("squad"), load)
-    assert attack is not None and attack.net == load.killpower
+    assert attack is not None
+    assert attack.net == load.killpower
     moved = on(squad().with_travel(motion=Motion.FULL))
     attack = hits.attack_on(moved, moved.element("squad"), load)
-    assert attack is not None and attack.net == (load.killpower or 0) + 1
+    assert attack is not None
+    assert attack.net == (load.killpower or 0) + 1
 
 
 def test_up_to_four_above_suppresses() -> None:
@@ -222,10 +237,12 @@ def test_a_direct_hit_must_pierce_what_is_overhead() -> None:
     state = on(bunker, inside)
     weak = evolve(shell(state), strike=evolve(shell(state).strike, penetration=1.0))
     found = happen(state, hits.possible_hit(state, state.element("squad"), weak, ScriptedDice([10, 3])))
-    assert not only(found, DirectHit).through and not of(found, MenAttacked)
+    assert not only(found, DirectHit).through
+    assert not of(found, MenAttacked)
     strong = evolve(shell(state), strike=evolve(shell(state).strike, penetration=60.0))
     found = happen(state, hits.possible_hit(state, state.element("squad"), strong, ScriptedDice([10, 3, 9])))
-    assert only(found, DirectHit).through and of(found, MenAttacked)
+    assert only(found, DirectHit).through
+    assert of(found, MenAttacked)
 
 
 def test_a_direct_hit_on_a_gun_is_rolled_on_its_own_chart() -> None:
@@ -236,7 +253,8 @@ def test_a_direct_hit_on_a_gun_is_rolled_on_its_own_chart() -> None:
     assert struck.trials[0].rolled == 10
     state = on(an_element("gun", "pak40", RED, "C10"))
     found = happen(state, hits.possible_hit(state, state.element("gun"), shell(state), ScriptedDice([9])))
-    assert not of(found, GunStruck) and of(found, MenAttacked)
+    assert not of(found, GunStruck)
+    assert of(found, MenAttacked)
 
 
 def test_riders_are_attacked_for_themselves() -> None:
@@ -261,7 +279,9 @@ def village(**marks: str) -> WarState:
     return on(squad(), board=a_board(30, 40, terrain={"C10": "village"}, marks=marks or None))
 
 
-def bombard(state: WarState, *dice: int, number: int = 1, direct: bool = False, load: Load | None = None) -> list[Event]:
+def bombard(
+    state: WarState, *dice: int, number: int = 1, direct: bool = False, load: Load | None = None
+) -> list[Event]:
     scripted = ScriptedDice(list(dice))
     fall = Fall(area=box(length=10, width=10), load=load or shell(state), dice=number)
     found = happen(state, structures.resolve(state, BLUE, fall, scripted, direct=direct))
@@ -282,10 +302,16 @@ def test_a_building_absorbs_killpower() -> None:
 def test_it_collapses_at_zero() -> None:
     """pw:10.3.10, pw:10.3.7: it is rubble, and is hit no more."""
     state = village()
+    assert ground(state, at("C10")).effects[0].id == "village"
     struck = only(bombard(state, 10, 1, 1), StructureStruck)
     assert struck.left == 0
     assert state.artillery.collapsed == {struck.hex}
     assert not bombard(state)
+    assert ground(state, at("C10")).effects[0].id == "rubble"
+    assert ground(village(), at("C10")).effects[0].id == "village"
+    covered = cover.against_killpower(state, state.element("squad"))
+    assert covered is not None
+    assert covered.label == "target in rubble"
 
 
 def test_each_module_has_strength_of_its_own() -> None:

@@ -77,7 +77,9 @@ def test_a_reference_point_scatters_as_direct_fire() -> None:
     assert thrown(REFERENCE, 3000.0, 4, 3).gsu == 60
 
 
-@pytest.mark.parametrize(("kind", "range_", "exact"), [(DIRECT, 700.0, 0.2), (INDIRECT, 3000.0, 0.04), (DIRECT, 1.0, 1.0)])
+@pytest.mark.parametrize(
+    ("kind", "range_", "exact"), [(DIRECT, 700.0, 0.2), (INDIRECT, 3000.0, 0.04), (DIRECT, 1.0, 1.0)]
+)
 def test_chances_are_those_of_the_dice(kind: str, range_: float, exact: float) -> None:
     """pw:10.5.5.1, pw:10.6.7.2: the same code walked through all its dice."""
     found = scatter.places(CHARTS, kind, AIM, 0.0, range_)
@@ -120,7 +122,8 @@ def test_a_correction_may_be_45_degrees_off() -> None:
     assert move_refusal(mission, offset(AIM, 45, 100)) is None
     assert move_refusal(mission, offset(AIM, 135, 100)) is None
     refused = move_refusal(mission, offset(AIM, 140, 100))
-    assert refused is not None and refused.rule == "pw:10.6.8.1"
+    assert refused is not None
+    assert refused.rule == "pw:10.6.8.1"
     assert move_refusal(a_mission(0, AIM), offset(AIM, 90, 100)) is not None
 
 
@@ -130,7 +133,8 @@ def test_what_is_not_said_leads_straight_towards_the_aim() -> None:
     assert straight(a_mission(3, start)) == offset(start, 90, 100)
     assert straight(a_mission(3, offset(AIM, 270, 400))) == offset(offset(AIM, 270, 400), 90, MOST)
     assert straight(a_mission(7, start)) == offset(start, 270, LEAST)
-    assert straight(a_mission(0, start)) is None and straight(a_mission(3, None)) is None
+    assert straight(a_mission(0, start)) is None
+    assert straight(a_mission(3, None)) is None
 
 
 def test_a_bracket_is_corrected_from_either_round() -> None:
@@ -143,7 +147,9 @@ def test_a_bracket_is_corrected_from_either_round() -> None:
 
 def test_direct_fire_is_moved_by_150() -> None:
     """pw:10.5.7."""
-    assert follows(AIM, offset(AIM, 10, 150)) and not follows(AIM, offset(AIM, 10, 151)) and not follows(None, AIM)
+    assert follows(AIM, offset(AIM, 10, 150))
+    assert not follows(AIM, offset(AIM, 10, 151))
+    assert not follows(None, AIM)
 
 
 # -- no cheaters -----------------------------------------------------------------------------------
