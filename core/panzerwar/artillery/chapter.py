@@ -12,7 +12,6 @@ from core.panzerwar.artillery import (
     choices,
     choices_calls,
     evolve,
-    marks,
     orders,
     references,
     reports,
@@ -30,7 +29,6 @@ CHAPTER: Final = Chapter[WarState](
         OrderKind(orders.Correct, calling.check_correct, calling.correct),
         OrderKind(orders.FireForEffect, calling.check_effect, calling.effect),
         OrderKind(orders.Cease, calling.check_cease, calling.cease),
-        OrderKind(orders.Mark, marks.check, marks.mark),
         OrderKind(orders.AreaFire, shoots.check, shoots.declare),
     ),
     picks=(
@@ -42,7 +40,7 @@ CHAPTER: Final = Chapter[WarState](
             steps=(SET_UP,),
         ),
         Picks(
-            heads=("call", "counter", "correct", "effect", "cease", "overwatch"),
+            heads=("call", "counter", "correct", "effect", "cease"),
             make=choices_calls.order,
             go_on=choices_calls.go_on,
             offer=choices_calls.offer,

@@ -2,7 +2,7 @@
 
 Picks: ``call:ELEMENT``, the battery, a hex or ``point:NUMBER``, then ``shell:NAME``, ``sheaf:open``, ``spotting:ONE``;
 ``counter:BATTERY`` and a hex; ``correct:BATTERY``, a direction 1 to 8, then ``from:1``; ``effect:BATTERY``;
-``cease:BATTERY``; ``overwatch:ELEMENT`` and a hex or ``none``.
+``cease:BATTERY``.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from core.choice import Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.artillery import batteries, calling, links, marks, references
+from core.panzerwar.artillery import batteries, calling, links, references
 from core.panzerwar.artillery.choices import shells, spot
-from core.panzerwar.artillery.orders import Call, Cease, Correct, FireForEffect, Mark
+from core.panzerwar.artillery.orders import Call, Cease, Correct, FireForEffect
 from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import chance
 from core.panzerwar.pieces.artillery import Mission, Sheaf, Spotting
@@ -35,7 +35,7 @@ RULE = "pw:10.6.3"
 
 
 def offer(state: WarState, side: SideId) -> Iterable[Choice]:
-    """Who may call, batteries that fire, and what may be overwatched."""
+    """Who may call, and batteries that fire."""
     if side not in CALLING.choosing(state):
         return
     mine = batteries.of_side(state, side)
@@ -51,11 +51,6 @@ def offer(state: WarState, side: SideId) -> Iterable[Choice]:
             yield Choice(
                 f"counter:{organisation.id}", f"{organisation.name} counters a battery", "option", group="Artillery"
             )
-    for element in state.of(side):
-        if marks.who_refusal(state, element) is None:
-            mark = "overwatches a point" if element.gunnery.mark else ""
-            hex_ = hex_at(element.where)
-            yield Choice(f"overwatch:{element.id}", f"{element.name}: overwatch", "option", hex_, element.id, mark)
 
 
 def _callers(state: WarState, element: Element, mine: tuple[Organisation, ...]) -> Iterator[Choice]:
@@ -122,7 +117,7 @@ def _contact(state: WarState, element: Element, organisation: Organisation, miss
 
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
-    """The battery, the point of aim, how it fires; the direction of a correction; the point that is overwatched."""
+    """The battery, the point of aim, how it fires; the direction of a correction."""
     head = head_of(partial[0])
     if head == "call":
         return _call(state, side, partial)
@@ -130,8 +125,6 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         return _counter(state, side, partial)
     if head == "correct":
         return _correct(state, side, partial)
-    if head == "overwatch":
-        return _overwatch(state, side, partial)
     organisation = calling.own_battery(state, side, value_of(partial[0]))
     title = "fire for effect" if head == "effect" else "cease"
     return Choices(f"{organisation.name}: {title}", "pw:10.7.3" if head == "effect" else "pw:10.6.6", complete=True)
@@ -212,16 +205,6 @@ def _correct(state: WarState, side: SideId, partial: Partial) -> Choices:
     return Choices(f"{organisation.name}: correct it so", "pw:10.6.5.1", rounds, complete=True)
 
 
-def _overwatch(state: WarState, side: SideId, partial: Partial) -> Choices:
-    element = own_unit(state, side, UnitId(value_of(partial[0])), "pw:7.9")
-    if len(partial) > 1:
-        return Choices(f"{element.name} overwatches it", "pw:7.9", complete=True)
-    options = [Choice("none", "nothing", "option")] if element.gunnery.mark else []
-    hexes = (h for h in sorted(state.board.cells) if marks.mark_refusal(state, element, centre(h)) is None)
-    options += [Choice(h.id, str(h), "hex", h) for h in hexes]
-    return Choices(f"{element.name}: overwatch which point?", "pw:7.9", tuple(options))
-
-
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
     head, id_ = head_of(partial[0]), value_of(partial[0])
@@ -231,8 +214,6 @@ def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
         return Cease(battery=id_)
     if len(partial) < 2:
         return None
-    if head == "overwatch":
-        return Mark(element=UnitId(id_), at=None if partial[1] == "none" else spot(state, partial[1]))
     if head == "counter":
         return Call(battery=id_, at=spot(state, partial[1]))
     if head == "correct":

@@ -116,16 +116,6 @@ class Communicated(Event):
     """All that was to be said in the communications phase is said (pw:3.2.B)."""
 
 
-@event("pw-marked", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
-class Marked(Event):
-    """An element overwatches a point, None = no longer (pw:7.9)."""
-
-    side: SideId
-    element: UnitId
-    at: Point | None
-
-
 @event("pw-area-declared", known=OWNER, tells=NOTHING)
 @frozen(kw_only=True)
 class AreaDeclared(Event):

@@ -19,7 +19,6 @@ from core.panzerwar.artillery.events import (
     Denied,
     DirectHit,
     FirePlanned,
-    Marked,
     MissionBegun,
     MissionEnded,
     MissionTold,
@@ -27,7 +26,6 @@ from core.panzerwar.artillery.events import (
     StructureStruck,
     Wished,
 )
-from core.panzerwar.artillery.marks import AT_MOST
 from core.panzerwar.communication.contact import link
 from core.panzerwar.communication.events import Contacted
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
@@ -69,13 +67,6 @@ def _wished(state: WarState, event: Wished) -> None:
     same = (wish.battery, wish.element, wish.ask)
     left = tuple(w for w in state.artillery.wishes if (w.battery, w.element, w.ask) != same)
     _set(state, wishes=left if event.off else (*left, wish))
-
-
-def _marked(state: WarState, event: Marked) -> None:
-    element = state.elements.get(event.element)
-    if element is not None:
-        mark = f"{event.at.x},{event.at.y}" if event.at is not None else ""
-        state.put(element.with_gunnery(mark=mark))
 
 
 # -- communication ---------------------------------------------------------------------------------
@@ -218,17 +209,13 @@ def _resolved(state: WarState, event: SegmentResolved) -> None:
 
 
 def _step_begun(state: WarState, event: StepBegun) -> None:
-    """After movement it is known who has moved; who moved more than a shift overwatches nothing (pw:10.6.2, pw:7.9)."""
+    """After movement it is known who has moved (pw:10.5.1, pw:10.6.2)."""
     _set(state, shots=())
     if event.step != sequence.SIGHTING:
         return
     for element in list(state.elements.values()):
-        if element.travel.motion is Motion.STATIONARY:
-            continue
-        after = element.with_travel(moved=state.turn)
-        if after.gunnery.mark and after.travel.motion not in AT_MOST:
-            after = after.with_gunnery(mark="")
-        state.put(after)
+        if element.travel.motion is not Motion.STATIONARY:
+            state.put(element.with_travel(moved=state.turn))
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:
@@ -243,7 +230,6 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Registered: _registered,
     FirePlanned: _planned,
     Wished: _wished,
-    Marked: _marked,
     Contacted: _contacted,
     Denied: _denied,
     MissionBegun: _begun,

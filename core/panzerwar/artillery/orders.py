@@ -75,15 +75,6 @@ class Cease(Order):
     battery: str
 
 
-@order("pw-mark", known=OWNER, quiet=True)
-@frozen(kw_only=True)
-class Mark(Order):
-    """An element overwatches a point, None = it does no longer (pw:7.9)."""
-
-    element: UnitId
-    at: Point | None = None
-
-
 @order("pw-area-fire", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class AreaFire(Order):

@@ -15,7 +15,6 @@ from core.panzerwar.artillery.events import (
     Denied,
     DirectHit,
     FirePlanned,
-    Marked,
     MissionBegun,
     MissionEnded,
     MissionTold,
@@ -107,13 +106,6 @@ def _ended(state: WarState, event: MissionEnded) -> Report:
     return Report(f"{text}{event.resting + 1} on", event.rule)
 
 
-def _marked(state: WarState, event: Marked) -> Report:
-    name = called(state, event.element)
-    if event.at is None:
-        return Report(f"{name} overwatches nothing", "pw:7.9", "dim", level=2)
-    return Report(f"{name} overwatches {place(event.at)}", "pw:7.9", hexes=(hex_at(event.at),), level=2)
-
-
 def _declared(state: WarState, event: AreaDeclared) -> Report:
     shot = event.shot
     who = unit(state, shot.battery) if shot.battery else called(state, shot.element) if shot.element else "somebody"
@@ -186,7 +178,6 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     MissionTold: _told,
     ContactLost: _lost,
     MissionEnded: _ended,
-    Marked: _marked,
     AreaDeclared: _declared,
     AreaNotFired: _not_fired,
     AreaFired: _fired,

@@ -9,21 +9,19 @@ import pytest
 from attrs import evolve
 
 from core.order import IllegalOrder
-from core.panzerwar.artillery import allocation, calling, links, marks, references
+from core.panzerwar.artillery import allocation, calling, links, references
 from core.panzerwar.artillery.events import AreaFired, ContactLost, Denied, MissionBegun, MissionEnded
-from core.panzerwar.artillery.orders import Cease, Correct, Mark, PrePlan, Register
+from core.panzerwar.artillery.orders import Cease, Correct, PrePlan, Register
 from core.panzerwar.communication.events import Contacted
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import Stance
-from core.panzerwar.pieces.organisation import Echelon, Organisation, Tactical
+from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import offset
 from tests.panzerwar.artillery.guns import (
     a_battery,
     a_unit,
-    begin,
     call,
     communicate,
     field,
@@ -339,7 +337,7 @@ def test_allotted_fire_goes_on_without_contact() -> None:
     """pw:10.6.1, pw:10.6.6, pw:10.9.5: it takes contact to correct or to stop; then six turns of rest."""
     tanks = platoon(3)
     pieces, fo = guns(), observer("C30")
-    more = {"switches": ALLOCATED, "see": [e.id for e in tanks]}
+    more: dict[str, Any] = {"switches": ALLOCATED, "see": [e.id for e in tanks]}
     state = field(*pieces, fo, *tanks, batteries=[a_battery(*pieces, fo)], **more)
     call(state, "C10")
     assert only(communicate(state, MADE), MissionBegun).mission.allotted == 4
@@ -441,47 +439,3 @@ def test_no_more_is_planned_than_is_granted() -> None:
     order(state, references.check_plan, references.plan, plan)
     order(state, references.check_plan, references.plan, PrePlan(battery="battery", turn=0))
     assert not state.artillery.missions
-
-
-# -- overwatch -------------------------------------------------------------------------------------
-
-
-def watching(order_: Tactical = Tactical.COVER, **more: Any) -> WarState:
-    tank = a_vehicle("tank", "pz4h", BLUE, "C39", organisation="platoon")
-    units = [a_unit("platoon", tank, order=order_)]
-    return field(tank, batteries=[], units=units, **{"switches": (Switch.OVERWATCH,), **more})
-
-
-def test_a_point_is_overwatched() -> None:
-    """pw:7.9, pw:7.9.1: by vehicles and guns under Cover, in sight and within 800."""
-    state = watching()
-    order(state, marks.check, marks.mark, Mark(element=state.element("tank").id, at=at("C10")))
-    assert state.element("tank").gunnery.mark == f"{at('C10').x},{at('C10').y}"
-    with pytest.raises(IllegalOrder) as found:
-        order(state, marks.check, marks.mark, Mark(element=state.element("tank").id, at=at("C6")))
-    assert found.value.rule == "pw:7.9"
-    state = watching(Tactical.ADVANCE)
-    with pytest.raises(IllegalOrder) as found:
-        order(state, marks.check, marks.mark, Mark(element=state.element("tank").id, at=at("C10")))
-    assert found.value.rule == "pw:7.9.1"
-    with pytest.raises(IllegalOrder):
-        order(watching(switches=()), marks.check, marks.mark, Mark(element=state.element("tank").id, at=at("C10")))
-
-
-@pytest.mark.parametrize(("motion", "kept"), [(Motion.SHIFT, True), (Motion.HALF, False)])
-def test_who_moves_more_than_a_shift_overwatches_nothing(motion: Motion, kept: bool) -> None:
-    """pw:7.9."""
-    state = watching()
-    order(state, marks.check, marks.mark, Mark(element=state.element("tank").id, at=at("C10")))
-    state.put(state.element("tank").with_travel(motion=motion))
-    begin(state, "sighting")
-    assert bool(state.element("tank").gunnery.mark) is kept
-    assert state.element("tank").travel.moved == state.turn
-    order_off = Mark(element=state.element("tank").id)
-    state.step = "communications"
-    if kept:
-        order(state, marks.check, marks.mark, order_off)
-        assert not state.element("tank").gunnery.mark
-    else:
-        with pytest.raises(IllegalOrder):
-            order(state, marks.check, marks.mark, order_off)

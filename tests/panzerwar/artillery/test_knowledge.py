@@ -13,17 +13,15 @@ from core.event import EVENTS, SideId
 from core.panzerwar.artillery import chapter, choices, choices_calls, reports, shoots
 from core.panzerwar.artillery.asks import ASKS
 from core.panzerwar.artillery.events import AreaFired
-from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct, FireForEffect, Mark, PrePlan, Register
+from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct, FireForEffect, PrePlan, Register
 from core.panzerwar.pieces.artillery import Service, Sheaf, Spotting
 from core.panzerwar.pieces.engagement import Stance
-from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.presentation import Report
 from core.secrecy import redact, view
 from tests.panzerwar.artillery.guns import (
     a_battery,
-    a_unit,
     begin,
     call,
     communicate,
@@ -262,15 +260,6 @@ def test_a_reference_point_is_offered_first() -> None:
     found = choices_calls.go_on(state, BLUE, ("call:fo", "battery"))
     assert found.options[0].pick == "point:1"
     assert calls(state, "call:fo", "battery", "point:1").at == at("C12")
-
-
-def test_overwatch_is_offered_where_it_is_played() -> None:
-    """pw:7.9."""
-    tank = a_vehicle("tank", "pz4h", BLUE, "C39", organisation="platoon")
-    state = field(
-        tank, batteries=[], units=[a_unit("platoon", tank, order=Tactical.COVER)], switches=[Switch.OVERWATCH]
-    )
-    assert calls(state, "overwatch:tank", "C20") == Mark(element=tank.id, at=at("C20"))
 
 
 def test_counter_battery_is_offered_where_one_is_known() -> None:

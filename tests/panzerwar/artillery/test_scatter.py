@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -90,7 +90,7 @@ def test_chances_are_those_of_the_dice(kind: str, range_: float, exact: float) -
 # -- corrections -----------------------------------------------------------------------------------
 
 
-def a_mission(direction: int, coa: Point | None, aim: Point = AIM, **more: object) -> Mission:
+def a_mission(direction: int, coa: Point | None, aim: Point = AIM, **more: Any) -> Mission:
     return Mission(
         **{
             "id": "1",
