@@ -7,14 +7,13 @@ from typing import Final
 
 from attrs import frozen
 
-from core.event import SideId
-from core.hexes import Hex
+from core.event import SideId, UnitId
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.weapons import MachineGun, Weapon
 from core.panzerwar.state import WarState
-from core.plane import Point, centre, in_box, within
+from core.plane import Point, in_box, within
 
 #: Half the base of an element, which a circle may touch (pw:10.1.4).
 BASE: Final = 6.35
@@ -82,15 +81,16 @@ def laid(print_: Footprint, coa: Point, along: float, sheaf: Sheaf, guns: int) -
 
 def inside(state: WarState, area: Beaten) -> tuple[Element, ...]:
     """All elements inside, friend and foe, and who rides on the outside of one (pw:10.1.3), in an order that no side
-    chooses."""
+    chooses. Who is in a bunker is struck with it (pw:10.3.9.1, pw:15.7.2.1).
+    """
     found = (e for e in state.elements.values() if e.presence in THERE and e.at is not None)
-    exposed = (e for e in found if e.on_table or (e.outside and e.foot))
+    exposed = (e for e in found if (e.on_table or (e.outside and e.foot)) and not _bunkered(state, e))
     return tuple(sorted((e for e in exposed if area.contains(e.where)), key=lambda e: e.id))
 
 
-def hexes(state: WarState, area: Beaten) -> Iterator[Hex]:
-    """The hexes of the table whose centres lie in an area, in order."""
-    return (hex_ for hex_ in sorted(state.board.cells) if area.contains(centre(hex_)))
+def _bunkered(state: WarState, element: Element) -> bool:
+    found = state.elements.get(UnitId(element.posture.bunker))
+    return found is not None and found.on_table
 
 
 def friends_near(state: WarState, side: SideId, area: Beaten, gsu: float) -> Iterator[Element]:

@@ -185,17 +185,11 @@ class AreaAttacked(Event):
 @event("pw-area-direct-hit", known=seen)
 @frozen(kw_only=True)
 class DirectHit(Event):
-    """A possible hit was a direct hit; what covers the element from above was pierced, or was not (pw:10.3.9.1).
-
-    penetration, armour: in cm, None where nothing is overhead.
-    """
+    """A possible hit was a direct hit (pw:10.3.9.1); what it does is told by what follows."""
 
     side: SideId
     element: UnitId
     what: str
-    penetration: float | None = None
-    armour: float | None = None
-    through: bool = True
 
 
 @event("pw-structure-struck", known=ALL)

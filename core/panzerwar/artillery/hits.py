@@ -8,22 +8,19 @@ from typing import Final
 from attrs import frozen
 
 from core.dice import Dice, Roll
-from core.event import Event, UnitId
+from core.event import Event
 from core.panzerwar.artillery.areas import Beaten, inside
 from core.panzerwar.artillery.events import AreaAttacked, DirectHit
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.events import VehicleStruck
-from core.panzerwar.damage.penetration import Obstruction, Pierced, pierce
 from core.panzerwar.damage.resolving import blast_gun, blast_vehicle
 from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.infantry.killpower import SUPPRESSES, Attack, read
-from core.panzerwar.pieces.armour import Armour
-from core.panzerwar.pieces.cards import Bunker, Vehicle
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.element import THERE, Element, Kind
-from core.panzerwar.pieces.extended import d6, d10
+from core.panzerwar.pieces.extended import d10
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.sighting.observers import can_button
 from core.panzerwar.state import WarState
@@ -90,8 +87,19 @@ def possible_hit(state: WarState, target: Element, load: Load, dice: Dice) -> It
         return
     if element.kind is Kind.VEHICLE:
         yield from _at_vehicle(state, element, load, dice)
-    elif element.kind is not Kind.BUNKER:
+    elif element.kind is Kind.BUNKER:
+        yield from _at_bunker(state, element, load, dice)
+    else:
         yield from _at_men(state, element, load, dice)
+
+
+def _at_bunker(state: WarState, element: Element, load: Load, dice: Dice) -> Iterator[Event]:
+    """A natural 10 is a direct hit on a bunker, which must be pierced before who is inside comes to harm; and it wears
+    (pw:10.3.9, pw:10.3.9.1, pw:15.7.2.1, pw:15.7.3)."""
+    roll = dice.roll("d10", f"{load.name} at {element.name}", "pw:10.3.9")
+    if roll.result == DIRECT:
+        yield DirectHit(side=element.side, element=element.id, what=load.name, rolls=(roll,))
+        yield from strike_bunker(state, element, load.strike, dice)
 
 
 def _at_vehicle(state: WarState, element: Element, load: Load, dice: Dice) -> Iterator[Event]:
@@ -149,25 +157,9 @@ def attack_on(state: WarState, element: Element, load: Load, *, direct: bool = F
 
 
 def _direct_hit(state: WarState, element: Element, load: Load, rolls: tuple[Roll, ...], dice: Dice) -> Iterator[Event]:
-    """A direct hit: what is overhead must be pierced first; then a gun is struck on its own chart, and its crew by
-    that; any other element is attacked without protection (pw:10.3.9.1)."""
-    covered = overhead(state, element)
-    if covered is None:
-        yield DirectHit(side=element.side, element=element.id, what=load.name, rolls=rolls)
-    else:
-        die = d6(dice, f"{load.name} through what covers {element.name}", "pw:10.3.9.1")
-        found = pierced(state.charts, load, covered, die.result)
-        yield DirectHit(
-            side=element.side,
-            element=element.id,
-            what=load.name,
-            penetration=round(found.penetration, 3),
-            armour=covered.base,
-            through=found.through,
-            rolls=(*rolls, *die.rolls),
-        )
-        if not found.through:
-            return
+    """A direct hit: a gun is struck on its own chart, and its crew by that; any other element is attacked without
+    protection (pw:10.3.9.1)."""
+    yield DirectHit(side=element.side, element=element.id, what=load.name, rolls=rolls)
     if element.kind is Kind.GUN and load.he:
         event = blast_gun(state, element, load.strike, dice)
         yield event
@@ -177,23 +169,3 @@ def _direct_hit(state: WarState, element: Element, load: Load, rolls: tuple[Roll
     attack = attack_on(state, element, load, direct=True)
     if attack is not None:
         yield from attacks.attack(state, element.id, attack, dice)
-
-
-def pierced(charts: Charts, load: Load, covered: Armour, die: int) -> Pierced:
-    """Whether a shell that comes down pierces what is overhead: by the HE Variable Penetration Table (pw:10.3.9.1)."""
-    return pierce(charts, load.strike, Obstruction(covered), die=die)
-
-
-def overhead(state: WarState, element: Element) -> Armour | None:
-    """What covers an element from above: the bunker that it is in (pw:10.3.9.1, pw:15.7.2); None without."""
-    inside_of = state.elements.get(UnitId(element.posture.bunker))
-    card = state.cards.find(inside_of.card) if inside_of is not None else None
-    if not isinstance(card, Bunker):
-        return None
-    return Armour(f"{card.armour:g}", card.armour, card.armour)
-
-
-def armoured(state: WarState, element: Element) -> bool:
-    """Whether an element is an AFV, which possible hits strike by penetration (pw:10.3.1)."""
-    card = state.cards.find(element.card)
-    return isinstance(card, Vehicle) and card.armoured

@@ -16,8 +16,9 @@ from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
 from core.panzerwar.infantry.killpower import Attack, Result, read
+from core.panzerwar.obstacles.bunker_hits import chances as bunker_chances
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.extended import d6_chances, d10_chances
+from core.panzerwar.pieces.extended import d10_chances
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.tally import Reason
@@ -31,7 +32,8 @@ class AreaChances:
     """The chances of area fire at one element inside of the area.
 
     dice: D10 at it; hits: the chance of each number of possible hits from none on, they sum to 1; lost: that one
-    possible hit kills or destroys it, harmed: that it does anything. tally: the killpower against what has no armour.
+    possible hit kills or destroys it, harmed: that it does anything, of a bunker that it is
+    pierced. tally: the killpower against what has no armour.
     """
 
     dice: int
@@ -74,8 +76,10 @@ def chances(state: WarState, element: Element, load: Load, dice: int) -> AreaCha
 
 def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, tuple[Reason, ...]]:
     """What one possible hit does: lost, anything."""
-    if load.smoke is not None or element.kind is Kind.BUNKER:
+    if load.smoke is not None:
         return 0.0, 0.0, ()
+    if element.kind is Kind.BUNKER:
+        return 0.0, ONE * bunker_chances(state, element, load.strike)[0], ()
     if element.kind is Kind.VEHICLE:
         card = state.cards.vehicles[element.card]
         if not card.soft and not load.he and not load.strike.penetration:
@@ -95,21 +99,11 @@ def men(state: WarState, element: Element, load: Load, attack: Attack) -> Mappin
     found = dict.fromkeys(Result, 0.0)
     for rolled, chance in d10_chances(overs=False):
         if rolled == hits.DIRECT:
-            through = _through(state, element, load)
-            found[Result.NOTHING] += chance * (1 - through)
             for result, share in _direct(state, element, load).items():
-                found[result] += chance * through * share
+                found[result] += chance * share
         else:
             found[read(state.charts, element, attack, rolled)] += chance
     return found
-
-
-def _through(state: WarState, element: Element, load: Load) -> float:
-    """The chance that a direct hit pierces what is overhead (pw:10.3.9.1)."""
-    covered = hits.overhead(state, element)
-    if covered is None:
-        return 1.0
-    return sum(chance for die, chance in d6_chances() if hits.pierced(state.charts, load, covered, die).through)
 
 
 def _direct(state: WarState, element: Element, load: Load) -> Mapping[Result, float]:

@@ -155,11 +155,7 @@ def _attacked(state: WarState, event: AreaAttacked) -> Report | None:
 
 
 def _direct(state: WarState, event: DirectHit) -> Report:
-    text = f"{event.what} is a direct hit on {called(state, event.element)}"
-    if event.penetration is not None:
-        how = "through" if event.through else "not through"
-        text += f": {event.penetration:g} cm against {event.armour:g} cm overhead, {how}"
-    return Report(text, "pw:10.3.9.1", rolls=event.rolls)
+    return Report(f"{event.what} is a direct hit on {called(state, event.element)}", "pw:10.3.9.1", rolls=event.rolls)
 
 
 def _structure(state: WarState, event: StructureStruck) -> Report:

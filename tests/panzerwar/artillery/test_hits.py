@@ -20,6 +20,7 @@ from core.panzerwar.ground import cover
 from core.panzerwar.ground.terrain import ground
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.infantry.killpower import Result
+from core.panzerwar.obstacles.events import BunkerStruck
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
@@ -225,24 +226,23 @@ def test_a_ten_is_a_direct_hit() -> None:
     """pw:10.3.9.1: a new attack, no cover takes anything off it."""
     state = on(squad().with_posture(dug=Digging.TRENCH))
     found = fallen(state, 10, 10, 4)
-    assert only(found, DirectHit).penetration is None
+    assert only(found, DirectHit).element == "squad"
     attacked = only(found, MenAttacked)
     assert (attacked.net, attacked.rolled) == (shell(state).killpower, 4)
 
 
 def test_a_direct_hit_must_pierce_what_is_overhead() -> None:
-    """pw:10.3.9.1: in a bunker."""
-    bunker = an_element("bunker", "bunker-large", RED, "C10")
-    inside = squad().with_posture(bunker="bunker")
-    state = on(bunker, inside)
-    weak = evolve(shell(state), strike=evolve(shell(state).strike, penetration=1.0))
-    found = happen(state, hits.possible_hit(state, state.element("squad"), weak, ScriptedDice([10, 3])))
-    assert not only(found, DirectHit).through
-    assert not of(found, MenAttacked)
-    strong = evolve(shell(state), strike=evolve(shell(state).strike, penetration=60.0))
-    found = happen(state, hits.possible_hit(state, state.element("squad"), strong, ScriptedDice([10, 3, 9])))
-    assert only(found, DirectHit).through
-    assert of(found, MenAttacked)
+    """pw:10.3.9.1: a bunker is struck as a whole, and who is inside if it is pierced (pw:15.7.2.1)."""
+    for penetration, pierced in ((1.0, False), (60.0, True)):
+        bunker = an_element("bunker", "bunker-large", RED, "C10")
+        state = on(bunker, squad().with_posture(bunker="bunker"))
+        load = evolve(shell(state), strike=evolve(shell(state).strike, penetration=penetration, stun=None))
+        found = fallen(state, 10, 9, load=load)
+        assert not of(found, BunkerStruck)
+        found = fallen(state, 10, 10, 3, *((9,) if pierced else ()), load=load)
+        assert [event.element for event in of(found, AreaAttacked)] == ["bunker"]
+        assert only(found, BunkerStruck).pierced is pierced
+        assert bool(of(found, MenAttacked)) is pierced
 
 
 def test_a_direct_hit_on_a_gun_is_rolled_on_its_own_chart() -> None:
