@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.event import SideId, UnitId
-from core.panzerwar.pieces.element import THERE, Element
+from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation
 from core.panzerwar.state import WarState
 
@@ -51,10 +51,15 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by (pw:13.1.2, pw:13.1.3)."""
+    """The members of a unit that losses are counted by: the vehicles of a mechanised one, the squads of infantry
+    (pw:13.1.2); all that it has, teams and support weapons, where it has nothing else (pw:13.1.3)."""
     by_id = state.engagement.by_id
-    main = frozenset(e for e in organisation.members if by_id[e].kind.value in ("vehicle", "squad", "gun"))
-    return main or frozenset(organisation.members)
+    kinds = (Kind.VEHICLE, Kind.SQUAD) if organisation.mechanised else (Kind.SQUAD, Kind.VEHICLE)
+    for kind in kinds:
+        found = frozenset(e for e in organisation.members if by_id[e].kind is kind)
+        if found:
+            return found
+    return frozenset(organisation.members)
 
 
 def needs_leader(state: WarState, organisation: Organisation) -> bool:

@@ -10,6 +10,8 @@ from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.own import refuse
 from core.panzerwar.command import regroup
+from core.panzerwar.command.blocked import REACHED
+from core.panzerwar.command.chits import chit_refusal
 from core.panzerwar.command.doctrine import doctrine, leader, needs_leader, present, receives_orders
 from core.panzerwar.command.events import OrderReceived
 from core.panzerwar.command.near import enemy_before, enemy_within, places
@@ -26,10 +28,10 @@ RUSH_INFANTRY: Final = {Doctrine.ART: 100, Doctrine.SCIENCE: 300}
 #: How near the enemy must be for Charge and for Engage (pw:4.6, pw:4.6.1, pw:4.7.1).
 CHARGE, CHARGE_INFANTRY = 800, 150
 ENGAGE, ENGAGE_INFANTRY = 250, 100
+#: What a unit may be ordered before its orders are affirmed (pw:5.2.2).
+_UNCONFIRMED: Final = frozenset({Tactical.COVER, Tactical.REGROUP, Tactical.WITHDRAW})
 #: How near a charge must come before anything else may be ordered (pw:4.6.2).
 CHARGED, CHARGED_INFANTRY = 150, 50
-#: How near to its objective a unit has reached it.
-REACHED = 50
 #: The halves of a Bound this far from each other are separated (pw:4.5.3).
 APART = 200
 
@@ -53,8 +55,10 @@ def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Re
     """Why the order that a unit has may not be left for another."""
     if order is organisation.order:
         return None
-    if needs_leader(state, organisation) and leader(state, organisation) is None:
-        return Refusal("it has no command element: choose one first", "pw:4.0.4")
+    if order is not Tactical.REGROUP and needs_leader(state, organisation) and leader(state, organisation) is None:
+        return Refusal("it has no command element: choose one first, or regroup", "pw:4.0.4")
+    if organisation.unconfirmed and order not in _UNCONFIRMED:
+        return Refusal("after its morale failed its orders are to be affirmed by the command above it", "pw:5.2.2")
     if organisation.echelon is Echelon.COMPANY and organisation.since and state.turn - organisation.since < 2:
         return Refusal("a company's order may change every other turn", "pw:4.1.1")
     if organisation.disordered and order not in (Tactical.REGROUP, Tactical.WITHDRAW):
@@ -104,21 +108,21 @@ def _leave_bound(state: WarState, organisation: Organisation, order: Tactical) -
 
 
 def _leave_charge(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
-    """A charge binds until it is near, then a unit without loss regroups (pw:4.6.2, pw:4.6.4)."""
+    """A charge binds until it is near (pw:4.6.2). Then infantry regroups, and so does a mechanised unit that has
+    reached its objective with no enemy within 150 (pw:4.6.4), unless direct fire keeps it from that (pw:4.9).
+    """
     near = CHARGED if organisation.mechanised else CHARGED_INFANTRY
-    if organisation.changed >= organisation.since and _lost_morale(organisation):
+    closed = enemy_within(state, organisation, near)
+    if not closed and not reached(state, organisation) and enemy_before(state, organisation, CHARGE):
+        return Refusal(f"it charges until it is within {near} of the enemy", "pw:4.6.2")
+    if order is Tactical.REGROUP or (organisation.mechanised and closed) or in_fire(state, organisation):
         return None
-    if enemy_within(state, organisation, near):
-        return None
-    if reached(state, organisation) or not enemy_before(state, organisation, CHARGE):
-        if order is Tactical.REGROUP:
-            return None
-        return Refusal("after a charge it must regroup", "pw:4.6.4")
-    return Refusal(f"it charges until it is within {near} of the enemy", "pw:4.6.2")
+    return Refusal("after a charge it must regroup", "pw:4.6.4")
 
 
-def _lost_morale(organisation: Organisation) -> bool:
-    return organisation.forced is not None
+def in_fire(state: WarState, organisation: Organisation) -> bool:
+    """Whether a unit is in direct fire, its own or the enemy's: in this turn or the last (pw:4.9)."""
+    return bool(organisation.fought) and organisation.fought >= state.turn - 1
 
 
 def _leave_cover(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
@@ -192,9 +196,7 @@ def _engage(state: WarState, organisation: Organisation) -> Refusal | None:
 
 def _regroup(state: WarState, organisation: Organisation) -> Refusal | None:
     """Not while in action (pw:4.9)."""
-    if organisation.fought and organisation.fought >= state.turn - 1:
-        return Refusal("it is in direct fire", "pw:4.9")
-    return None
+    return Refusal("it is in direct fire", "pw:4.9") if in_fire(state, organisation) else None
 
 
 _TAKING: Final[Mapping[Tactical, Callable[[WarState, Organisation], Refusal | None]]] = {
@@ -231,6 +233,7 @@ def check_give(state: WarState, side: SideId, order: GiveOrder) -> None:
     refuse(order_refusal(state, organisation, order.order))
     refuse(_objective_refusal(state, order.order, order.objective))
     refuse(_halves_refusal(state, organisation, order))
+    refuse(chit_refusal(state, order.order, order.chit))
 
 
 def _objective_refusal(state: WarState, order: Tactical, objective: Point | None) -> Refusal | None:
@@ -270,5 +273,6 @@ def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterato
         objective=order.objective,
         moving=tuple(sorted(order.moving)),
         regroups=turns,
+        chit=order.chit,
         rolls=rolls,
     )

@@ -45,14 +45,20 @@ def radio(state: WarState, element: Element) -> float:
     echelon = unit.echelon if unit is not None else None
     if echelon is Echelon.BATTALION:
         return BATTALION
-    if echelon in (Echelon.COMPANY, Echelon.BATTERY):
-        return COMPANY
     if is_observer(element):
         return OBSERVER
+    if echelon is Echelon.COMPANY or _of_battery(state, element):
+        return COMPANY
     card = state.cards.vehicles.get(element.card)
     if (card is not None and card.radio) or echelon is Echelon.PLATOON:
         return command_range.combat_radio(state, _set(state, element))
     return 0.0
+
+
+def _of_battery(state: WarState, element: Element) -> bool:
+    """Whether an element stands at the command post of its battery: all of its pieces do (pw:10.0.3)."""
+    unit = state.organisations.get(element.organisation)
+    return unit is not None and unit.echelon is Echelon.BATTERY
 
 
 def _set(state: WarState, element: Element) -> Radio:

@@ -117,16 +117,9 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     """What the order of its unit, and command range, forbid (pw:4.2.1, pw:4.13.2)."""
     moves = demands.Movement(found.motion, found.spent, found.allowance, (*found.points, *found.second[1:]), plan.way)
     refused = demands.refusal(state, element, moves)
-    if refused is not None or not command_range.delayed(state, element):
-        return refused
-    if element.foot:
-        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
-    if (
-        found.motion is not Motion.STATIONARY
-        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05
-    ):
-        return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
-    return None
+    if refused is None and element.foot and plan.legs and command_range.delayed(state, element):
+        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
+    return refused
 
 
 def _position_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
@@ -194,7 +187,6 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         and e.id not in state.plans
         and demands.must_move(state, e) is not None
         and speed.immobile_refusal(state, e) is None
-        and not (command_range.delayed(state, e) and not e.foot)
     )
 
 
