@@ -12,6 +12,7 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
@@ -73,7 +74,7 @@ class WarState(Remembering):
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
     what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
-    (pw:5).
+    (pw:5); artillery: batteries and where their fire falls (pw:10).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -105,6 +106,7 @@ class WarState(Remembering):
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
     nets: Nets = field(factory=Nets, metadata=known(PARTS))
+    artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------
