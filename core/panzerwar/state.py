@@ -15,6 +15,7 @@ from core.panzerwar.knowledge import ELEMENTS
 from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.collisions import Collision, seen_collisions
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.mines import Mines
@@ -70,7 +71,8 @@ class WarState(Remembering):
     = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
-    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1).
+    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1);
+    collisions: rams and overruns that are to take effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -100,6 +102,7 @@ class WarState(Remembering):
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
+    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

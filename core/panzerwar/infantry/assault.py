@@ -209,12 +209,11 @@ def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
         if element is None or target is None or who_refusal(state, element) is not None or not target.on_table:
             continue
         others = sum(other.target == one.target for other in made) - 1
-        yield from _assault(state, element, target, one.weapon, others, dice)
+        yield from make(state, element, target, one.weapon, others, dice)
 
 
-def _assault(
-    state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice
-) -> Iterator[Event]:
+def make(state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice) -> Iterator[Event]:
+    """Roll one assault, and what comes of it (pw:12.11.4, pw:12.11.6)."""
     tally = number(state, element, target, weapon, others=others)
     die = dice.roll("d10", f"{element.name} assaults {target.name} on {tally.total} or less", "pw:12.11.4")
     succeeded = die.result <= tally.total and die.result != FAILS

@@ -15,6 +15,7 @@ from core.panzerwar.movement import arriving, hazards
 from core.panzerwar.movement.contact import Watch
 from core.panzerwar.movement.events import HaltAsked, Hatches, MayAdapt, Moved, SetOff
 from core.panzerwar.movement.pricing import way_of
+from core.panzerwar.obstacles import hidden
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.moves import Going
 from core.panzerwar.pieces.plan import Plan, Way
@@ -120,12 +121,14 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
         return
     watch = Watch(state, {track.who: track.path for track in tracks})
     risks = hazards.Risks(state, {track.who: track.path for track in tracks}, dice)
+    mines = hidden.OnTheWay(state, {track.who: track.path for track in tracks})
     standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:
         decided: dict[str, Halt | None] = {}
         happened.extend(risks.at(moment, decided))
+        happened.extend(mines.at(moment, decided))
         happened.extend(watch.at(moment, decided))
         return decided
 
