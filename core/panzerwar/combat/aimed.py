@@ -20,6 +20,7 @@ from core.panzerwar.damage.strikes import of_burst, of_shell
 from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.assault import effect_of, struck
 from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10
@@ -165,6 +166,8 @@ def _hit(
         yield strike_vehicle(state, target, strike, dice)
         yield from held_on_way(state, firer, target, found)
         yield from _riders(state, target, strike, dice)
+    elif target.kind is Kind.BUNKER:
+        yield from strike_bunker(state, target, strike, dice)
     elif target.kind is Kind.GUN:
         event = strike_gun(state, target, strike, dice)
         yield event

@@ -83,6 +83,8 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
     seen = places.known(state, firer, target) if target.side != firer.side and target.on_table else None
     if seen is None:
         return Refusal(f"{target.name} is not in sight", "pw:7.0")
+    if target.posture.bunker:
+        return Refusal(f"{target.name} is in a bunker, which is fired at instead", "pw:15.7.2.1")
     segment = sequence.segment(state)
     if not state.sees(firer.side, target.id):
         gone = places.disappeared_refusal(state, firer, arm, target, segment)
@@ -107,6 +109,8 @@ def _range_refusal(state: WarState, firer: Element, arm: Arm, target: Element, r
     if aimed.needs_roll(state, arm, target):
         usable = aimed.usable(state, firer, arm, target, range_)
         return None if usable else Refusal(f"nothing that it fires reaches {range_:.0f}", "pw:8.4.1")
+    if target.kind is Kind.BUNKER:
+        return Refusal("bullets do nothing to a bunker", "pw:15.7.2.1")
     base = at_men.killpower(state, firer, arm, target, range_)
     return None if base is not None else Refusal(f"it has no effect at {range_:.0f}", "pw:12.5")
 

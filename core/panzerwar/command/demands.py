@@ -11,6 +11,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.command.near import enemy_within, farther, known_enemies, nearer, nearest, places
 from core.panzerwar.command.tactical import CHARGED
+from core.panzerwar.obstacles.minefields import may_stop
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Way
@@ -47,6 +48,8 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
     organisation = state.organisations.get(element.organisation)
     if organisation is None or exempt(state, element):
         return None
+    if may_stop(state, element, way.points[-1]):
+        return None
     if organisation.forced is not None:
         return _FORCED[organisation.forced](state, organisation, element, way)
     return _DEMANDS[order_of(state, organisation)](state, organisation, element, way)
@@ -68,13 +71,16 @@ def must_move(state: WarState, element: Element) -> Refusal | None:
 
 
 def exempt(state: WarState, element: Element) -> bool:
-    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4)."""
+    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4), as before
+    mines that it knows of (pw:15.1.1)."""
     harm, nerve = element.harm, element.nerve
     if harm.damage or harm.stunned or harm.crazed >= state.turn or element.gunnery.jammed:
         return True
     if nerve.broken or nerve.pinned(state.turn) or element.travel.halted_until >= state.turn:
         return True
-    return element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0
+    if element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0:
+        return True
+    return element.on_table and may_stop(state, element, element.where)
 
 
 def order_of(state: WarState, organisation: Organisation) -> Tactical:

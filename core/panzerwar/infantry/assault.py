@@ -15,6 +15,7 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action
 from core.panzerwar.ground import cover
+from core.panzerwar.infantry import fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
 from core.panzerwar.pieces.assaults import Declared
@@ -25,7 +26,7 @@ from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.strike import Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import bearing, off_angle, within
 from core.secret_step import SecretStep
 from core.tally import Reason, Tally
 
@@ -115,7 +116,10 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from line("immobilised")
     if target.harm.stunned:
         yield from line("stunned")
-    yield from _of_vehicle(state, target, line)
+    if target.kind is Kind.BUNKER:
+        yield from _of_bunker(element, target, line)
+    else:
+        yield from _of_vehicle(state, target, line)
     if _escorted(state, target):
         yield from line("escorted")
     if element.travel.charged:
@@ -144,6 +148,12 @@ def _of_vehicle(state: WarState, target: Element, line: Callable[[str], Iterator
         yield from line("buttoned")
     if card.machine_guns and not target.harm.stunned:
         yield from line("close-defence")
+
+
+def _of_bunker(element: Element, target: Element, line: Callable[[str], Iterator[Reason]]) -> Iterator[Reason]:
+    """A bunker is easier from outside of its arc, harder in it (pw:12.11.4.3, pw:15.7.6)."""
+    off = 0.0 if element.where == target.where else off_angle(target.heading, bearing(target.where, element.where))
+    yield from line("bunker-inside" if off <= fortified.ARC else "bunker-outside")
 
 
 def _escorted(state: WarState, target: Element) -> bool:
@@ -237,7 +247,9 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
         rolls=rolls,
         tally=tally.reasons,
     )
-    if succeeded and target.kind is Kind.VEHICLE:
+    if succeeded and target.kind is Kind.BUNKER:
+        yield from fortified.inside(state, target, weapon, rolls[-1].result, dice)
+    elif succeeded and target.kind is Kind.VEHICLE:
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 
@@ -253,10 +265,10 @@ def effect_of(state: WarState, target: Element, weapon: str, rolled: int) -> tup
         total += added["open-topped"] if card.open_top else 0
         if card.soft and total >= 3:
             return ("destroyed",), "destroyed", None
-    elif weapon in ("flamethrower", "demo charge"):
-        total = rolled + added["fortification-special"]
+    else:
+        total = fortified.total(state, weapon, rolled)
     found = charts.close_assault(total, fortification=target.kind is Kind.BUNKER)
-    if weapon == "flamethrower" and 5 <= total <= 8:
+    if isinstance(card, Vehicle) and weapon == "flamethrower" and 5 <= total <= 8:
         return ("fire",), "on fire", None
     return found.effects, found.told, found.stun
 

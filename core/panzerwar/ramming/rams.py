@@ -16,8 +16,9 @@ from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.collisions import Collision
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.ramming.events import Rammed, RamStopped
+from core.panzerwar.ramming.ways import TOUCH
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, bearing, degrees_of
+from core.plane import Path, Point, bearing, degrees_of, within
 
 #: The killpower of tracks against men (chart Ramming/Crushing Table, pw:6.8.1).
 TRACKS: Final = 4
@@ -43,7 +44,8 @@ def _resolve(state: WarState, one: Collision, dice: Dice) -> Iterator[Event]:
     element, target = state.elements[one.element], state.elements[one.target]
     why = stopped(element)
     if why:
-        at = fallen_back(state, element) if element.on_table else None
+        there = element.on_table and target.at is not None and within(element.where, target.at, TOUCH)
+        at = fallen_back(state, element) if there else None
         yield RamStopped(side=element.side, element=element.id, target=target.id, why=why, at=at)
         return
     if not target.on_table:
