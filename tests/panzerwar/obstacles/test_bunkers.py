@@ -52,7 +52,7 @@ def test_three_sizes_and_three_armours() -> None:
     assert found == {"bunker-large": (0, 15), "bunker-medium": (-1, 10), "bunker-small": (-3, 5)}
 
 
-@pytest.mark.parametrize(("penetration", "die", "pierced"), [(9.9, 4, False), (10.0, 4, True), (10.0, 3, False)])
+@pytest.mark.parametrize(("penetration", "die", "pierced"), [(9.9, 5, False), (10.0, 5, True), (10.0, 4, False)])
 def test_penetration_is_rolled_as_of_an_armoured_element(penetration: float, die: int, pierced: bool) -> None:
     """pw:15.7.2.1: at least the armour pierces it, by the Variable Penetration Tables."""
     shot = a_strike(penetration=penetration)
