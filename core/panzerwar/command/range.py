@@ -9,7 +9,7 @@ from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import Point, within
 
 #: Hills of so many contours and more are tall (pw:5.0.5).
 TALL: Final = 3
@@ -36,14 +36,21 @@ def in_command(state: WarState, element: Element) -> bool:
     return within(found.where, element.where, command_range(state, organisation, found, element))
 
 
+def combat_radio(state: WarState, radio: Radio) -> float:
+    """The range of a combat radio over open ground, in GSU; 0 without one (pw:5.0.1)."""
+    return 0.0 if radio is Radio.NONE else float(state.charts.command.ranges[radio.value].in_sight)
+
+
+def left_of_radio(state: WarState, radio: Radio, one: Point, two: Point) -> float:
+    """The share of a radio's range that hills between two points leave (pw:5.0.5)."""
+    rise = lines.hills_between(state, one, two)
+    row = state.charts.command.radio["clear" if rise == 0 else "low hills" if rise < TALL else "tall hills"]
+    return row.am if radio is Radio.AM else row.fm
+
+
 def radio_range(state: WarState, radio: Radio, one: Element, two: Element) -> float:
     """The range of combat radios between two elements, less across hills (pw:4.13.3, pw:5.0.1, pw:5.0.5)."""
-    if radio is Radio.NONE:
-        return 0.0
-    rise = lines.hills_between(state, one.where, two.where)
-    row = state.charts.command.radio["clear" if rise == 0 else "low hills" if rise < TALL else "tall hills"]
-    full = state.charts.command.radio["clear"]
-    return row.fm if radio is Radio.FM else row.am if row is not full else full.am
+    return combat_radio(state, radio) * left_of_radio(state, radio, one.where, two.where)
 
 
 def linked(state: WarState, organisation: Organisation) -> bool:

@@ -3,7 +3,8 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``. ``no-plan:ELEMENT``.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``.
+``no-plan:ELEMENT``.
 """
 
 from __future__ import annotations
@@ -168,6 +169,8 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
                 yield Choice(f"down:{factor}", f"hull down {factor}", "option", group="Position")
         if positions.choice_refusal(state, element, at, 0, turret_down=True) is None:
             yield Choice("turret-down", "turret down", "option", group="Position")
+    if isinstance(card, Vehicle) and state.engagement.moonlight is not None and not plan.lights:
+        yield Choice("lights", "drive with lights", "option", group="State")
     if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
         yield Choice("candles", "start the smoke candles", "option", group="State")
 
@@ -233,6 +236,8 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return evolve(draft, plan=evolve(plan, turret_down=True))
         case "candles":
             return evolve(draft, plan=evolve(plan, candles=True))
+        case "lights":
+            return evolve(draft, plan=evolve(plan, lights=True))
         case "load":
             return evolve(draft, plan=evolve(plan, load=(*plan.load, UnitId(value))))
         case "unload":

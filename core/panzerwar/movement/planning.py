@@ -11,7 +11,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.command import demands
 from core.panzerwar.command import range as command_range
-from core.panzerwar.movement import loading, positions, speed
+from core.panzerwar.movement import blocked, loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
@@ -21,8 +21,9 @@ from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
+from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import Path, within
 from core.secret_step import SecretStep
 
 PLANNING = SecretStep[WarState](
@@ -58,7 +59,9 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     if plan.heading is not None and not 0 <= plan.heading < 48:
         return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
     return (
-        _hatch_refusal(state, element, plan)
+        _broken_refusal(element)
+        or _hatch_refusal(state, element, plan)
+        or _smoke_refusal(state, element, plan)
         or _turret_refusal(state, element, plan)
         or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
@@ -75,6 +78,24 @@ def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         return Refusal("it has no hatches to close", "pw:7.1.2")
     if not plan.buttoned and Damage.COMMANDER in element.harm.damage:
         return Refusal("without its commander it counts as buttoned", "pw:9.10")
+    return None
+
+
+def _broken_refusal(element: Element) -> Refusal | None:
+    """Broken men rout by themselves, or stay (pw:6.1.3, pw:12.9.2)."""
+    return Refusal("it is broken: it routs by itself, or stays", "pw:6.1.3") if element.nerve.broken else None
+
+
+def _smoke_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Vehicles that can button up do so in thick smoke and on their way through it (pw:11.2.2)."""
+    if element.kind.value != "vehicle" or not plan.legs or not state.smoke.clouds:
+        return None
+    card = state.cards[element.card]
+    closed = element.buttoned if plan.buttoned is None else plan.buttoned
+    if not isinstance(card, Vehicle) or not card.armoured or card.open_top or closed:
+        return None
+    if limits.must_button(state, Path(element.where, tuple(leg.to for leg in plan.legs))):
+        return Refusal("in thick smoke it must button up", "pw:11.2.2")
     return None
 
 
@@ -120,15 +141,16 @@ def _hiding_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
 
 def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
     """What the order of its unit, and command range, forbid (pw:4.2.1, pw:4.13.2)."""
-    moves = demands.Movement(found.motion, found.spent, found.allowance, (*found.points, *found.second[1:]), plan.way)
-    refused = demands.refusal(state, element, moves)
-    if refused is not None or not command_range.delayed(state, element):
+    refused = demands.refusal(state, element, blocked.movement(found, plan))
+    if refused is not None and not blocked.blocked(state, element.id):
         return refused
+    if not command_range.delayed(state, element):
+        return None
     if element.foot:
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
     if (
         found.motion is not Motion.STATIONARY
-        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05
+        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road, lights=plan.lights).full + 0.05
     ):
         return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
     return None
@@ -191,7 +213,8 @@ def drop(state: WarState, side: SideId, order: DropPlan, dice: Dice) -> Iterator
 
 
 def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
-    """The elements whose orders make them move and that have nothing written down yet (pw:4.2.1)."""
+    """The elements whose orders make them move and that have nothing written down yet; those that are blocked may halt
+    (pw:4.2.1, pw:4.2.6)."""
     return tuple(
         e.id
         for e in state.of(side)
@@ -200,6 +223,7 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         and (demands.must_move(state, e) is not None or must_ram(state, e) is not None)
         and speed.immobile_refusal(state, e) is None
         and not (command_range.delayed(state, e) and not e.foot)
+        and not blocked.blocked(state, e.id)
     )
 
 
@@ -216,8 +240,8 @@ def must_ram(state: WarState, element: Element) -> Plan | None:
 
 
 def check_finish(state: WarState, side: SideId) -> None:
-    """Every element that its order makes move must have its movement written down (pw:4.2, pw:4.2.6); one that is
-    blocked halts: it says so with a plan that goes as far as it can."""
+    """Every element that its order makes move must have its movement written down, unless it is blocked (pw:4.2,
+    pw:4.2.6)."""
     left = bound_to_move(state, side)
     if left:
         found = state.elements[left[0]]
