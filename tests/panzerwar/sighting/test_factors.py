@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from core.hexes import hex_from_id
 from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -19,7 +20,6 @@ from core.panzerwar.sighting.factors import When
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.plane import centre
-from core.hexes import hex_from_id
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element
 
 
