@@ -102,7 +102,7 @@ def resolve(
         rolled=die.result,
         hits=hits,
         jams=jammed,
-        rounds=f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else "",
+        rounds=_rounds(arm, shell),
         aimed=shot.aim.value != "normal",
         rolls=(*die.rolls, *more),
         tally=tally.reasons,
@@ -113,6 +113,13 @@ def resolve(
         whom = _whom(state, before, shot, hit)
         if whom is not None:
             yield from _hit(state, before, firer, arm, shell, whom, shot, segment, dice)
+
+
+def _rounds(arm: Arm, shell: Shell | None) -> str:
+    """What a shot takes of what is limited: shells by name, uses of flame; "" of what is not."""
+    if arm.kind is ArmKind.FLAME:
+        return arm.weapon
+    return f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else ""
 
 
 def hits_of(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from core.event import Event, UnitId
+from core.panzerwar.combat import arms
 from core.panzerwar.combat.events import (
     CommanderLost,
     Fired,
@@ -60,9 +61,12 @@ def _fired(state: WarState, event: Fired) -> None:
         pointed=None,
     ).with_posture(hidden=False)
     state.put(firer)
-    if event.rounds and event.rounds in firer.ammunition:
-        left = {**firer.ammunition, event.rounds: firer.ammunition[event.rounds] - 1}
-        state.change(firer.id, ammunition=left)
+    used = arms.arm(state, firer, event.arm)
+    before = firer.ammunition.get(event.rounds)
+    if before is None and used is not None:
+        before = arms.flames_left(state, firer, used)
+    if event.rounds and before is not None:
+        state.change(firer.id, ammunition={**firer.ammunition, event.rounds: before - 1})
     _in_action(state, firer)
 
 

@@ -15,12 +15,14 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action
 from core.panzerwar.ground import cover
+from core.panzerwar.ground.terrain import built_up, ground
 from core.panzerwar.infantry import fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
 from core.panzerwar.pieces.assaults import Declared
-from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.cards import Squad, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.strike import Part
@@ -36,6 +38,7 @@ REACH: Final = 25
 FAILS: Final = 10
 #: Special weapons that add to the number (chart CAT Factors).
 CHARGES: Final = frozenset({"demo charge", "flamethrower", "hand-placed magnetic charge"})
+MOLOTOV: Final = "Molotov cocktail"
 #: Grenades of squads that have nothing else against armour (chart CAT Factors).
 GRENADES: Final = frozenset({"GrPatr", "M9A1", "No68"})
 
@@ -52,7 +55,7 @@ def assaults(state: WarState, side: SideId) -> tuple[Declared, ...]:
 
 def who_refusal(state: WarState, element: Element) -> Refusal | None:
     """Why an element may not make a close assault: squads do, neither routing nor suppressed, once a turn (pw:12.11.1,
-    pw:12.11.3, pw:12.11.4.1)."""
+    pw:12.11.3, pw:12.11.4.1), whether or not they have moved, charged or fired (pw:12.11.3.1, pw:12.11.3.2)."""
     if element.kind is not Kind.SQUAD or not element.on_table:
         return Refusal("squads make close assaults", "pw:12.11")
     if element.nerve.broken:
@@ -80,15 +83,32 @@ def near(state: WarState, element: Element) -> bool:
 
 
 def weapons(state: WarState, element: Element) -> tuple[str, ...]:
-    """The special weapons that a squad has left for it (pw:12.11.5 to pw:12.11.5.3)."""
-    return tuple(name for name in (*sorted(CHARGES), "Molotov cocktail") if element.ammunition.get(name, 0) > 0)
+    """The special weapons that a squad has left for it: those that it was given before the game, demolition charges
+    once, flame three times (pw:12.11.5, pw:12.11.5.1, pw:12.11.5.2)."""
+    return tuple(name for name in (*sorted(CHARGES), MOLOTOV) if element.ammunition.get(name, 0) > 0)
 
 
 def weapon_refusal(state: WarState, element: Element, weapon: str) -> Refusal | None:
-    """Why it may not use a special weapon: it has none left (pw:12.11.5)."""
-    if not weapon or weapon in weapons(state, element):
+    """Why it may not use a special weapon: it has none left (pw:12.11.5), or it throws no bottles there."""
+    if not weapon:
         return None
-    return Refusal(f"it has no {weapon}", "pw:12.11.5")
+    if weapon not in weapons(state, element):
+        return Refusal(f"it has no {weapon}", "pw:12.11.5")
+    return molotov_refusal(state, element) if weapon == MOLOTOV else None
+
+
+def molotov_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why a squad throws no Molotov cocktails: it is not on the defence, not in a built-up area, or it has ordinary
+    anti-tank weapons (pw:12.11.5.3)."""
+    if state.engagement.side(element.side).stance is not Stance.DEFENCE:
+        return Refusal("Molotov cocktails are for the defence", "pw:12.11.5.3")
+    if not built_up(ground(state, element.where)):
+        return Refusal("Molotov cocktails are for built-up areas", "pw:12.11.5.3")
+    card = state.cards[element.card]
+    carried = (*(card.light_weapons if isinstance(card, Squad) else ()), element.weapon)
+    if any(id_ in state.cards.weapons for id_ in carried):
+        return Refusal("it has ordinary anti-tank weapons", "pw:12.11.5.3")
+    return None
 
 
 def number(state: WarState, element: Element, target: Element, weapon: str, *, others: int = 0) -> Tally:
@@ -212,7 +232,7 @@ def withdraw(state: WarState, side: SideId, order: WithdrawAssault, dice: Dice) 
 
 def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
     """Roll all assaults of the segment (pw:12.11.4, pw:12.11.6); who was destroyed, routed or suppressed before makes
-    none (pw:12.11.3)."""
+    none (pw:12.11.3). It is in the last segment, with all that is used for it (pw:12.7.4)."""
     made = sorted(state.assaults, key=lambda one: (one.element, one.target))
     for one in made:
         element, target = state.elements.get(one.element), state.elements.get(one.target)
@@ -223,7 +243,8 @@ def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
 
 
 def make(state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice) -> Iterator[Event]:
-    """Roll one assault, and what comes of it (pw:12.11.4, pw:12.11.6)."""
+    """Roll one assault, and what comes of it; of one that fails nothing, to neither side (pw:12.11.4, pw:12.11.6,
+    pw:12.11.6.2)."""
     tally = number(state, element, target, weapon, others=others)
     die = dice.roll("d10", f"{element.name} assaults {target.name} on {tally.total} or less", "pw:12.11.4")
     succeeded = die.result <= tally.total and die.result != FAILS

@@ -69,7 +69,8 @@ def break_factor(charts: Charts, element: Element) -> int:
 
 
 def read(charts: Charts, element: Element, attack: Attack, rolled: int) -> Result:
-    """What a die does to men: up to the killpower killed, then broken, then suppressed (pw:12.9.3)."""
+    """What a die does to men: up to the killpower killed, which takes them out of play, then broken, then suppressed
+    (pw:12.4.3, pw:12.4.4, pw:12.9.3)."""
     over = rolled - attack.net
     if over <= 0:
         return Result.KILLED

@@ -10,7 +10,7 @@ from tests.panzerwar.kit import RED, a_board, a_state, an_element
 
 @pytest.mark.parametrize(("terrain", "killpower"), [("village", -1), ("stone-town", -2), ("rubble", -2), ("clear", 0)])
 def test_buildings_shelter_who_is_in_them(terrain: str, killpower: int) -> None:
-    """pw:15.6: against killpower, as the lines of the annex say; from above too."""
+    """pw:15.0, pw:15.6: against killpower, as the lines of the annex say; from above too."""
     squad = an_element("squad", "ger-rifle-44", RED, "C5")
     state = a_state(squad, board=a_board(terrain={"C5": terrain}))
     for direct in (True, False):
