@@ -27,6 +27,7 @@ from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.strike import Part
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import bearing, off_angle, within
 from core.secret_step import SecretStep
@@ -146,7 +147,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from line("charged")
     if element.travel.motion is Motion.STATIONARY and _settled(state, element):
         yield from line("settled")
-    if state.engagement.moonlight is not None:
+    if state.engagement.moonlight is not None or screens.inside(state, element.where):
         yield from line("dark")
     if others:
         yield from line("further", others)

@@ -1,4 +1,4 @@
-"""Independent teams: which there are at the start of a game, and what they are (pw:12.0.1, pw:12.0.2, pw:12.0.3)."""
+"""Independent teams: which there are at the start of a game, and what they are (pw:12.0.2, pw:12.0.3)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.state import WarState
 
 #: So many squads have a team (pw:12.0.3).
 SQUADS: Final = 3
 #: The cards of teams that move apart from any platoon (pw:12.0.2): scouts and observers, snipers.
 INDEPENDENT: Final = frozenset({"scout", "sniper"})
-#: How far they may be apart from it, in GSU (pw:12.0.3).
-APART: Final = 250
 
 
 def generated(platoons: Sequence[int]) -> int:
@@ -30,8 +27,3 @@ def card(*, attacks: bool) -> str:
 def independent(element: Element) -> bool:
     """Whether an element is a team whose loss is nothing to the morale of its unit (pw:12.0.2)."""
     return element.kind is Kind.TEAM and element.card in INDEPENDENT
-
-
-def armed(state: WarState, element: Element) -> bool:
-    """Whether a team has a special weapon that it fires: a machine gun, an anti-tank rifle, a launcher (pw:12.0.1)."""
-    return element.kind is Kind.TEAM and bool(element.weapon) and state.cards.arm(element.weapon) is not None

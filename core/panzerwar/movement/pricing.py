@@ -197,8 +197,8 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
 
 
 def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
-    """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open and
-    20 in rough going, of 50 and 40 in a turn (pw:12.1.1, pw:12.1.2, pw:12.2.1)."""
+    """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open
+    and 20 in rough going, of 50 and 40 in a turn (pw:12.1.1, pw:12.1.2, pw:12.2.1)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])

@@ -1,1 +1,1 @@
-"""Tests of Panzer War: infantry."""
+"""Tests of infantry."""

@@ -1,1 +1,1 @@
-"""Tests of Panzer War: obstacles."""
+"""Tests of obstacles."""

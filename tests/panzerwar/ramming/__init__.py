@@ -1,1 +1,1 @@
-"""Tests of Panzer War: ramming."""
+"""Tests of ramming."""
