@@ -11,12 +11,13 @@ from attrs import evolve
 
 from core.dice import Dice
 from core.event import Event
-from core.panzerwar.combat import arms, jams, zones
+from core.panzerwar.combat import arms, jams, places, zones
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
 from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
 from core.panzerwar.damage import crew
 from core.panzerwar.damage.resolving import strike_gun, strike_vehicle
 from core.panzerwar.damage.strikes import of_burst, of_shell
+from core.panzerwar.damage.stun import coasts
 from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.assault import effect_of, struck
 from core.panzerwar.infantry.killpower import Attack
@@ -179,7 +180,7 @@ def _hit(
         event = strike_gun(state, target, strike, dice)
         yield event
         if event.effect.crew is not None and state.elements[target.id].on_table:
-            why = tuple(adjustments.of_target(state, target, found.line))
+            why = tuple(adjustments.of_target(state, target, found.line, shield=False))
             yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
     elif strike.killpower is not None:
         why = of_shell_at(before, firer, target, found, shell)
@@ -197,10 +198,17 @@ def of_shell_at(
 
 
 def held_on_way(state: WarState, firer: Element, target: Element, found: zones.Bearing) -> Iterator[Event]:
-    """A target that is fired at on its way and immobilised stays there (pw:8.7.6, pw:8.14.5)."""
+    """A target that is fired at on its way and immobilised stays there (pw:8.7.6, pw:8.14.5); one that is stunned there
+    goes no farther than 10 from it (pw:9.15.4)."""
     now = state.elements[target.id]
-    if now.on_table and now.harm.immobile and not target.harm.immobile and now.where != found.at:
+    if not now.on_table or now.where == found.at:
+        return
+    if now.harm.immobile and not target.harm.immobile:
         yield HeldOnWay(side=target.side, element=target.id, at=found.at, by=firer.id)
+    elif now.harm.stunned and not target.harm.stunned:
+        path = places.path_of(state, target)
+        at = found.at if path is None else path.at(coasts(state.charts, places.gone(path, found.at), path.length)[1])
+        yield HeldOnWay(side=target.side, element=target.id, at=at, by=firer.id)
 
 
 def _phosphorus(

@@ -36,7 +36,8 @@ class Target:
     heading, turret: of hull and turret, in 48 steps, the turret as it points now (pw:6.16.4); open: its commander is
     exposed (pw:9.10.4); calibres: of gun, sponson gun and gun of the secondary turret, in mm, 0 without one; carried:
     whom it has inside (pw:9.12); posture, damage, stunned: as they are.
-    modelled: what the ground hides of it, where that tells its factor for each shot (pw:9.17.8), None = posture says it.
+    modelled: what the ground hides of it where that tells its factor for each shot, None = its posture does
+    (pw:9.17.8).
     large: the action is large (pw:9.8); hull_gunner, side_locations: optional rules (pw:9.11, pw:9.5.5).
     """
 
