@@ -11,7 +11,7 @@ from attrs import evolve
 
 from core.dice import Dice
 from core.event import Event
-from core.panzerwar.combat import arms, jams, places, zones
+from core.panzerwar.combat import arms, jams, places, trailers, zones
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
 from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
 from core.panzerwar.damage import crew
@@ -19,7 +19,6 @@ from core.panzerwar.damage.resolving import strike_gun, strike_vehicle
 from core.panzerwar.damage.strikes import of_burst, of_shell
 from core.panzerwar.damage.stun import coasts
 from core.panzerwar.infantry import adjustments, attacks
-from core.panzerwar.infantry.assault import effect_of, struck
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.cards import Vehicle
@@ -165,13 +164,15 @@ def _hit(
     """One hit: by what the target is (pw:8.0.1, pw:8.0.2, pw:6.9.5)."""
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
     if arm.kind is ArmKind.FLAME:
-        yield from _flame(state, target, dice)
+        yield from trailers.flame(state, target, dice)
         return
     strike = strike_of(before, arm, shell, found, shot)
     if shell is not None and shell.smoke is Smoke.WP:
         yield from _phosphorus(state, firer, target, strike, segment, dice)
     elif target.kind is Kind.VEHICLE:
-        yield strike_vehicle(state, target, strike, dice)
+        struck = strike_vehicle(state, target, strike, dice)
+        yield struck
+        yield from trailers.strike_trailer(state, struck, strike, dice)
         yield from held_on_way(state, firer, target, found)
         yield from _riders(state, target, strike, dice)
     elif target.kind is Kind.BUNKER:
@@ -240,13 +241,6 @@ def _riders(state: WarState, target: Element, strike: Strike, dice: Dice) -> Ite
         if rider.foot and rider.outside:
             why = tuple(adjustments.of_target(state, rider, None))
             yield from attacks.attack(state, rider.id, Attack(strike.name, strike.killpower, why), dice)
-
-
-def _flame(state: WarState, target: Element, dice: Dice) -> Iterator[Event]:
-    """A flame hit on a vehicle is as a successful close assault (pw:12.12.3)."""
-    roll = dice.roll("d10", "flame result", "pw:12.12.3")
-    effects, _, stun = effect_of(state, target, "flamethrower", roll.result)
-    yield struck(state, target, effects, stun, dice, "flamethrower")
 
 
 def _weapon_name(state: WarState, arm: Arm) -> str:

@@ -86,13 +86,15 @@ def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
 
 
 def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
-    """How often an element may still use flame in the game: 3 times on foot, 6 from a vehicle, 10 with a trailer; None
-    of other weapons (pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5)."""
+    """How often an element may still use flame in the game: 3 times on foot, 6 from a vehicle, 10 with a trailer, and
+    no more without that; None of other weapons (pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5)."""
     weapon = state.cards.infantry_weapons.get(one.weapon)
     if one.kind is not ArmKind.FLAME or weapon is None:
         return None
     card = state.cards[element.card]
     trailer = isinstance(card, Vehicle) and card.flame_trailer
+    if trailer and element.ammunition.get("flame trailer", 1) == 0:
+        return 0
     return element.ammunition.get(one.weapon, weapon.with_trailer if trailer else weapon.uses)
 
 

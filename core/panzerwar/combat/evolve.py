@@ -19,8 +19,10 @@ from core.panzerwar.combat.events import (
     SmokeFired,
     SoftStruck,
     Suppressed,
+    TrailerStruck,
 )
 from core.panzerwar.combat.places import EARLY
+from core.panzerwar.combat.trailers import TRAILER
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
@@ -98,6 +100,12 @@ def _held(state: WarState, event: HeldOnWay) -> None:
         state.put(firer.with_gunnery(acquired=event.element))
         seen = state.sighted.get(firer.side, frozenset())
         state.sighted = {**state.sighted, firer.side: seen | {event.element}}
+
+
+def _trailer(state: WarState, event: TrailerStruck) -> None:
+    element = state.elements.get(event.element)
+    if element is not None and event.explodes:
+        state.change(event.element, ammunition={**element.ammunition, TRAILER: 0})
 
 
 def _commander(state: WarState, event: CommanderLost) -> None:
@@ -188,6 +196,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Fired: _fired,
     NotFired: _not_fired,
     HeldOnWay: _held,
+    TrailerStruck: _trailer,
     CommanderLost: _commander,
     Suppressed: _suppressed,
     SmokeFired: _smoke,

@@ -86,7 +86,17 @@ def near(state: WarState, element: Element) -> bool:
 def weapons(state: WarState, element: Element) -> tuple[str, ...]:
     """The special weapons that a squad has left for it: those that it was given before the game, demolition charges
     once, flame three times (pw:12.11.5, pw:12.11.5.1, pw:12.11.5.2)."""
-    return tuple(name for name in (*sorted(CHARGES), MOLOTOV) if element.ammunition.get(name, 0) > 0)
+    return tuple(name for name in (*sorted(CHARGES), MOLOTOV) if uses_left(state, element, name) > 0)
+
+
+def uses_left(state: WarState, element: Element, weapon: str) -> int:
+    """How often an element may still use a special weapon: as it was given, or as the weapon that it carries says
+    (pw:12.11.5.1, pw:12.11.5.2)."""
+    given = element.ammunition.get(weapon)
+    if given is not None:
+        return given
+    found = state.cards.infantry_weapons.get(weapon)
+    return found.uses or 0 if found is not None and element.weapon == weapon else 0
 
 
 def weapon_refusal(state: WarState, element: Element, weapon: str) -> Refusal | None:

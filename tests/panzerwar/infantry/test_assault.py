@@ -276,6 +276,14 @@ def test_special_weapons(weapon: str, uses: int, stance: Stance, terrain: str, c
         assert state.element("squad").ammunition[weapon] == uses - 1
 
 
+def test_a_flamethrower_that_a_squad_carries() -> None:
+    """pw:12.11.5.2, pw:12.12: may be used in close assault, of the same three uses."""
+    state = declared(facing(squad(card="ger-pioneer", weapon="flamethrower"), tank()), order(weapon="flamethrower"))
+    happen(state, assault.resolve(state, ScriptedDice([10])))
+    assert state.element("squad").ammunition["flamethrower"] == 2
+    assert assault.uses_left(state, squad(), "flamethrower") == 0
+
+
 def test_assaults_on_bunkers() -> None:
     """pw:12.11.6: nothing, all stunned, one attacked, all attacked, and weapons destroyed; charges are 2 better."""
 

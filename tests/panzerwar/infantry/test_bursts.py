@@ -8,15 +8,20 @@ import pytest
 
 from core.dice import ScriptedDice
 from core.event import UnitId
-from core.panzerwar.combat import arms, at_men, shooting, when
+from core.panzerwar.combat import arms, at_men, shooting, trailers, when
 from core.panzerwar.combat import evolve as combat
-from core.panzerwar.combat.events import Fired
+from core.panzerwar.combat.events import Fired, TrailerStruck
+from core.panzerwar.damage import evolve as damage
+from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.damage.resolving import strike_vehicle
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import Point
+from tests.panzerwar.damage.hits import a_strike, scripted
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 
 MG = "MG42-HMG"
@@ -243,3 +248,23 @@ def test_flame_is_used_up(card: str, weapon: str, uses: int) -> None:
         combat.APPLY[Fired](state, fired)
         assert arms.flames_left(state, state.element("firer"), arm) == left
     assert not arms.able(state, state.element("firer"), arm)
+
+
+@pytest.mark.parametrize(
+    ("bearing", "penetration", "dice", "explodes"),
+    [(180.0, 9.0, (5, 4, 4, 6), True), (180.0, 2.0, (5, 4, 2), False), (0.0, 9.0, (5, 1), None)],
+)
+def test_a_flame_trailer(bearing: float, penetration: float, dice: tuple[int, ...], explodes: bool | None) -> None:
+    """pw:12.12.5: armour of 3 on all sides; pierced it explodes, a flame attack on what tows it."""
+    state = facing(firer("crocodile", "", heading=0), foe())
+    shot_ = a_strike(bearing=bearing, penetration=penetration, stun=None)
+    struck = strike_vehicle(state, state.element("firer"), shot_, scripted(*dice[:2]))
+    damage.APPLY[VehicleStruck](state, struck)
+    events = list(trailers.strike_trailer(state, struck, shot_, scripted(*dice[2:])))
+    kinds = {None: [], False: [TrailerStruck], True: [TrailerStruck, VehicleStruck]}[explodes]
+    assert [type(e) for e in events] == kinds
+    if explodes:
+        assert Damage.FIRE in events[-1].effect.damage
+        combat.APPLY[TrailerStruck](state, events[0])
+        assert arms.flames_left(state, state.element("firer"), gun(state, ArmKind.FLAME)) == 0
+        assert not trailers.has_trailer(state, state.element("firer"))

@@ -85,7 +85,8 @@ def test_rolled_events_are_told_with_their_dice() -> None:
     calm = reports.TELL[MinesTripped](state, MinesTripped(**{**_fields(tripped), "tripped": 0}))
     assert calm is not None
     assert "none of the mines" in calm.text
-    struck = next(iter(bunker_hits.strike_bunker(state, state.element("bunker"), he(penetration=4.0), rolling(penetration=3))))
+    bunker, shell = state.element("bunker"), he(penetration=4.0)
+    struck = next(iter(bunker_hits.strike_bunker(state, bunker, shell, rolling(penetration=3))))
     assert isinstance(struck, BunkerStruck)
     told = reports.TELL[BunkerStruck](state, struck)
     assert told is not None

@@ -194,9 +194,7 @@ def test_how_deep_in_the_woods_it_stands(first: str, amount: int) -> None:
     assert tallied(two(terrain={first: "light-woods"}))["inside"] == amount
 
 
-@pytest.mark.parametrize(
-    ("woods", "amount"), [("C8", -5), ("C8 C9", -10), ("C7 C8 C9", -15), ("C7 C8 C9 C10", -20)]
-)
+@pytest.mark.parametrize(("woods", "amount"), [("C8", -5), ("C8 C9", -10), ("C7 C8 C9", -15), ("C7 C8 C9 C10", -20)])
 def test_looking_through_woods(woods: str, amount: int) -> None:
     """pw:7.6.3, pw:7.11.3."""
     assert tallied(two(terrain={woods: "light-woods"}))["through"] == amount

@@ -78,9 +78,7 @@ def test_four_panthers_and_a_sherman_in_the_woods() -> None:
 
 def test_ten_tanks_without_radios_and_a_firing_tank() -> None:
     """PW-7.6.3-c, pw:7.6.3, pw:7.4.5: 26 - 8 + 15 = 33, 500; nine friends add 4, a 7 makes 750."""
-    tanks = [
-        evolve(one, buttoned=True, travel=MOVED) for one in row("t34-42", 10, RED, "F3")
-    ]
+    tanks = [evolve(one, buttoned=True, travel=MOVED) for one in row("t34-42", 10, RED, "F3")]
     gun = Gunnery(fired=(1,), with_=frozenset({"gun"}))
     target = target_at(600, "F3", "pz4h", BLUE, gunnery=gun, posture=Posture(hull_down=4))
     state = a_state(*tanks, target, board=a_board(rows=34))
