@@ -12,17 +12,15 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
-from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.collisions import Collision, seen_collisions
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.mines import Mines
-from core.panzerwar.pieces.moves import Moves, Piece
+from core.panzerwar.pieces.moves import Collision, Moves, Piece, seen_collisions
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
-from core.panzerwar.pieces.shots import Shot
+from core.panzerwar.pieces.shots import Declared, Shot
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch

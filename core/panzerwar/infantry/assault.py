@@ -19,12 +19,12 @@ from core.panzerwar.ground.terrain import built_up, ground
 from core.panzerwar.infantry import fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
-from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Squad, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
+from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.pieces.strike import Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import screens

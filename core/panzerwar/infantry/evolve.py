@@ -20,11 +20,11 @@ from core.panzerwar.infantry.events import (
     Surrendered,
     Unpinned,
 )
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.losses import lose
-from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.element import THERE, Presence
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.state import WarState
 
 

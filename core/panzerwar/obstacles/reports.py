@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzerwar.damage.reports import trial
 from core.panzerwar.obstacles.events import (
     BunkerManned,
     BunkerStruck,
@@ -19,7 +18,7 @@ from core.panzerwar.obstacles.events import (
     Probed,
 )
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place, side
+from core.panzerwar.words import called, place, side, trial
 from core.plane import hex_at
 from core.presentation import Report
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from core.event import Event, UnitId
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.pieces.collisions import Collision
+from core.panzerwar.pieces.moves import Collision
 from core.panzerwar.ramming.events import Pushed, Rammed, RamMet, RamStopped
 from core.panzerwar.state import WarState
 from core.plane import Point

@@ -13,8 +13,8 @@ from core.panzerwar.damage.resolving import crush_gun, ram_vehicle
 from core.panzerwar.infantry import adjustments, assault, attacks
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.pieces.cards import Gun, Vehicle
-from core.panzerwar.pieces.collisions import Collision
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.moves import Collision
 from core.panzerwar.ramming.events import Rammed, RamStopped
 from core.panzerwar.ramming.ways import TOUCH
 from core.panzerwar.state import WarState

@@ -10,8 +10,9 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerwar.infantry import adjustments, attacks, teams
 from core.panzerwar.infantry.evolve import APPLY
-from core.panzerwar.infantry.killpower import Attack, Result, break_factor, chances, read, resolve
+from core.panzerwar.infantry.killpower import Attack, break_factor, chances, read, resolve
 from core.panzerwar.pieces.element import Element, Grade, Presence
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState

@@ -7,11 +7,11 @@ import pytest
 from core.event import UnitId
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.events import MenAttacked
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.obstacles import minefields
 from core.panzerwar.obstacles.events import MinesStopped, MinesTripped
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
 from core.plane import hex_at
 from core.secrecy import redact, view

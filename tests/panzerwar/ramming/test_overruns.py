@@ -7,9 +7,9 @@ import pytest
 from core.event import UnitId
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.movement import choices, planning
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import rams, ways, who
