@@ -18,6 +18,7 @@ from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.mines import Mines
 from core.panzerwar.pieces.moves import Collision, Moves, Piece, seen_collisions
+from core.panzerwar.pieces.nets import Nets
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.pieces.shots import Declared, Shot
@@ -70,8 +71,8 @@ class WarState(Remembering):
     segment, None = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
-    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1);
-    collisions: rams and overruns that are to take effect in this turn (pw:14.1).
+    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
+    (pw:5); collisions: rams and overruns that are to take effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -103,6 +104,7 @@ class WarState(Remembering):
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
     collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
+    nets: Nets = field(factory=Nets, metadata=known(PARTS))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def _appointed(state: WarState, event: Appointed) -> None:
 
 
 def _general(state: WarState, event: GeneralOrderChanged) -> None:
-    state.general = {**state.general, event.side: event.text}
+    """It holds when it has been communicated (pw:5.2)."""
 
 
 def _leader_lost(state: WarState, event: LeaderLost) -> None:

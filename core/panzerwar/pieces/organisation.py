@@ -63,7 +63,7 @@ class Organisation:
 
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
     it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on
-    it.
+    it; dedicated: a battery in direct support of those who call it (pw:5.3.5).
 
     order: its tactical order; since: the turn since which it has it; before: the order before it; objective: what it is
     to reach; moving: the half of a Bound that moves, apart: whether the halves are separated (pw:4.5.1).
@@ -74,6 +74,8 @@ class Organisation:
     order (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3);
     fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
     situation changed: an enemy came in sight, it lost an element (pw:4.3).
+
+    unconfirmed: its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
     """
 
     id: str
@@ -85,6 +87,7 @@ class Organisation:
     parent: str | None = None
     mechanised: bool = True
     off_board: float | None = None
+    dedicated: bool = True
     order: Tactical = Tactical.COVER
     since: int = 0
     before: Tactical = Tactical.COVER
@@ -103,3 +106,4 @@ class Organisation:
     under_fire: int = 0
     fought: int = 0
     changed: int = 0
+    unconfirmed: bool = False
