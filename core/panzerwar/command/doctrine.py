@@ -51,7 +51,8 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by (pw:13.1.2, pw:13.1.3)."""
+    """The members of a unit that losses are counted by: the loss of a team that moves apart is nothing to it
+    (pw:13.1.2, pw:13.1.3, pw:12.0.2)."""
     by_id = state.engagement.by_id
     main = frozenset(e for e in organisation.members if by_id[e].kind.value in ("vehicle", "squad", "gun"))
     return main or frozenset(organisation.members)
