@@ -1,5 +1,5 @@
-"""What happens where an element ends its movement of a segment: how it stands, its position, mines, edges, cargo
-(pw:6.3, pw:9.17.2, pw:15.4)."""
+"""What happens where an element ends its movement of a segment: how it stands, its position, mines, rams, cargo
+(pw:6.3, pw:9.17.2, pw:14.2, pw:15.4)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzerwar.movement import loading, positions
 from core.panzerwar.movement.events import MoveEnded, Stayed, TookPosition, TurretTurned
-from core.panzerwar.obstacles import minefields
+from core.panzerwar.obstacles import manning, minefields
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.ramming import meeting
 from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, steps_between
@@ -32,6 +33,9 @@ def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: str = "") -> It
     element = state.elements[id_]
     if not element.on_table:
         return
+    yield from meeting.meets(state, id_, plan, dice)
+    yield from manning.enters(state, id_)
+    element = state.elements[id_]
     if element.kind.value == "vehicle":
         yield from _position(state, element, plan, dice, halted=bool(halted))
     if not halted:

@@ -16,6 +16,7 @@ from core.panzerwar.movement.closing import Closing
 from core.panzerwar.movement.contact import Watch
 from core.panzerwar.movement.events import HaltAsked, Hatches, Hid, MayAdapt, Moved, SetOff
 from core.panzerwar.movement.pricing import way_of
+from core.panzerwar.obstacles import hidden
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.moves import Going
 from core.panzerwar.pieces.plan import Plan, Way
@@ -164,12 +165,14 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     paths = {track.who: track.path for track in tracks}
     watch, closing = Watch(state, paths), Closing(state, paths, dice)
     risks = hazards.Risks(state, paths, dice)
+    mines = hidden.OnTheWay(state, paths)
     standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:
         decided: dict[str, Halt | None] = {}
         happened.extend(risks.at(moment, decided))
+        happened.extend(mines.at(moment, decided))
         happened.extend(closing.at(moment, decided))
         happened.extend(watch.at(moment, decided))
         for who in sorted(watch.halted):

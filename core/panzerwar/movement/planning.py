@@ -18,8 +18,9 @@ from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
 from core.plane import Path, within
@@ -46,7 +47,11 @@ def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     found = price(state, element, plan)
     if isinstance(found, Refusal):
         return found
-    refused = _order_refusal(state, element, plan, found) or _position_refusal(state, element, plan, found)
+    refused = (
+        ways.refusal(state, element, plan, found.points)
+        or _order_refusal(state, element, plan, found)
+        or _position_refusal(state, element, plan, found)
+    )
     return found if refused is None else refused
 
 
@@ -220,11 +225,23 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         e.id
         for e in state.of(side)
         if e.on_table
-        and e.id not in state.plans
-        and demands.must_move(state, e) is not None
+        and (e.id not in state.plans or (who.berserk(state, e) and state.plans[e.id].ram is None))
+        and (demands.must_move(state, e) is not None or must_ram(state, e) is not None)
         and speed.immobile_refusal(state, e) is None
         and not blocked.blocked(state, e.id)
     )
+
+
+def must_ram(state: WarState, element: Element) -> Plan | None:
+    """How a berserk crew must ram: the nearest enemy that it can get at in a straight line (pw:14.0); None of others,
+    and where it gets at nobody."""
+    if not who.berserk(state, element) or speed.immobile_refusal(state, element) is not None:
+        return None
+    for target in who.ram_targets(state, element):
+        found = Plan(element=element.id, legs=(Leg(target.where),), contact=Contact.GO_ON, ram=target.id)
+        if isinstance(examined(state, element, found), Price):
+            return found
+    return None
 
 
 def check_finish(state: WarState, side: SideId) -> None:
@@ -234,4 +251,6 @@ def check_finish(state: WarState, side: SideId) -> None:
     if left:
         found = state.elements[left[0]]
         why = demands.must_move(state, found)
+        if must_ram(state, found) is not None:
+            why = Refusal("its crew is berserk and must ram", "pw:14.0")
         refuse(Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None)

@@ -203,8 +203,9 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
 
 
 def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
-    """The length of a way in one segment, which is no longer than the rate of the worst ground on it; twice that where
-    all the movement may be made in one (pw:12.2.1, pw:12.2, pw:6.1)."""
+    """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open
+    and 20 in rough going, of 50 and 40 in a turn; twice that where all of it may be made in one segment (pw:12.1.1,
+    pw:12.1.2, pw:12.2, pw:12.2.1, pw:6.1)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])
