@@ -105,9 +105,9 @@ class WarState(Remembering):
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
-    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     nets: Nets = field(factory=Nets, metadata=known(PARTS))
     artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
+    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

@@ -196,6 +196,7 @@ def test_the_menu_of_the_set_up() -> None:
         element=state.element("t0").id, at=at("C4"), heading=16
     )
     assert choices.order(state, BLUE, ("place:t0",)) is None
+    assert choices.go_on(state, BLUE, ("place-rest",)).complete
     assert choices.order(state, BLUE, ("place-rest",)) == PlaceRest()
     place(state, "men", "C4")
     assert "dig:men" in [one.pick for one in choices.menu(state, BLUE, ()).options]
