@@ -48,6 +48,9 @@ _COMMANDING: Final = (
     "pw-appoint",
     "pw-general-order",
     "pw-merge",
+    "pw-destroy-gun",
+    "pw-place",
+    "pw-place-rest",
     "pw-probe-mines",
     "finish-step",
 )

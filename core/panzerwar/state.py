@@ -12,6 +12,7 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
@@ -72,7 +73,8 @@ class WarState(Remembering):
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
     what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
-    (pw:5); collisions: rams and overruns that are to take effect in this turn (pw:14.1).
+    (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns that are to take
+    effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -103,8 +105,9 @@ class WarState(Remembering):
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
-    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     nets: Nets = field(factory=Nets, metadata=known(PARTS))
+    artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
+    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

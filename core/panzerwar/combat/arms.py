@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.command.demands import retreating
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
@@ -105,6 +106,8 @@ def able(state: WarState, element: Element, one: Arm) -> bool:
     if harm.stunned or harm.blinded >= state.turn or element.nerve.broken:
         return False
     if element.travel.loading > 0 or not element.posture.ready or flames_left(state, element, one) == 0:
+        return False
+    if one.kind is not ArmKind.SMALL and element.kind is not Kind.VEHICLE and retreating(state, element):
         return False
     card = state.cards[element.card]
     if not isinstance(card, Vehicle):

@@ -115,11 +115,10 @@ def _commander(state: WarState, event: CommanderLost) -> None:
 
 
 def _in_action(state: WarState, element: Element) -> None:
-    """The unit of an element is in direct fire in this turn (pw:4.9, pw:13.3)."""
+    """The unit of an element is in direct fire in this turn, its own or the enemy's (pw:4.9)."""
     organisation = state.organisations.get(element.organisation)
     if organisation is not None:
-        under = organisation.under_fire or state.turn
-        state.reorganise(organisation.id, fought=state.turn, under_fire=under)
+        state.reorganise(organisation.id, fought=state.turn)
 
 
 def _not_fired(state: WarState, event: NotFired) -> None:

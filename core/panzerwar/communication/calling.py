@@ -18,20 +18,22 @@ from core.panzerwar.communication.nets import commands, is_observer
 from core.panzerwar.pieces.element import THERE
 from core.panzerwar.pieces.nets import Attempt, Reached
 from core.panzerwar.pieces.organisation import Echelon, Organisation
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.secret_step import SecretStep
 from core.step_end import end_of_step
 
 
 def callers(state: WarState) -> tuple[SideId, ...]:
-    """The sides that have somebody to call, or something to call for: batteries, or forward observers. In the view of
-    another, which does not know its units, each does."""
+    """The sides that have something to do in this phase: with batteries or forward observers, and all where points are
+    overwatched (pw:7.9). In the view of another, which does not know its units, each has.
+    """
     return tuple(side.id for side in state.engagement.sides if _calls(state, side.id))
 
 
 def _calls(state: WarState, side: SideId) -> bool:
     units = [o for o in state.organisations.values() if o.side == side]
-    if not units:
+    if not units or state.has(Switch.OVERWATCH):
         return True
     batteries = any(o.echelon is Echelon.BATTERY for o in units)
     return batteries or any(is_observer(e) for e in state.elements.values() if e.side == side and e.presence in THERE)

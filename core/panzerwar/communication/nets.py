@@ -10,7 +10,6 @@ from typing import Final
 from core.choice import Refusal
 from core.panzerwar.command import range as command_range
 from core.panzerwar.command.doctrine import leader
-from core.panzerwar.damage.stun import may_act
 from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
 from core.panzerwar.state import WarState
@@ -29,6 +28,11 @@ def is_observer(element: Element) -> bool:
     return element.role.startswith(_OBSERVES)
 
 
+def communicates(element: Element) -> bool:
+    """Whether an element can communicate at all: who is stunned cannot (pw:9.15.2)."""
+    return not element.harm.stunned
+
+
 def commands(state: WarState, element: Element) -> Organisation | None:
     """The unit whose command element it is; None if it is of none (pw:4.0.4)."""
     return next((o for o in state.organisations.values() if o.command == element.id), None)
@@ -45,14 +49,20 @@ def radio(state: WarState, element: Element) -> float:
     echelon = unit.echelon if unit is not None else None
     if echelon is Echelon.BATTALION:
         return BATTALION
-    if echelon in (Echelon.COMPANY, Echelon.BATTERY):
-        return COMPANY
     if is_observer(element):
         return OBSERVER
+    if echelon is Echelon.COMPANY or _of_battery(state, element):
+        return COMPANY
     card = state.cards.vehicles.get(element.card)
     if (card is not None and card.radio) or echelon is Echelon.PLATOON:
         return command_range.combat_radio(state, _set(state, element))
     return 0.0
+
+
+def _of_battery(state: WarState, element: Element) -> bool:
+    """Whether an element stands at the command post of its battery: all of its pieces do (pw:10.0.3)."""
+    unit = state.organisations.get(element.organisation)
+    return unit is not None and unit.echelon is Echelon.BATTERY
 
 
 def _set(state: WarState, element: Element) -> Radio:
@@ -70,7 +80,7 @@ def talk_refusal(state: WarState, one: Element, two: Element) -> Refusal | None:
     for element in (one, two):
         if element.presence not in THERE and element.presence.value != "off board":
             return Refusal(f"{element.name} is not there", "pw:5.0")
-        if not may_act(element):
+        if not communicates(element):
             return Refusal(f"{element.name} is stunned", "pw:9.15.2")
     if one.id == two.id or (one.at is not None and two.at is not None and _near(state, one, two)):
         return None
@@ -123,7 +133,7 @@ def can_talk(state: WarState, element: Element, to: str) -> Refusal | None:
     """Why an element cannot talk to a unit; None if it can. to: its id, "" = higher command off the table (pw:5.0,
     pw:5.0.2, pw:5.0.3)."""
     if not to:
-        if not may_act(element):
+        if not communicates(element):
             return Refusal(f"{element.name} is stunned", "pw:9.15.2")
         return None if radio(state, element) >= COMPANY else Refusal("its radio does not reach so far", "pw:5.0.2")
     unit = state.organisations.get(to)

@@ -43,7 +43,7 @@ def may_declare(state: WarState, side: SideId) -> bool:
         return True
     if state.step == sequence.E5:
         return any(assault.who_refusal(state, e) is None and assault.near(state, e) for e in state.of(side))
-    return shooting.may_fire(state, side)
+    return shooting.may_fire(state, side) or artillery.may_declare(state, side)
 
 
 def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:

@@ -126,7 +126,8 @@ class Engagement(Setting[Force]):
 
     date: of the initiative table: its column (pw:4.11); year, month: as numbers; wind: 1 to 10 of pw:11.6, 0 = rolled;
     moonlight: percent of full moonlight at night, None = day (pw:7.8.1); ground: "snow", "mud", "wet" or "" (pw:11.11).
-    switches: the advanced rules that it is played with unless they are left out; limited: ammunition is (pw:8.11.5).
+    switches: the advanced rules that it is played with unless they are left out; limited: ammunition is (pw:8.11.5);
+    campaign: it is a battle of a campaign (pw:10.8.3).
     """
 
     column: str
@@ -144,6 +145,7 @@ class Engagement(Setting[Force]):
     moonlight: int | None = None
     ground: str = ""
     limited: bool = False
+    campaign: bool = False
     switches: tuple[str, ...] = ()
     edition: str = "5.21"
     by_id: Mapping[UnitId, Element] = field(init=False)
