@@ -63,7 +63,8 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
     """The members of a unit that losses are counted by: the vehicles of a mechanised one, the squads of infantry
-    (pw:13.1.2, pw:12.0.2); all that it has, teams and support weapons, where it has nothing else (pw:13.1.3)."""
+    (pw:13.1.2), not teams that move apart (pw:12.0.2); all that it has, teams and support weapons, where it has
+    nothing else (pw:13.1.3)."""
     by_id = state.engagement.by_id
     kinds = (Kind.VEHICLE, Kind.SQUAD) if organisation.mechanised else (Kind.SQUAD, Kind.VEHICLE)
     for kind in kinds:
