@@ -302,6 +302,8 @@ def test_after_a_charge_it_halts() -> None:
         state = ordered(squads() if foot else tanks(), order=Tactical.REGROUP, before=Tactical.CHARGE, since=5)
         assert movement(state, 60, element="t1") == "pw:4.6.4"
         assert movement(state, motion=Motion.STATIONARY, element="t1") is None
+        state.reorganise("p", since=4)  # in the turn after that it gathers
+        assert movement(state, motion=Motion.HALF, element="t1", south=-20) is None
 
 
 @pytest.mark.parametrize(
