@@ -35,7 +35,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         found = leader(state, organisation) or next(iter(present(state, organisation)), None)
         at = hex_at(found.at) if found is not None and found.at is not None else None
         told = organisation.order.value if organisation.forced is None else organisation.forced.value
-        refusal = None
+        refusal = tactical.rolled_refusal(state, organisation)
         if organisation.forced is not None:
             refusal = Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
         unit = found.id if found is not None else None

@@ -49,9 +49,15 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
     if organisation.forced is not None:
         return Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
     was = before_orders(state, organisation)
+    return rolled_refusal(state, organisation) or _leaving(state, was, order) or _TAKING[order](state, was)
+
+
+def rolled_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Why a unit takes no other order in this turn: it has been rolled for how long it regroups (pw:4.9.4)."""
+    was = before_orders(state, organisation)
     if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
         return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
-    return _leaving(state, was, order) or _TAKING[order](state, was)
+    return None
 
 
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
