@@ -21,8 +21,8 @@ from core.panzerwar.pieces.weapons import Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, offset, within
 
-#: Pieces of a battery: at least, at most (pw:10.0.1).
-LEAST, MOST = 2, 9
+#: Pieces of a battery at most (pw:10.0.1).
+MOST: Final = 9
 #: GSU from the command post to each piece, and from each to the next (pw:10.0.3).
 FROM_POST, APART = 150, 25
 #: Turns before this one in which a battery that fires directly may not have moved (pw:10.5.1).
