@@ -274,6 +274,16 @@ def order_fire(state: WarState, side: SideId, partial: Partial) -> Order | None:
     return found
 
 
+def scatters(state: WarState, side: SideId, shot: AreaShot) -> str | None:
+    """The line of the Scatter Table by which a shot would scatter; None if it is moved from where it fell
+    (pw:10.5.7).
+    """
+    body = direct.body_of(state, shot)
+    if body is None or direct.continues(state, body, shot.at):
+        return None
+    return direct.scatters_as(state, body)
+
+
 def struck(state: WarState, side: SideId, shot: AreaShot) -> Iterator[tuple[str, odds.AreaChances]]:
     """Everybody known in the area of a shot that falls where it is aimed, with his chances."""
     body = direct.body_of(state, shot)

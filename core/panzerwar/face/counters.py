@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.pieces.cards import Drive, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import TRACKS, Damage
@@ -40,7 +41,7 @@ _STEPS: Final = 8
 
 def counters(view: WarState) -> tuple[Counter, ...]:
     """All that lies on the map, what is undermost first."""
-    found = list(_smoke(view))
+    found = [*artillery_face.counters(view), *_smoke(view)]
     wrecks = [e for e in view.elements.values() if e.at is not None and e.presence.value in ("destroyed", "abandoned")]
     found += [_wreck(view, e) for e in sorted(wrecks, key=lambda e: e.id) if e.kind in (Kind.VEHICLE, Kind.GUN)]
     there = [e for e in view.elements.values() if e.at is not None and e.on_table]
