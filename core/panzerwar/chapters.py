@@ -36,16 +36,16 @@ CHAPTERS: Final = (
     command.CHAPTER,
     communication.CHAPTER,
     sighting.CHAPTER,
+    ramming.CHAPTER,
     movement.CHAPTER,
     combat.CHAPTER,
     artillery.CHAPTER,
-    ramming.CHAPTER,
     morale.CHAPTER,
     course.CHAPTER,
 )
 
 #: What interrupts a step, by name: the first that lasts comes first.
-INTERRUPTS: Final = ("wind", "burning", "contact", "moves-last", "contact-kept", "requests")
+INTERRUPTS: Final = ("wind", "burning", "mines", "contact", "moves-last", "contact-kept", "requests")
 
 BOOK: Final = Rulebook[WarState](
     Course(

@@ -91,6 +91,16 @@ def seen_without_element(state: Any, event: Any, side: str | None) -> Any:
     return event if known else evolve(event, element=UnitId(""), aim=None, puffs=0)
 
 
+def trips_mines(state: Any, event: Any, side: str | None) -> Any:
+    """Of mines that were rolled for: all of it for who owns the field and sees the element, and that some went off for
+    who walked into them or sees it. That none did tells who does not know the field nothing, nor whether it is real."""
+    laid = state.mines.laid.get(event.field)
+    owner = laid is not None and laid.side == side
+    if not (event.side == side or knows(state, side, event.element)):
+        return evolve(event, element=UnitId("")) if owner and event.tripped else None
+    return event if owner or event.tripped else None
+
+
 def gone(element: Element) -> bool:
     """Whether an element is out of the game for good."""
     return element.presence not in THERE and element.presence.value not in ("waiting", "off board")

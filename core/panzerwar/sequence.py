@@ -33,7 +33,16 @@ DETAILS: Final = "details"
 FIRE: Final = {1: E1, 2: E2, 3: E3, 4: E4}
 SEGMENT: Final = {step: number for number, step in FIRE.items()}
 
-_PLACING: Final = ("pw-place", "pw-place-rest", "pw-dig", "pw-register", "pw-lay-mines", "pw-pre-plan", "finish-step")
+_PLACING: Final = (
+    "pw-place",
+    "pw-place-rest",
+    "pw-dig",
+    "pw-register",
+    "pw-lay-mines",
+    "pw-man-bunker",
+    "pw-pre-plan",
+    "finish-step",
+)
 _COMMANDING: Final = (
     "pw-tactical-order",
     "pw-appoint",
@@ -42,6 +51,7 @@ _COMMANDING: Final = (
     "pw-destroy-gun",
     "pw-place",
     "pw-place-rest",
+    "pw-probe-mines",
     "finish-step",
 )
 _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "pw-mark", "finish-step")

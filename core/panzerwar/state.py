@@ -13,17 +13,16 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
 from core.panzerwar.pieces.artillery import Artillery
-from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.mines import Mines
-from core.panzerwar.pieces.moves import Moves, Piece
+from core.panzerwar.pieces.moves import Collision, Moves, Piece, seen_collisions
 from core.panzerwar.pieces.nets import Nets
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
-from core.panzerwar.pieces.shots import Shot
+from core.panzerwar.pieces.shots import Declared, Shot
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch
@@ -74,7 +73,8 @@ class WarState(Remembering):
     of the present segment is; held: who last held a place alone, left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
     what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
-    (pw:5); artillery: batteries and where their fire falls (pw:10).
+    (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns that are to take
+    effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -107,6 +107,7 @@ class WarState(Remembering):
     mines: Mines = field(factory=Mines, metadata=known(PARTS))
     nets: Nets = field(factory=Nets, metadata=known(PARTS))
     artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
+    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from core.panzerwar.command import regroup, tactical
 from core.panzerwar.command.chits import CHITS
-from core.panzerwar.command.doctrine import leader, present, under_orders
+from core.panzerwar.command.doctrine import before_orders, leader, present, under_orders
 from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
 from core.panzerwar.pieces.organisation import Chit, Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
@@ -126,7 +126,8 @@ def _objectives(state: WarState) -> list[Hex]:
 def _halves(state: WarState, organisation: Organisation, picked: Partial) -> Choices:
     able = [UnitId(e) for e in tactical.mobile(state, organisation)]
     half = len(able) // 2
-    up = [e for e in able if e not in organisation.moving] if organisation.apart else able
+    was = before_orders(state, organisation)
+    up = [e for e in able if e not in was.moving] if was.apart else able
     left = [e for e in up if e not in picked]
     options = tuple(
         Choice(e, state.elements[e].name, "unit", hex_at(state.elements[e].where), e)

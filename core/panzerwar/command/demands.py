@@ -14,6 +14,7 @@ from core.panzerwar.command.chits import movement_refusal
 from core.panzerwar.command.near import enemy_within, farther, known_enemies, nearer, nearest, places
 from core.panzerwar.command.range import Late, delayed, late
 from core.panzerwar.command.tactical import CHARGED
+from core.panzerwar.obstacles.minefields import may_stop
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Way
@@ -52,6 +53,8 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
     """
     organisation = state.organisations.get(element.organisation)
     if organisation is None or exempt(state, element):
+        return None
+    if may_stop(state, element, way.points[-1]):
         return None
     if organisation.forced is not None:
         found = _FORCED[organisation.forced](state, organisation, element, way)
@@ -107,13 +110,16 @@ def bounds(state: WarState, organisation: Organisation, element: Element) -> boo
 
 
 def exempt(state: WarState, element: Element) -> bool:
-    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4)."""
+    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4), as before
+    mines that it knows of (pw:15.1.1)."""
     harm, nerve = element.harm, element.nerve
     if harm.damage or harm.stunned or harm.crazed >= state.turn or element.gunnery.jammed:
         return True
     if nerve.broken or nerve.pinned(state.turn) or element.travel.halted_until >= state.turn:
         return True
-    return element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0
+    if element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0:
+        return True
+    return element.on_table and may_stop(state, element, element.where)
 
 
 def order_of(state: WarState, organisation: Organisation) -> Tactical:

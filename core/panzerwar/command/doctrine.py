@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation
@@ -35,6 +37,15 @@ def under_orders(state: WarState, side: SideId) -> tuple[Organisation, ...]:
         for o in state.organisations.values()
         if o.side == side and receives_orders(state, o) and any(True for _ in present(state, o))
     )
+
+
+def before_orders(state: WarState, organisation: Organisation) -> Organisation:
+    """A unit as it was before it was given an order in this turn: until the phase is over another may take its place
+    (pw:4.2.1). Its command element is the one that it has now."""
+    former = organisation.former
+    if former is None or organisation.given != state.turn:
+        return organisation
+    return evolve(former, command=organisation.command)
 
 
 def present(state: WarState, organisation: Organisation) -> Iterator[Element]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from core.event import Event, UnitId
-from core.panzerwar.command.doctrine import leader
+from core.panzerwar.command.doctrine import before_orders, leader
 from core.panzerwar.command.events import (
     Appointed,
     CommandDelayed,
@@ -32,18 +34,18 @@ from core.plane import Point, within
 
 
 def _order(state: WarState, event: OrderReceived) -> None:
-    found = state.organisations.get(event.organisation)
-    if found is None:
+    now = state.organisations.get(event.organisation)
+    if now is None:
         return
+    found = before_orders(state, now)
     anew = event.order is not found.order or not found.since
     changes: dict[str, Any] = {"order": event.order, "objective": event.objective, "moving": frozenset(event.moving)}
-    changes |= {"given": state.turn, "chit": event.chit}
+    changes |= {"given": state.turn, "former": evolve(found, former=None), "chit": event.chit}
     if anew:
-        before = found.order if found.since != state.turn else found.before
-        changes |= {"since": state.turn, "before": before, "settled": 0, "regroups": event.regroups}
+        changes |= {"since": state.turn, "before": found.order, "settled": 0, "regroups": event.regroups}
         if event.order is Tactical.REGROUP and leader(state, found) is None:
             changes["leaderless"] = True
-    state.reorganise(event.organisation, **changes)
+    state.organisations = {**state.organisations, now.id: evolve(found, **changes)}
 
 
 def _appointed(state: WarState, event: Appointed) -> None:
@@ -73,6 +75,7 @@ def _merged(state: WarState, event: Merged) -> None:
         leaderless=one.leaderless or two.leaderless,
         tested=one.tested | two.tested,
         regroups=max(one.regroups, two.regroups),
+        former=None,
     )
     state.organisations = {id_: o for id_, o in state.organisations.items() if id_ != two.id}
     for element in two.members:

@@ -14,7 +14,7 @@ from core.panzerwar.command.tactical import APART
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import gsu_between
 
 
 def settle(state: WarState) -> Iterator[Event]:
@@ -70,4 +70,4 @@ def separated(state: WarState, organisation: Organisation) -> bool:
     covering = [e for e in places(state, organisation) if e.id not in organisation.moving]
     if not moving or not covering:
         return False
-    return not any(within(a.where, b.where, APART) for a in moving for b in covering)
+    return not any(gsu_between(a.where, b.where) < APART for a in moving for b in covering)

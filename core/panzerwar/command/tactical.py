@@ -12,7 +12,7 @@ from core.own import refuse
 from core.panzerwar.command import regroup
 from core.panzerwar.command.blocked import REACHED
 from core.panzerwar.command.chits import chit_refusal
-from core.panzerwar.command.doctrine import doctrine, leader, needs_leader, present, receives_orders
+from core.panzerwar.command.doctrine import before_orders, doctrine, leader, needs_leader, present, receives_orders
 from core.panzerwar.command.events import OrderReceived
 from core.panzerwar.command.near import enemy_before, enemy_within, places
 from core.panzerwar.command.orders import GiveOrder
@@ -48,7 +48,10 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
         return Refusal(f"{organisation.name} receives no tactical orders", rule)
     if organisation.forced is not None:
         return Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
-    return _leaving(state, organisation, order) or _TAKING[order](state, organisation)
+    was = before_orders(state, organisation)
+    if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
+        return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
+    return _leaving(state, was, order) or _TAKING[order](state, was)
 
 
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
@@ -248,6 +251,7 @@ def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrde
     """The halves of a Bound are equal, and the other one follows up (pw:4.5, pw:4.5.1)."""
     if order.order is not Tactical.BOUND:
         return Refusal("only a Bound has halves", "pw:4.5") if order.moving else None
+    organisation = before_orders(state, organisation)
     able = set(mobile(state, organisation))
     moving = set(order.moving)
     if not moving <= able:
@@ -261,7 +265,7 @@ def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrde
 
 def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterator[Event]:
     """The unit has its order; regrouping takes its time (pw:4.9.4)."""
-    organisation = state.organisations[order.organisation]
+    organisation = before_orders(state, state.organisations[order.organisation])
     turns: int = 0
     rolls: tuple[Roll, ...] = ()
     if order.order is Tactical.REGROUP and organisation.order is not Tactical.REGROUP:

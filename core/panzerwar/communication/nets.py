@@ -10,7 +10,6 @@ from typing import Final
 from core.choice import Refusal
 from core.panzerwar.command import range as command_range
 from core.panzerwar.command.doctrine import leader
-from core.panzerwar.damage.stun import may_act
 from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
 from core.panzerwar.state import WarState
@@ -27,6 +26,11 @@ _OBSERVES: Final = "forward observer"
 def is_observer(element: Element) -> bool:
     """Whether an element is a forward observer of artillery (pw:5.0.4)."""
     return element.role.startswith(_OBSERVES)
+
+
+def communicates(element: Element) -> bool:
+    """Whether an element can communicate at all: who is stunned cannot (pw:9.15.2)."""
+    return not element.harm.stunned
 
 
 def commands(state: WarState, element: Element) -> Organisation | None:
@@ -76,7 +80,7 @@ def talk_refusal(state: WarState, one: Element, two: Element) -> Refusal | None:
     for element in (one, two):
         if element.presence not in THERE and element.presence.value != "off board":
             return Refusal(f"{element.name} is not there", "pw:5.0")
-        if not may_act(element):
+        if not communicates(element):
             return Refusal(f"{element.name} is stunned", "pw:9.15.2")
     if one.id == two.id or (one.at is not None and two.at is not None and _near(state, one, two)):
         return None
@@ -129,7 +133,7 @@ def can_talk(state: WarState, element: Element, to: str) -> Refusal | None:
     """Why an element cannot talk to a unit; None if it can. to: its id, "" = higher command off the table (pw:5.0,
     pw:5.0.2, pw:5.0.3)."""
     if not to:
-        if not may_act(element):
+        if not communicates(element):
             return Refusal(f"{element.name} is stunned", "pw:9.15.2")
         return None if radio(state, element) >= COMPANY else Refusal("its radio does not reach so far", "pw:5.0.2")
     unit = state.organisations.get(to)

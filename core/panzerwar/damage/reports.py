@@ -17,9 +17,9 @@ from core.panzerwar.damage.events import (
     VehicleStruck,
 )
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part, Trial
+from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, listed
+from core.panzerwar.words import called, listed, trial
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -43,19 +43,6 @@ _CREWS: Final = {
     Crew.CRAZED: "is battle-crazed and fights on",
     Crew.BERSERK: "goes berserk: it must ram",
 }
-
-
-def trial(one: Trial) -> str:
-    """One roll: what for, the result against the number and what makes it, and what came of it.
-
-    "gun: 7 against 6 (D of the shell 6): destroyed (pw:9.9)".
-    """
-    number = "" if one.needed is None else f" against {one.needed}"
-    parts = [f"{reason.label} {reason.amount:+d}" for reason in one.why]
-    if one.needed is not None and one.why:
-        parts[0] = f"{one.why[0].label} {one.why[0].amount}"
-    why = f" ({', '.join(parts)})" if parts else ""
-    return f"{one.what}: {one.rolled}{number}{why}: {one.came} ({one.rule})"
 
 
 def where(effect: Effect) -> str:

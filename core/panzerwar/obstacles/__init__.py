@@ -1,1 +1,1 @@
-"""Obstacles: mines, buildings, bunkers (pw:15)."""
+"""Obstacles: mines, buildings, bunkers (pw:15.0)."""

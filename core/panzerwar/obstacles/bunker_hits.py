@@ -28,9 +28,11 @@ _RULE: Final = "pw:15.7.2.1"
 
 
 def strike_bunker(state: WarState, bunker: Element, strike: Strike, dice: Dice) -> Iterator[Event]:
-    """One hit on a bunker, direct or from above: penetration as of an armoured element, the slit by a critical hit; the
-    walls wear; everybody inside is attacked if it was pierced, and may be stunned in any case (pw:15.7.2.1, pw:15.7.2.2,
-    pw:15.7.3.1, pw:15.7.4, pw:15.7.4.1)."""
+    """One hit on a bunker, direct or from above (pw:15.7.2.1, pw:15.7.2.2, pw:15.7.3.1, pw:15.7.4, pw:15.7.4.1).
+
+    Penetration as of an armoured element, the slit by a critical hit; the walls wear; everybody inside is attacked if
+    it was pierced, and may be stunned in any case.
+    """
     card, record = bunkers.card_of(state, bunker), Record(dice)
     armour = bunkers.armour(state.charts, card, bunker.harm.worn)
     men = bunkers.inside(state, bunker)
@@ -64,7 +66,7 @@ def wall(armour: float) -> Obstruction:
 
 
 def attack_inside(charts: Charts, strike: Strike) -> Attack:
-    """The attack on each element inside of a pierced bunker: the killpower of the shell, 0 of AP, and 2 (pw:15.7.2.1)."""
+    """The attack on each element in a pierced bunker: the killpower of the shell, 0 of AP, and 2 (pw:15.7.2.1)."""
     return Attack(strike.name, strike.killpower or 0, reason(charts, "bunker-inside", _RULE))
 
 

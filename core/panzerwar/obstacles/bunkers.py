@@ -60,8 +60,8 @@ def collapsed(charts: Charts, card: Bunker, worn: int) -> bool:
 
 
 def wear(charts: Charts, armoured: float, penetration: float, killpower: int | None) -> int:
-    """The points of damage of a hit on a bunker: its HE killpower, at least 1, from a quarter of the armour on (pw:15.7.3,
-    pw:15.7.3.1)."""
+    """The points of damage of a hit on a bunker: its HE killpower, at least 1, from a quarter of the armour on
+    (pw:15.7.3, pw:15.7.3.1)."""
     if penetration < armoured * charts.number("bunker-wear"):
         return 0
     return max(1, killpower or 0)

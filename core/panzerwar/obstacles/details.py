@@ -1,4 +1,4 @@
-"""What this chapter has at the end of a turn: who is stunned in a bunker, who digs around mines (pw:15.5, pw:15.7.4.2)."""
+"""What this chapter has at the end of a turn: who is stunned in a bunker, who digs around mines (pw:15.7.4.2)."""
 
 from __future__ import annotations
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import evolve, frozen
+from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzerwar.knowledge import knows, seen
+from core.panzerwar.knowledge import seen, trips_mines
 from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.pieces.strike import Trial
 from core.plane import Point
 from core.secrecy import NOTHING, OWNER
-
-
-def tripping(state: Any, event: Any, side: str | None) -> Any:
-    """Of mines that were rolled for: all of it for who owns the field and sees the element, and that some went off for
-    who walked into them or sees it. That none did tells who does not know the field nothing, nor whether it is real."""
-    laid = state.mines.laid.get(event.field)
-    owner = laid is not None and laid.side == side
-    if not (event.side == side or knows(state, side, event.element)):
-        return evolve(event, element=UnitId("")) if owner and event.tripped else None
-    return event if owner or event.tripped else None
 
 
 @event("pw-mines-laid", known=OWNER, tells=NOTHING)
@@ -45,7 +33,7 @@ class MinesNoticed(Event):
     hex: Hex
 
 
-@event("pw-mines-tripped", known=tripping)
+@event("pw-mines-tripped", known=trips_mines)
 @frozen(kw_only=True)
 class MinesTripped(Event):
     """An element has moved through a minefield (pw:15.1.4). number: of dice; tripped: mines that went off; length: GSU

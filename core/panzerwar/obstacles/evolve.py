@@ -70,7 +70,7 @@ def _manned(state: WarState, event: BunkerManned) -> None:
 
 def _struck(state: WarState, event: BunkerStruck) -> None:
     bunker = state.elements.get(event.element)
-    if bunker is None:
+    if bunker is None or bunker.presence is Presence.DESTROYED:
         return
     state.put(bunker.with_harm(worn=bunker.harm.worn + event.worn, struck=True))
     if not event.collapsed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from math import cos, radians, sin
 from typing import Final
 
 from core.choice import Refusal
@@ -16,11 +17,12 @@ from core.panzerwar.obstacles.orders import LayMines
 from core.panzerwar.pieces.engagement import Minefield
 from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.state import SET_UP, WarState
+from core.plane import ACROSS, GSU, HEADINGS, centre, degrees_of
 from core.secret_step import SecretStep
 
 RULE: Final = "pw:15.1"
-#: Thickest fields, in hexes of 25 GSU (pw:15.1.3).
-THICK: Final = 4
+#: The thickest fields, in GSU, and by how much hexes in a row may lie beside it (pw:15.1.3).
+THICK, ASIDE = 100.0, 12.5
 
 SETTING_UP = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),
@@ -63,7 +65,7 @@ def refusal(state: WarState, laid: Minefield, hexes: Collection[Hex], *, marked:
         return Refusal(f"it has {laid.size} hexes", "pw:15.1.3")
     if not connected(hexes):
         return Refusal("a minefield is of one piece", "pw:15.1.3")
-    if thickness(hexes) > THICK:
+    if thickness(hexes) > THICK + ASIDE + 0.1:
         return Refusal("a minefield is 25 to 100 thick", "pw:15.1.3")
     if laid.grade == 0 and not marked and hexes:
         return Refusal("a dummy is marked, or nobody would be deceived", "pw:15.1.1")
@@ -81,10 +83,17 @@ def connected(hexes: Collection[Hex]) -> bool:
     return not left
 
 
-def thickness(hexes: Collection[Hex]) -> int:
-    """Rows of hexes in the direction in which there are fewest."""
-    rows = ([h.col for h in hexes], [(h.y + h.col) // 2 for h in hexes], [(h.y - h.col) // 2 for h in hexes])
-    return min(len(set(row)) for row in rows)
+def thickness(hexes: Collection[Hex]) -> float:
+    """How thick a field is in GSU, in the direction in which it is thinnest (pw:15.1.3)."""
+    points = [centre(hex_) for hex_ in hexes]
+    if not points:
+        return 0.0
+    spans = []
+    for heading in range(HEADINGS // 2):
+        east, north = sin(radians(degrees_of(heading))), cos(radians(degrees_of(heading)))
+        along = [(point.x * east - point.y * north) / GSU for point in points]
+        spans.append(max(along) - min(along))
+    return min(spans) + ACROSS
 
 
 def belt(hexes: Collection[Hex], start: Hex, direction: int, size: int) -> tuple[Hex, ...]:

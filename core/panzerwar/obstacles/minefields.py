@@ -94,9 +94,8 @@ def trip(state: WarState, id_: UnitId, segment: str, dice: Dice) -> Iterator[Eve
             continue
         found = through(laid, way)
         earlier = sum(through(laid, points).length for points in before)
-        number = dice_for(state.charts, laid.grade, earlier + found.length) - dice_for(
-            state.charts, laid.grade, earlier
-        )
+        rolled = dice_for(state.charts, laid.grade, earlier)
+        number = dice_for(state.charts, laid.grade, earlier + found.length) - rolled
         if number <= 0 or not element.on_table:
             continue
         yield from _tripped(state, element, laid, found, number, dice)

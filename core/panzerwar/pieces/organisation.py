@@ -85,7 +85,8 @@ class Organisation:
     fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
     situation changed: an enemy came in sight, it lost an element (pw:4.3).
 
-    given: the last turn in which it was given an order, chit: its orders chit (pw:4.12);
+    given: the last turn in which it was given an order, former: itself before that order, which another of the same
+    phase replaces; chit: its orders chit (pw:4.12);
     attacked: the last turn in which it was under attack (pw:13.1.1); behind: disabled vehicles that it left and that
     were attacked (pw:13.1.5); tested_units: the levels that it tested for units lost under it (pw:13.2); unconfirmed:
     its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
@@ -121,6 +122,7 @@ class Organisation:
     fought: int = 0
     changed: int = 0
     given: int = 0
+    former: Organisation | None = None
     chit: Chit | None = None
     attacked: int = 0
     behind: frozenset[UnitId] = frozenset()

@@ -65,6 +65,15 @@ def parts(state: WarState, observer: Element, target: Element, line: Line, when:
     return (*_of_observer(state, observer), *_of_target(state, target, line, when), *_of_line(state, line))
 
 
+def at_best(state: WarState, target: Element, when: When) -> int:
+    """The greatest factor by which anybody could sight a target, whatever hides it: for looking no further."""
+    chart = state.charts.sighting
+    found = max(chart.bases.values()) + chart.modifiers["cupola-high"] + max(0, _size(state, target))
+    if target.kind in _MEN:
+        found += chart.modifiers[_MEN[target.kind]]
+    return found + sum(part.reason.amount for part in _did(state, target, when))
+
+
 def tally(found: Iterable[Part]) -> Tally:
     """The sum of the parts of a factor; parts of 0 are left out."""
     return Tally(tuple(part.reason for part in found if part.reason.amount))

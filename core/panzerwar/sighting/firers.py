@@ -60,12 +60,14 @@ def sight_firers(state: WarState) -> Iterator[Event]:
 
 
 def flashes(state: WarState, side: SideId, fired: Iterable[Element]) -> Iterator[Event]:
-    """In the dark who fires is located by the flash, at whatever distance, but not sighted (pw:7.8)."""
+    """In the dark who fires or drives with lights is located by the flash, at whatever distance, but not sighted
+    (pw:7.8)."""
     if not light.night(state):
         return
     known = state.watch.flashes.get(side, {})
     for target in fired:
-        if not target.gunnery.with_ & _FLASHES or target.id in known:
+        shines = target.travel.lights or bool(target.gunnery.fired and target.gunnery.with_ & _FLASHES)
+        if not shines or target.id in known:
             continue
         seer = next((one for one in nearest_first(_eyes(state, side), target) if sees_flash(state, one, target)), None)
         if seer is not None:

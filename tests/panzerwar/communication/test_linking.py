@@ -125,7 +125,8 @@ def test_a_change_of_plan_is_communicated_and_then_holds() -> None:
     assert state.general == {}
     happen(state, [TurnBegun(turn=5)])
     assert state.general == {BLUE: "Attack."}
-    assert state.nets.plans == state.nets.due == {}
+    assert not state.nets.plans
+    assert not state.nets.due
     told = TELL[PlanPassed](state, passed[0])
     assert told is not None
     assert told.text == "The general order of Blue is passed on, from turn 5: Attack."

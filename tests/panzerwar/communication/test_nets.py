@@ -48,7 +48,7 @@ def test_combat_radios(radio: Radio, gsu: float, reaches: bool) -> None:
 )
 def test_hills_between_take_a_share_of_the_range(radio: Radio, levels: int, limit: float) -> None:
     """pw:5.0.5: low hills a quarter of FM and a third of AM, tall ones a half and two thirds."""
-    hill = {"levels": {"G9 G10 G11": levels}}
+    hill: dict[str, Any] = {"levels": {"G9 G10 G11": levels}}
     assert command_range.radio_range(
         two_tanks(300), radio, *(two_tanks(300, **hill).element(e) for e in ("one", "two"))
     )

@@ -89,7 +89,7 @@ def test_each_shell_has_its_table() -> None:
 def test_rounded_and_deflecting_armour_has_columns_of_its_own(
     text: str, deflected: bool, plate: Plate, off: int
 ) -> None:
-    """pw:9.4.2, pw:9.4.5: r is one less on the die, rr two, a deflection one more; DN.underlined: u is ordinary for AP."""
+    """pw:9.4.2, pw:9.4.5: r is one less on the die, rr two, a deflection one more; DN.underlined: u is plain for AP."""
     read = reading(a_strike(), at(text, deflected=deflected))
     assert (read.plate, read.off) == (plate, off)
 
