@@ -23,6 +23,8 @@ from core.plane import Point
 OBSERVER: Final = "forward observer"
 #: Guns of a battery off the table stand so far from each other, in GSU tenths (pw:10.0.3).
 _APART: Final = 150
+#: The card of a command element on foot.
+_LEADER: Final = "leader"
 #: Teams that a heavy weapon is said of.
 _NAMED: Final = {"mg-team": "{} team", "at-team": "{} team", "crew": "{} crew"}
 
@@ -56,7 +58,7 @@ class Mustering:
         totals = Counter[str]()
         for unit in side.unit:
             for entry in unit.elements:
-                totals[self._called(entry)] += max(entry.count, 0)
+                totals[self._called(unit, entry)] += max(entry.count, 0)
         named = Counter[str]()
         organisations, elements = [], []
         observers: dict[str, list[UnitId]] = {}
@@ -132,7 +134,7 @@ class Mustering:
         quietly = Proof("")  # the grade of a side is proved once
         grade = one_of(Grade, entry.grade or side.grade, f"{key}.grade", proof if entry.grade else quietly)
         off = unit.off_board is not None and entry.role != OBSERVER
-        called = self._called(entry)
+        called = self._called(unit, entry)
         for _ in range(min(max(entry.count, 0), 50)):
             self.numbers[card.id] += 1
             named[called] += 1
@@ -152,8 +154,10 @@ class Mustering:
                 ammunition=self._ammunition(card, entry),
             )
 
-    def _called(self, entry: ElementEntry) -> str:
+    def _called(self, unit: UnitEntry, entry: ElementEntry) -> str:
         """What elements of a line are called, a number aside."""
+        if entry.card == _LEADER:
+            return f"Leader of {unit.name}"
         if entry.role == OBSERVER:
             return "Forward observer"
         if entry.weapon and entry.card in _NAMED:
