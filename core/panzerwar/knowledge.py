@@ -9,8 +9,14 @@ from attrs import evolve
 
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.element import THERE, Element
+from core.panzerwar.pieces.travel import Motion, Travel
+from core.plane import Point
 from core.secrecy import Share
 
+#: The steps in which what disappeared in the movement of the turn may still be fired at (pw:8.7.3).
+_STILL: Final = frozenset({"sighting", "e1", "e2"})
+#: How much an element moved that was seen to move in a segment.
+_SEEN_TO_MOVE: Final = {"c3": Motion.FULL, "c4": Motion.HALF, "c5": Motion.SHIFT}
 #: What the owner alone knows of an element that is sighted.
 _NO_ROUNDS: Final[Mapping[str, int]] = {}
 
@@ -31,6 +37,32 @@ def _as_seen(element: Element) -> Element:
     return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture)
 
 
+def disappeared(state: Any, side: str | None, element: UnitId) -> bool:
+    """Whether an enemy element was in sight of a side before this turn and moved out of it in this turn (pw:8.7)."""
+    if side is None or state.step not in _STILL or knows(state, side, element):
+        return False
+    sighting = state.watch.sightings.get(SideId(side), {}).get(element)
+    if sighting is None or sighting.lost != state.turn or sighting.turn >= state.turn:
+        return False
+    return bool(seen_way(state, SideId(side), element))
+
+
+def seen_way(state: Any, side: SideId, element: UnitId) -> tuple[Point, ...]:
+    """The way of this turn on which a side saw an enemy element move, point by point."""
+    points: list[Point] = []
+    for piece in state.trails.get(element, ()):
+        if side in piece.seen:
+            points += piece.points if not points or points[-1] != piece.points[0] else piece.points[1:]
+    return tuple(points)
+
+
+def as_last_seen(state: Any, side: SideId, element: Element) -> Element:
+    """An element that has disappeared: where it was seen last, moving as much as it was seen to (pw:8.7)."""
+    pieces = [piece for piece in state.trails[element.id] if side in piece.seen]
+    motion = _SEEN_TO_MOVE.get(pieces[-1].segment, Motion.HALF)
+    return evolve(_as_seen(element), at=pieces[-1].points[-1], travel=Travel(motion=motion))
+
+
 def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> Mapping[UnitId, Element]:
     seen: dict[UnitId, Element] = {}
     for id_, element in value.items():
@@ -38,6 +70,8 @@ def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> 
             seen[id_] = element
         elif knows(state, side, id_):
             seen[id_] = _as_seen(element)
+        elif disappeared(state, side, id_):
+            seen[id_] = as_last_seen(state, SideId(side or ""), element)
     return seen
 
 

@@ -38,7 +38,16 @@ _COMMANDING: Final = ("pw-tactical-order", "pw-appoint", "pw-general-order", "pw
 _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "pw-mark", "finish-step")
 _PLANNING: Final = ("pw-plan", "pw-no-plan", "finish-step")
 _SIGHTING: Final = ("pw-sight-together", "finish-step")
-_FIRING: Final = ("pw-fire", "pw-suppress", "pw-smoke", "pw-area-fire", "pw-withdraw-fire", "finish-step")
+_FIRING: Final = (
+    "pw-fire",
+    "pw-suppress",
+    "pw-smoke",
+    "pw-discharge",
+    "pw-grenades",
+    "pw-area-fire",
+    "pw-withdraw-fire",
+    "finish-step",
+)
 _ASSAULTING: Final = ("pw-close-assault", "pw-withdraw-assault", "finish-step")
 
 _BOTH, _NOBODY = Acting.BOTH, Acting.NOBODY

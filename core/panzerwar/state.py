@@ -20,6 +20,7 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.moves import Moves, Piece
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.pieces.shots import Shot
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch, played
@@ -64,10 +65,11 @@ class WarState(Remembering):
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
     that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
-    as far as it has got; trails: the ways gone in this turn; assaults: close assaults that are declared; doubled:
-    whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement segment, None
-    = both move together; general: general orders that were changed; resolved: whether the fire
-    of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone, left: elements
+    as far as it has got; trails: the ways gone in this turn; assaults: close assaults, shots: fire that is declared;
+    doubled: whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement
+    segment, None = both move together; general: general orders that were changed; resolved: whether the fire
+    of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone,
+    left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
     what was sighted, and how sides look (pw:7.4).
     """
@@ -89,6 +91,7 @@ class WarState(Remembering):
     trails: dict[UnitId, tuple[Piece, ...]] = field(factory=dict, metadata=known(Share(_trails)))
     doubled: bool = field(default=False, metadata=_ALL)
     assaults: tuple[Declared, ...] = field(default=(), metadata=_OWN)
+    shots: tuple[Shot, ...] = field(default=(), metadata=_OWN)
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)

@@ -1,15 +1,20 @@
-"""Aimed fire with a to-hit roll: at vehicles and guns, and of guns at men (pw:8.0.1, pw:8.4, pw:8.11, pw:8.13, pw:9.22)."""
+"""Aimed fire with a to-hit roll: at vehicles and guns, and of guns at men (pw:8.0.1, pw:8.4, pw:8.11, pw:8.13,
+pw:9.22).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from core.dice import Dice
 from core.event import Event
-from core.panzerwar.combat import arms, jams, when, zones
-from core.panzerwar.combat.events import Fired
-from core.panzerwar.combat.to_hit import base, company, number
+from core.panzerwar.combat import arms, jams, zones
+from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
+from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
+from core.panzerwar.damage import crew
 from core.panzerwar.damage.resolving import strike_gun, strike_vehicle
 from core.panzerwar.damage.strikes import of_burst, of_shell
 from core.panzerwar.infantry import adjustments, attacks
@@ -21,8 +26,10 @@ from core.panzerwar.pieces.extended import d10
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType
+from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
+from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
+from core.tally import Reason
 
 #: A vehicle that moved more than half scores no further hits (pw:8.11.4).
 _NO_MORE: Final = frozenset({Motion.FULL, Motion.BONUS, Motion.BURST})
@@ -49,8 +56,6 @@ def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: f
     found = [one for one in arms.shells(state, firer, arm) if base(state, arm, one, range_) is not None]
     if target.foot:
         return tuple(one for one in found if one.killpower is not None and one.type not in FULL_CALIBRE)
-    if target.kind is Kind.VEHICLE:
-        return tuple(one for one in found if one.type is not ShellType.CANISTER)
     return tuple(one for one in found if one.type is not ShellType.CANISTER)
 
 
@@ -63,7 +68,7 @@ def default_shell(state: WarState, firer: Element, arm: Arm, target: Element, ra
         by = [one for one in found if one.type in FULL_CALIBRE] or [one for one in found if one.type in _PIERCING]
     else:
         by = [one for one in found if one.type is ShellType.HE] or [one for one in found if one.killpower is not None]
-    return (by or list(found) or [None])[0]
+    return next(iter(by or found), None)
 
 
 def resolve(
@@ -80,13 +85,14 @@ def resolve(
     needed = tally.total
     die = d10(dice, f"{firer.name} fires at {target.name}", "pw:8.4")
     jammed, more = jams.jams(before, firer, arm, die, dice)
-    hits = hits_of(before, firer, arm, needed, die.result)
+    beside = company(before, shot)
+    hits = hits_of(before, firer, arm, needed, die.result, shell, beside)
     name = shell.name if shell is not None else arm.kind.value
     yield Fired(
         side=shot.side,
         element=shot.element,
         arm=shot.arm,
-        name=f"{_weapon_name(before, arm)} {name}".strip(),
+        what=f"{_weapon_name(before, arm)} {name}".strip(),
         kind=sound(before, arm),
         segment=segment,
         target=target.id,
@@ -100,18 +106,28 @@ def resolve(
         rolls=(*die.rolls, *more),
         tally=tally.reasons,
     )
+    if not hits and shell is not None and shell.smoke is Smoke.WP:
+        yield from shells.phosphorus_misses(state, firer, target, segment, dice)
     for hit in range(hits):
         whom = _whom(state, before, shot, hit)
         if whom is not None:
             yield from _hit(state, before, firer, arm, shell, whom, shot, segment, dice)
 
 
-def hits_of(state: WarState, firer: Element, arm: Arm, needed: int, rolled: int) -> int:
-    """How many hits a roll is (pw:8.11, pw:8.11.1, pw:8.11.2, pw:8.11.4)."""
-    rof = when.rate(state, firer, arm)
-    if firer.travel.motion in _NO_MORE or arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
+def hits_of(
+    state: WarState,
+    firer: Element,
+    arm: Arm,
+    needed: int,
+    rolled: int,
+    shell: Shell | None = None,
+    beside: Company = ALONE,
+) -> int:
+    """How many hits a roll is (pw:8.11, pw:8.11.1, pw:8.11.2, pw:8.11.4); phosphorus hits once (pw:11.4.3)."""
+    once = arm.kind in (ArmKind.TUBE, ArmKind.FLAME) or (shell is not None and shell.smoke is Smoke.WP)
+    if once or firer.travel.motion in _NO_MORE:
         return int(rolled >= needed)
-    return state.charts.fire.hits_of(rof, needed, rolled)
+    return state.charts.fire.hits_of(rate(state, firer, arm, beside), needed, rolled)
 
 
 def _whom(state: WarState, before: WarState, shot: Shot, hit: int) -> Element | None:
@@ -143,8 +159,11 @@ def _hit(
         yield from _flame(state, target, dice)
         return
     strike = strike_of(before, arm, shell, found, shot)
-    if target.kind is Kind.VEHICLE:
+    if shell is not None and shell.smoke is Smoke.WP:
+        yield from _phosphorus(state, firer, target, strike, segment, dice)
+    elif target.kind is Kind.VEHICLE:
         yield strike_vehicle(state, target, strike, dice)
+        yield from held_on_way(state, firer, target, found)
         yield from _riders(state, target, strike, dice)
     elif target.kind is Kind.GUN:
         event = strike_gun(state, target, strike, dice)
@@ -153,8 +172,37 @@ def _hit(
             why = tuple(adjustments.of_target(state, target, found.line))
             yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
     elif strike.killpower is not None:
-        why = (*adjustments.of_target(state, target, found.line), *adjustments.first_sight(before, firer, target))
+        why = of_shell_at(before, firer, target, found, shell)
         yield from attacks.attack(state, target.id, Attack(strike.name, strike.killpower, why), dice)
+
+
+def of_shell_at(
+    state: WarState, firer: Element, target: Element, found: zones.Bearing, shell: Shell | None
+) -> tuple[Reason, ...]:
+    """The killpower adjustments of a shell at men; of canister all are tripled (pw:8.9.6)."""
+    why = (*adjustments.of_target(state, target, found.line), *adjustments.first_sight(state, firer, target))
+    if shell is None or shell.type is not ShellType.CANISTER:
+        return why
+    return tuple(evolve(one, amount=3 * one.amount) for one in why)
+
+
+def held_on_way(state: WarState, firer: Element, target: Element, found: zones.Bearing) -> Iterator[Event]:
+    """A target that is fired at on its way and immobilised stays there (pw:8.7.6, pw:8.14.5)."""
+    now = state.elements[target.id]
+    if now.on_table and now.harm.immobile and not target.harm.immobile and now.where != found.at:
+        yield HeldOnWay(side=target.side, element=target.id, at=found.at, by=firer.id)
+
+
+def _phosphorus(
+    state: WarState, firer: Element, target: Element, strike: Strike, segment: int, dice: Dice
+) -> Iterator[Event]:
+    """Phosphorus on a vehicle: it is blinded by a puff, its riders are attacked, an exposed commander is killed
+    (pw:11.4.3)."""
+    yield from shells.phosphorus_hits(state, firer, target, segment)
+    card = state.cards[target.card]
+    if isinstance(card, Vehicle) and not crew.closed(card, target) and crew.commanded(target.harm):
+        yield CommanderLost(side=target.side, element=target.id)
+    yield from _riders(state, target, strike, dice)
 
 
 def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Bearing, shot: Shot) -> Strike:
@@ -192,5 +240,3 @@ def sound(state: WarState, arm: Arm) -> str:
     if arm.kind in (*GUNS, ArmKind.TUBE, ArmKind.FLAME):
         return "gun"
     return "small" if arm.kind is ArmKind.SMALL else "mg"
-
-

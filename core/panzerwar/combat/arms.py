@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.panzerwar.damage import crew
-from core.panzerwar.pieces.cards import AUTO_CANNON, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
+from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Weapon
@@ -29,7 +29,7 @@ def arms(state: WarState, element: Element) -> tuple[Arm, ...]:
         return tuple(_of_vehicle(card))
     if isinstance(card, Gun):
         return (_gun("gun", ArmKind.GUN, card.mount),)
-    return tuple(_on_foot(state, element, card))
+    return () if isinstance(card, Bunker) else tuple(_on_foot(state, element, card))
 
 
 def arm(state: WarState, element: Element, id_: str) -> Arm | None:
@@ -86,8 +86,8 @@ def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
 
 
 def able(state: WarState, element: Element, one: Arm) -> bool:
-    """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11, pw:9.15.2,
-    pw:8.14.7, pw:12.9, pw:13.5.1)."""
+    """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11,
+    pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1)."""
     harm = element.harm
     if harm.stunned or harm.blinded >= state.turn or element.nerve.broken:
         return False
@@ -120,7 +120,9 @@ def rate(state: WarState, element: Element, one: Arm) -> int:
 
 
 def shells(state: WarState, element: Element, one: Arm) -> tuple[Shell, ...]:
-    """The shells that a gun or tube has left for direct fire, by date and by what is limited (pw:8.9.3, pw:DN.dates)."""
+    """The shells that a gun or tube has left for direct fire, by date and by what is limited (pw:8.9.3,
+    pw:DN.dates).
+    """
     weapon = state.cards.weapons.get(one.weapon)
     if weapon is None:
         return ()

@@ -1,5 +1,5 @@
-"""Fire by killpower alone: small arms, machine guns, auto-cannon at men and soft targets (pw:8.5.4, pw:8.5.5, pw:12.4 to
-pw:12.8)."""
+"""Fire by killpower alone: small arms, machine guns, auto-cannon at men and soft targets (pw:8.5.4, pw:8.5.5, pw:12.4
+to pw:12.8)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from core.panzerwar.state import WarState
 from core.plane import within
 from core.tally import Reason
 
-#: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is laid
-#: no nearer to the firer than this, in GSU (pw:12.8.5).
+#: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is
+# laid #: no nearer to the firer than this, in GSU (pw:12.8.5).
 CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
 #: Automatic small arms are not less at each team of a target (pw:12.8.7).
 AUTOMATIC: Final = frozenset({"SMG", "SAR", "AR"})
@@ -101,8 +101,8 @@ def name(state: WarState, arm: Arm) -> str:
 
 
 def row(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Iterator[UnitId]:
-    """The elements under the circle of a burst, the target first: as many as it may affect; up to four teams count as one
-    (pw:12.8.1, pw:12.8.4, pw:12.8.6, pw:12.8.7)."""
+    """The elements under the circle of a burst, the target first: as many as it may affect; up to four teams count as
+    one (pw:12.8.1, pw:12.8.4, pw:12.8.6, pw:12.8.7)."""
     if shot.target is None:
         return
     yield shot.target
@@ -138,7 +138,7 @@ def resolve(
         side=shot.side,
         element=shot.element,
         arm=shot.arm,
-        name=name(before, arm),
+        what=name(before, arm),
         kind="small" if arm.kind is ArmKind.SMALL else "mg",
         segment=segment,
         target=target.id,
@@ -146,9 +146,7 @@ def resolve(
         needed=None,
         rolled=None,
     )
-    coax = arm.kind is ArmKind.COAX and any(
-        one.element == shot.element and one.arm == "gun" for one in before.shots
-    )
+    coax = arm.kind is ArmKind.COAX and any(one.element == shot.element and one.arm == "gun" for one in before.shots)
     for place, id_ in enumerate(row(before, firer, arm, shot)):
         struck = state.elements.get(id_)
         if struck is None or not struck.on_table:
@@ -203,5 +201,3 @@ def soft(state: WarState, target: Element, attack: Attack, dice: Dice) -> SoftSt
         rolls=die.rolls,
         tally=attack.tally.reasons,
     )
-
-

@@ -39,14 +39,14 @@ class FireDeclared(Event):
 class Fired(Event):
     """A weapon was fired at a target: the number it needed, what it rolled, how many hits that is (pw:8.4, pw:8.11).
 
-    name: of the weapon and shell, in words; needed: None where no roll is needed; jams: the gun jams (pw:8.14.7); kind:
-    "gun", "mg" or "small", by which it is sighted (pw:7.6.3).
+    what: was fired, weapon and shell in words; needed: None where no roll is needed; jams: the gun jams (pw:8.14.7);
+    kind: "gun", "mg" or "small", by which it is sighted (pw:7.6.3).
     """
 
     side: SideId
     element: UnitId
     arm: str
-    name: str
+    what: str
     kind: str
     segment: int
     target: UnitId
@@ -64,7 +64,7 @@ class Fired(Event):
             side=self.side,
             element=UnitId(""),
             arm="",
-            name=self.name,
+            what=self.what,
             kind=self.kind,
             segment=self.segment,
             target=self.target,
@@ -73,6 +73,27 @@ class Fired(Event):
             rolled=None,
             hits=self.hits,
         )
+
+
+@event("pw-held-on-way", known=seen)
+@frozen(kw_only=True)
+class HeldOnWay(Event):
+    """A target that was fired at on its way cannot move on: it stays there (pw:8.7.6, pw:8.14.5). by: whose hit it was,
+    which acquires it (pw:8.14.6)."""
+
+    side: SideId
+    element: UnitId
+    at: Point
+    by: UnitId
+
+
+@event("pw-commander-burned", known=seen)
+@frozen(kw_only=True)
+class CommanderLost(Event):
+    """Phosphorus has killed the commander of a vehicle that was open (pw:11.4.3)."""
+
+    side: SideId
+    element: UnitId
 
 
 @event("pw-held-fire", known=OWNER)
@@ -85,6 +106,18 @@ class NotFired(Event):
     arm: str
     why: str
     rule: str
+
+
+@event("pw-smoke-fired", known=seen)
+@frozen(kw_only=True)
+class SmokeFired(Event):
+    """A gun has fired smoke: it was its firing of the segment (pw:8.4.2, pw:11.1)."""
+
+    side: SideId
+    element: UnitId
+    arm: str
+    segment: int
+    rounds: str = ""
 
 
 @event("pw-area-suppressed", known=seen)

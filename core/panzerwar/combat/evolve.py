@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from core.event import Event
-from core.panzerwar.combat.events import FireDeclared, Fired, KeptDown, NotFired, SoftStruck, Suppressed
+from attrs import evolve
+
+from core.event import Event, UnitId
+from core.panzerwar.combat.events import (
+    CommanderLost,
+    Fired,
+    FireDeclared,
+    HeldOnWay,
+    KeptDown,
+    NotFired,
+    SmokeFired,
+    SoftStruck,
+    Suppressed,
+)
+from core.panzerwar.combat.places import EARLY
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 
@@ -28,7 +43,7 @@ def _fired(state: WarState, event: Fired) -> None:
     if firer is None:
         return
     gunnery = firer.gunnery
-    acquired = event.target if event.hits else None if event.needed is not None else gunnery.acquired
+    acquired = _acquires(state, event, gunnery.acquired)
     aimed = 0
     if event.aimed:
         aimed = gunnery.aimed + 1 if gunnery.target == event.target else 1
@@ -49,6 +64,42 @@ def _fired(state: WarState, event: Fired) -> None:
         left = {**firer.ammunition, event.rounds: firer.ammunition[event.rounds] - 1}
         state.change(firer.id, ammunition=left)
     _in_action(state, firer)
+
+
+def _acquires(state: WarState, event: Fired, before: UnitId | None) -> UnitId | None:
+    """What a firer has acquired after a shot: whom it hit, but with realistic firing not who is hit on its way
+    (pw:8.4.3, pw:8.14.6)."""
+    if event.needed is None:
+        return before
+    target = state.elements.get(event.target)
+    on_its_way = (
+        state.has(Switch.REALISTIC_FIRE)
+        and event.segment <= EARLY
+        and target is not None
+        and target.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
+    )
+    return event.target if event.hits and not on_its_way else None
+
+
+def _held(state: WarState, event: HeldOnWay) -> None:
+    """It stands there, in sight of who fired; it counts as having moved what it meant to, with realistic firing as half
+    (pw:8.7.6, pw:8.14.5, pw:8.14.6)."""
+    target, firer = state.elements.get(event.element), state.elements.get(event.by)
+    if target is not None:
+        half = state.has(Switch.REALISTIC_FIRE)
+        motion = Motion.HALF if half else target.travel.motion
+        held = target.with_travel(motion=motion, intended=target.travel.motion)
+        state.put(evolve(held, at=event.at))
+    if firer is not None:
+        state.put(firer.with_gunnery(acquired=event.element))
+        seen = state.sighted.get(firer.side, frozenset())
+        state.sighted = {**state.sighted, firer.side: seen | {event.element}}
+
+
+def _commander(state: WarState, event: CommanderLost) -> None:
+    element = state.elements.get(event.element)
+    if element is not None:
+        state.put(element.with_harm(damage=element.harm.damage | {Damage.COMMANDER}))
 
 
 def _in_action(state: WarState, element: Element) -> None:
@@ -79,6 +130,18 @@ def _kept_down(state: WarState, event: KeptDown) -> None:
     element = state.elements.get(event.element)
     if element is not None and not element.nerve.broken:
         state.put(element.with_nerve(suppressed=state.turn + 1))
+
+
+def _smoke(state: WarState, event: SmokeFired) -> None:
+    firer = state.elements.get(event.element)
+    if firer is None:
+        return
+    gunnery = firer.gunnery
+    rounds, fired = (*gunnery.rounds, (event.arm, event.segment)), (*gunnery.fired, event.segment)
+    state.put(firer.with_gunnery(fired=fired, rounds=rounds, with_=gunnery.with_ | {"gun"}))
+    if event.rounds in firer.ammunition:
+        left = {**firer.ammunition, event.rounds: firer.ammunition[event.rounds] - 1}
+        state.change(firer.id, ammunition=left)
 
 
 def _soft(state: WarState, event: SoftStruck) -> None:
@@ -120,7 +183,10 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     FireDeclared: _declared,
     Fired: _fired,
     NotFired: _not_fired,
+    HeldOnWay: _held,
+    CommanderLost: _commander,
     Suppressed: _suppressed,
+    SmokeFired: _smoke,
     KeptDown: _kept_down,
     SoftStruck: _soft,
     SegmentResolved: _resolved,

@@ -18,8 +18,8 @@ NEAR_POINT, NEAR_POINT_FAST, MARKED = 50, 75, 75
 
 
 def is_first(state: WarState, firer: Element, target: Element) -> bool:
-    """Whether a target was first sighted in this turn, and is not one of two that both stood still in view of each other
-    (pw:7.7, pw:7.7.3)."""
+    """Whether a target was first sighted in this turn, and is not one of two that both stood still in view of each
+    other (pw:7.7, pw:7.7.3)."""
     if target.id not in state.sighted_now.get(firer.side, frozenset()):
         return False
     both_stood = firer.travel.motion is Motion.STATIONARY and target.travel.motion is Motion.STATIONARY
@@ -27,7 +27,9 @@ def is_first(state: WarState, firer: Element, target: Element) -> bool:
 
 
 def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:
-    """Why an element may not fire at first sight; None if one of the conditions is met (pw:7.7.2, pw:8.8.1 to pw:8.8.6)."""
+    """Why an element may not fire at first sight; None if one of the conditions is met (pw:7.7.2, pw:8.8.1 to
+    pw:8.8.6).
+    """
     if automatic(arm):
         return None
     key = _row(state, firer)

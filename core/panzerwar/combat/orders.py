@@ -46,6 +46,25 @@ class FireSmoke(Order):
     shell: str
 
 
+@order("pw-discharge", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class Discharge(Order):
+    """A vehicle fires one or both of its turret dischargers toward a heading of 48 (pw:11.8)."""
+
+    element: UnitId
+    heading: int
+    puffs: int = 1
+
+
+@order("pw-grenades", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class SmokeGrenades(Order):
+    """A squad throws its smoke grenades at a point (pw:11.1.3)."""
+
+    element: UnitId
+    at: Point
+
+
 @order("pw-withdraw-fire", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class WithdrawFire(Order):

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
+from core.choice import Refusal
+from core.event import SideId
+from core.panzerwar import knowledge
+from core.panzerwar.ground import heights, lines
+from core.panzerwar.pieces.cards import AUTO_CANNON, Vehicle
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import Path, Point
 
-#: A target that moved no more than this share of its movement is fired at where it ends (pw:8.14.3).
-SHORT: Final = 1 / 8
 #: Where a moving target is fired at in the first two segments: half-way of its path (pw:8.14.4).
 HALF_WAY: Final = 1 / 2
-#: On this share of its path it is not fired at, less by who has fired at it before (pw:8.7.1, pw:8.7.2).
+#: On this share of its path a target that disappears is not fired at; less by who has fired at it before (pw:8.7.1,
+#: pw:8.7.2).
 QUARTER, EIGHTH = 1 / 4, 1 / 8
+#: From one point to the next at which it is looked for, backwards along the way that was seen, in GSU.
+_STEP: Final = 12.5
+#: The last fire segment of fire at movers on their way, and at what disappeared (pw:8.7.3, pw:8.14.4).
+EARLY: Final = 2
+_STOOD: Final = (Motion.STATIONARY, Motion.SHIFT)
 
 
 def path_of(state: WarState, target: Element) -> Path | None:
@@ -27,22 +40,84 @@ def path_of(state: WarState, target: Element) -> Path | None:
     return Path(points[0], tuple(points[1:])) if len(points) > 1 else None
 
 
+def seen_path(state: WarState, side: SideId, target: Element) -> Path | None:
+    """The way of this turn on which a side saw an enemy move; None if it saw none."""
+    points = knowledge.seen_way(state, side, target.id)
+    return Path(points[0], points[1:]) if len(points) > 1 else None
+
+
+def known(state: WarState, firer: Element, target: Element) -> Element | None:
+    """A target as the side of a firer knows it: in sight as it is, just gone as it was seen last; None if unknown."""
+    if state.sees(firer.side, target.id):
+        return target
+    if knowledge.disappeared(state, firer.side, target.id):
+        return knowledge.as_last_seen(state, firer.side, target)
+    return None
+
+
 def fired_at(state: WarState, firer: Element, target: Element, segment: int) -> Point:
-    """Where a target is fired at in a segment: where it ends, and with realistic firing a moving one half-way in the first
-    two segments (pw:8.14.1 to pw:8.14.4)."""
-    if not state.has(Switch.REALISTIC_FIRE) or segment > 2:
+    """Where a target is fired at in a segment: where it ends, and with realistic firing one that moved more than a
+    shift half-way in the first two segments (pw:8.14.1 to pw:8.14.4). One that has disappeared: the last point of its
+    way that this firer sees."""
+    if not state.sees(firer.side, target.id):
+        return next(_in_view(state, firer, target), target.where)
+    if not state.has(Switch.REALISTIC_FIRE) or segment > EARLY or target.travel.motion in _STOOD:
         return target.where
-    if target.travel.motion in (Motion.STATIONARY, Motion.SHIFT):
-        return target.where
-    path = path_of(state, target)
+    path = seen_path(state, firer.side, target)
     return target.where if path is None else path.fraction(HALF_WAY)
 
 
-def vanishing(state: WarState, firer: Element, target: Element) -> Point | None:
-    """Where a target that moved out of sight in this turn may still be fired at: the last point of its way that was seen,
-    beyond the first quarter, or eighth if this firer has fired at it before; None if it may not (pw:8.7.1, pw:8.7.2)."""
-    path = path_of(state, target)
-    if path is None:
-        return None
+def _in_view(state: WarState, firer: Element, target: Element) -> Iterator[Point]:
+    """The points of the way that was seen at which a firer sees its target, from the last one backwards (pw:8.7)."""
+    seen, whole = seen_path(state, firer.side, target), path_of(state, target)
+    if seen is None or whole is None:
+        return
     share = EIGHTH if target.id in firer.gunnery.shots else QUARTER
-    return path.end if path.length > 0 and share < 1 else None
+    least = share * whole.length
+    far = seen.length
+    while far >= least:
+        point = seen.at(far)
+        if _sees(state, firer, target, point):
+            yield point
+        far -= _STEP
+
+
+def _sees(state: WarState, firer: Element, target: Element, at: Point) -> bool:
+    up, there = heights.height(state, firer), heights.height(state, evolve(target, at=at))
+    return lines.line(state, firer.where, at, up, there, foot=firer.foot or target.foot).clear
+
+
+def disappeared_refusal(state: WarState, firer: Element, arm: Arm, target: Element, segment: int) -> Refusal | None:
+    """Why a target that moved out of sight in this turn may not be fired at (pw:8.7 to pw:8.7.5); None if it may.
+
+    Only who has not moved fires at it, and only in E1 or E2; of those who shift, auto-cannon, machine guns and
+    stabilised guns do so in E2.
+    """
+    if segment > EARLY:
+        return Refusal(f"{target.name} is out of sight since it moved", "pw:8.7.3")
+    motion = firer.travel.motion
+    if motion is Motion.SHIFT:
+        if not _quick(state, firer, arm):
+            return Refusal("who shifts fires at what disappears with auto-cannon and stabilised guns alone", "pw:8.7.4")
+    elif motion is not Motion.STATIONARY:
+        return Refusal("who has moved does not fire at what disappears", "pw:8.7")
+    if next(_in_view(state, firer, target), None) is None:
+        return Refusal(f"{target.name} was out of its sight before it had gone far enough", "pw:8.7.2")
+    return None
+
+
+def _quick(state: WarState, firer: Element, arm: Arm) -> bool:
+    """Whether a weapon is fired from where a shift began (pw:8.7.4, pw:8.7.5)."""
+    card = state.cards[firer.card]
+    stabilised = isinstance(card, Vehicle) and card.stabiliser and arm.kind is ArmKind.GUN
+    automatic = arm.kind not in (*GUNS, ArmKind.TUBE, ArmKind.FLAME) or arm.rof == AUTO_CANNON
+    return stabilised or automatic
+
+
+def from_where(state: WarState, firer: Element, target: Element) -> Element:
+    """Who fires, where he fires from: his last place, at what disappeared the first of his shift (pw:8.7.4,
+    pw:8.14.1)."""
+    if firer.travel.motion is not Motion.SHIFT or state.sees(firer.side, target.id):
+        return firer
+    path = path_of(state, firer)
+    return firer if path is None else evolve(firer, at=path.start)

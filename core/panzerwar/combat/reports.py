@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
-from core.panzerwar.combat.events import FireDeclared, Fired, KeptDown, NotFired, SoftStruck, Suppressed
+from core.panzerwar.combat.events import (
+    CommanderLost,
+    Fired,
+    FireDeclared,
+    HeldOnWay,
+    KeptDown,
+    NotFired,
+    SmokeFired,
+    SoftStruck,
+    Suppressed,
+)
 from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
@@ -28,7 +38,7 @@ def _fired(state: WarState, event: Fired) -> Report:
     firer = called(state, event.element) if event.element else "An unseen enemy"
     target = state.elements.get(event.target)
     hexes = (hex_at(target.at),) if target is not None and target.at is not None else ()
-    text = f"{firer} fires {event.name} at {called(state, event.target)}"
+    text = f"{firer} fires {event.what} at {called(state, event.target)}"
     if event.range:
         text += f" at {event.range:g}"
     if event.needed is not None:
@@ -45,6 +55,15 @@ def _not_fired(state: WarState, event: NotFired) -> Report:
     return Report(f"{called(state, event.element)} does not fire: {event.why}", event.rule, "dim")
 
 
+def _held(state: WarState, event: HeldOnWay) -> Report:
+    name = called(state, event.element)
+    return Report(f"{name} stays where it was hit, in {place(event.at)}", "pw:8.7.6", hexes=(hex_at(event.at),))
+
+
+def _commander(state: WarState, event: CommanderLost) -> Report:
+    return Report(f"The commander of {called(state, event.element)} is killed by phosphorus", "pw:11.4.3")
+
+
 def _suppressed(state: WarState, event: Suppressed) -> Report:
     how = "the area is suppressed" if event.rolled <= event.needed else "no effect"
     text = f"{called(state, event.element)} fires at the area of {place(event.at)}: "
@@ -54,6 +73,10 @@ def _suppressed(state: WarState, event: Suppressed) -> Report:
 
 def _kept_down(state: WarState, event: KeptDown) -> Report:
     return Report(f"{called(state, event.element)} is suppressed", "pw:8.12.1")
+
+
+def _smoke(state: WarState, event: SmokeFired) -> Report:
+    return Report(f"{called(state, event.element)} fires smoke", "pw:11.1", level=2)
 
 
 def _soft(state: WarState, event: SoftStruck) -> Report:
@@ -67,7 +90,10 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     FireDeclared: _declared,
     Fired: _fired,
     NotFired: _not_fired,
+    HeldOnWay: _held,
+    CommanderLost: _commander,
     Suppressed: _suppressed,
+    SmokeFired: _smoke,
     KeptDown: _kept_down,
     SoftStruck: _soft,
 }

@@ -1,4 +1,6 @@
-"""Fire: what may be declared, and its resolution, all of a segment at once (pw:8.0, pw:8.4, pw:8.6, pw:8.10, pw:8.11)."""
+"""Fire: what may be declared, and its resolution, all of a segment at once (pw:8.0, pw:8.4, pw:8.6, pw:8.10,
+pw:8.11).
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,15 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
-from core.panzerwar.combat import aimed, arms, at_men, first_sight, suppressive, when, zones
+from core.panzerwar.combat import aimed, arms, at_men, first_sight, places, smoke_fire, suppressive, when, zones
 from core.panzerwar.combat.events import FireDeclared, NotFired
-from core.panzerwar.combat.orders import Fire, FireSmoke, Suppress, WithdrawFire
-from core.panzerwar.combat.to_hit import number
+from core.panzerwar.combat.orders import Fire, Suppress, WithdrawFire
+from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Grade, Kind
-from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Fires, Shot
+from core.panzerwar.pieces.shots import Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.pieces.weapons import ShellType
-from core.panzerwar.smoke import shells as smoke_shells
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, within
 
@@ -34,15 +34,17 @@ RULE: Final = "pw:8.0"
 
 
 def targets(state: WarState, firer: Element) -> Iterator[Element]:
-    """The enemies that an element's side has in sight (pw:7.0)."""
-    return (e for e in state.on_table() if e.side != firer.side and state.sees(firer.side, e.id))
+    """The enemies that an element's side has in sight, and those that disappeared in this turn (pw:7.0, pw:8.7)."""
+    for element in state.on_table():
+        if element.side != firer.side:
+            found = places.known(state, firer, element)
+            if found is not None:
+                yield found
 
 
 def may_fire(state: WarState, side: SideId) -> bool:
     """Whether a side has any element that may fire at anything in the present segment."""
-    return any(
-        any(True for _ in possible(state, element)) for element in state.of(side) if element.on_table
-    )
+    return any(any(True for _ in possible(state, element)) for element in state.of(side) if element.on_table)
 
 
 def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
@@ -75,11 +77,18 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
 
 
 def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
-    """Why an element may not fire a weapon at a target in this segment; None if it may (pw:8.0, pw:8.1, pw:8.7, pw:8.8)."""
-    if target.side == firer.side or not target.on_table or not state.sees(firer.side, target.id):
+    """Why an element may not fire a weapon at a target in this segment; None if it may (pw:8.0, pw:8.1, pw:8.7,
+    pw:8.8).
+    """
+    seen = places.known(state, firer, target) if target.side != firer.side and target.on_table else None
+    if seen is None:
         return Refusal(f"{target.name} is not in sight", "pw:7.0")
     segment = sequence.segment(state)
-    first = first_sight.is_first(state, firer, target)
+    if not state.sees(firer.side, target.id):
+        gone = places.disappeared_refusal(state, firer, arm, target, segment)
+        if gone is not None:
+            return gone
+    target, first = seen, first_sight.is_first(state, firer, target)
     if not when.may_fire_now(state, firer, arm, segment, first=first):
         found = when.segments(state, firer, arm, first=first)
         said = ", ".join(f"E{number}" for number in found) or "no segment"
@@ -129,8 +138,8 @@ def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | 
         return Refusal("who aims may not move", "pw:9.20.4")
     if target.kind is not Kind.VEHICLE:
         return Refusal("vehicles are aimed at high or low", "pw:9.20")
-    if first_sight.is_first(state, firer, target):
-        return Refusal("not at a target at first sight", "pw:9.20.3")
+    if first_sight.is_first(state, firer, target) or not state.sees(firer.side, target.id):
+        return Refusal("not at a target at first sight, nor at one that disappears", "pw:9.20.3")
     return None
 
 
@@ -144,11 +153,30 @@ def _group_refusal(
             return Refusal(f"{id_} is not in sight", "pw:8.6")
         if not within(other.where, target.where, GROUP):
             return Refusal(f"{other.name} is more than {GROUP} from the target", "pw:8.6")
-        if other.kind is not target.kind and not (other.foot and target.foot):
-            return Refusal("a group is of units that are alike", "pw:8.6")
+        if not alike(other, target):
+            return Refusal("a group is of units that are alike, all moving or all standing", "pw:8.6")
         refused = target_refusal(state, firer, arm, other)
         if refused is not None:
             return refused
+    return None
+
+
+def alike(one: Element, other: Element) -> bool:
+    """Whether two may be of one group target: of one kind, both moving or both standing (pw:8.6)."""
+    stand = [e.travel.motion in (Motion.STATIONARY, Motion.SHIFT) for e in (one, other)]
+    return (one.kind is other.kind or (one.foot and other.foot)) and stand[0] is stand[1]
+
+
+def together_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
+    """Why a weapon may not be fired beside those that are declared: one man does not fire the roof gun and the main gun
+    (pw:8.17.4)."""
+    card = state.cards[firer.card]
+    if not isinstance(card, Vehicle) or card.turret_crew != 1 or arm.kind not in (ArmKind.GUN, ArmKind.ROOF):
+        return None
+    other = ArmKind.ROOF if arm.kind is ArmKind.GUN else ArmKind.GUN
+    declared = {shot.arm for shot in state.shots if shot.element == firer.id}
+    if any(one.kind is other and one.id in declared for one in arms.arms(state, firer)):
+        return Refusal("one man in the turret does not fire both the main gun and the roof gun", "pw:8.17.4")
     return None
 
 
@@ -162,7 +190,7 @@ def _ready(state: WarState, side: SideId, element: UnitId, arm: str) -> tuple[El
     found = arms.arm(state, firer, arm)
     if found is None:
         raise IllegalOrder(f"{firer.name} has no {arm}", RULE)
-    refuse(arm_refusal(state, firer, found))
+    refuse(arm_refusal(state, firer, found) or together_refusal(state, firer, found))
     return firer, found
 
 
@@ -170,8 +198,8 @@ def check_fire(state: WarState, side: SideId, order: Fire) -> None:
     """IllegalOrder unless the element may fire so."""
     firer, arm = _ready(state, side, order.element, order.arm)
     target = state.elements.get(order.target)
-    if target is None:
-        raise IllegalOrder(f"{order.target} is not in sight", "pw:7.0")
+    if target is None or target.side == side:
+        raise IllegalOrder(f"{order.target} is no enemy in sight", "pw:7.0")
     refuse(target_refusal(state, firer, arm, target))
     refuse(shot_refusal(state, firer, arm, as_shot(side, order)))
     if len(order.others) != len(set(order.others)) or order.target in order.others:
@@ -210,31 +238,6 @@ def suppress(state: WarState, side: SideId, order: Suppress, dice: Dice) -> Iter
     yield FireDeclared(side=side, shot=shot)
 
 
-def check_smoke(state: WarState, side: SideId, order: FireSmoke) -> None:
-    """IllegalOrder unless the element has such a shell and the point is within its reach (pw:11.3, pw:11.4)."""
-    firer, arm = _ready(state, side, order.element, order.arm)
-    shell = smoke_shell(state, firer, arm, order.shell)
-    if shell is None or shell.smoke is None:
-        raise IllegalOrder(f"{firer.name} has no {order.shell}", "pw:11.1")
-    refuse(zones.zone_refusal(state, firer, arm, zones.bearing(firer.where, order.at)))
-    farthest = float(shell.maximum or 1600)
-    refuse(smoke_shells.aim_refusal(state, firer, order.at, shell.smoke, farthest))
-
-
-def smoke_shell(state: WarState, firer: Element, arm: Arm, name: str) -> object:
-    """The smoke shell of a name that an element has left."""
-    weapon = state.cards.weapons.get(arm.weapon)
-    if weapon is None or arm.kind not in GUNS:
-        return None
-    return next((s for s in weapon.of(ShellType.SMOKE) if s.name == name), None)
-
-
-def smoke(state: WarState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
-    """It is declared."""
-    shot = Shot(side=side, element=order.element, arm=order.arm, fires=Fires.SMOKE, shell=order.shell, at=order.at)
-    yield FireDeclared(side=side, shot=shot)
-
-
 def check_withdraw(state: WarState, side: SideId, order: WithdrawFire) -> None:
     """IllegalOrder unless it was declared."""
     if not any(shot.element == order.element and shot.arm == order.arm and shot.side == side for shot in state.shots):
@@ -251,8 +254,8 @@ def withdraw(state: WarState, side: SideId, order: WithdrawFire, dice: Dice) -> 
 
 
 def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
-    """All fire of the segment, in an order that no side chooses: who was able to fire when it began fires, whatever befalls
-    him in it (pw:8.4.2, pw:9.15.3)."""
+    """All fire of the segment, in an order that no side chooses: who was able to fire when it began fires, whatever
+    befalls him in it (pw:8.4.2, pw:9.15.3)."""
     segment = sequence.segment(state)
     shots = sorted(state.shots, key=lambda shot: (shot.element, shot.arm))
     before = state.copy()
@@ -263,14 +266,14 @@ def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
 def _resolve(state: WarState, before: WarState, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
     """One shot: the firer as he was when the segment began, the target as it is now."""
     firer = before.elements[shot.element]
+    if shot.fires in smoke_fire.SMOKES:
+        yield from smoke_fire.resolve(state, firer, shot, segment, dice)
+        return
     arm = arms.arm(before, firer, shot.arm)
     if arm is None:
         return
     if shot.fires is Fires.SUPPRESSIVE:
         yield from suppressive.resolve(state, firer, arm, shot, segment, dice)
-        return
-    if shot.fires is Fires.SMOKE:
-        yield from _lay_smoke(state, firer, arm, shot, segment, dice)
         return
     target = before.elements.get(shot.target) if shot.target is not None else None
     refused = target_refusal(before, firer, arm, target) if target is not None else Refusal("its target is gone", RULE)
@@ -284,28 +287,13 @@ def _resolve(state: WarState, before: WarState, shot: Shot, segment: int, dice: 
         yield from at_men.resolve(state, before, firer, arm, shot, segment, dice)
 
 
-def _lay_smoke(
-    state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
-) -> Iterator[Event]:
-    shell = smoke_shell(state, firer, arm, shot.shell)
-    if shell is None or shot.at is None:
-        return
-    yield from smoke_shells.fire_smoke(state, firer, shot.at, shell.smoke, segment, dice)  # type: ignore[attr-defined]
-
-
 def in_group(state: WarState, firer: Element, arm: Arm, target: Element) -> Iterator[Element]:
     """The units to which further hits on a target may go, the nearest first (pw:8.6, pw:8.11.3)."""
     near = sorted(
         (gsu_between(other.where, target.where), other.id, other)
         for other in targets(state, firer)
-        if other.id != target.id and (other.kind is target.kind or (other.foot and target.foot))
+        if other.id != target.id and alike(other, target)
     )
     for far, _, other in near:
         if far <= GROUP and target_refusal(state, firer, arm, other) is None:
             yield other
-
-
-def to_hit(state: WarState, firer: Element, arm: Arm, shell: object, target: Element) -> object:
-    """The to-hit number of a shot now, for menus."""
-    found = zones.bearing_on(state, firer, target, sequence.segment(state))
-    return number(state, firer, arm, shell, target, found)  # type: ignore[arg-type]

@@ -72,9 +72,7 @@ def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) 
     return getattr(card, "firepower", lambda far: 0)(range_) or 0
 
 
-def resolve(
-    state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
-) -> Iterator[Event]:
+def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
     """One D10 for the weapon: up to killpower + 4 the whole area is suppressed; a natural 10 attacks who is in it
     (pw:8.12, pw:8.12.4)."""
     if shot.at is None:

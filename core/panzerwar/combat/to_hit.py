@@ -8,14 +8,14 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzerwar.combat.arms import arm as arm_of
+from core.panzerwar.combat import arms
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing
 from core.panzerwar.damage import crew
 from core.panzerwar.ground import cover, slope
 from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Shot
+from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -28,7 +28,8 @@ from core.tally import Reason, Tally
 FIRST_SHOT, HE_FAR, HE_FARTHER = 300, 450, 900
 #: The base to-hit number at and under which size and aiming count half (pw:9.21).
 SURE: Final = 1
-#: What vehicle flamethrowers need, with all normal modifiers (pw:12.12.3).
+#: Half of the rate of fire "ac" (pw:8.17.3).
+HALF_AUTOMATIC: Final = 6
 _MOTION_OF_FIRER: Final = {Motion.SHIFT: "firer-shift", Motion.HALF: "firer-half", Motion.FULL: "firer-full"}
 _MOTION_OF_TARGET: Final = {
     Motion.HALF: "target-half",
@@ -61,7 +62,7 @@ def company(state: WarState, shot: Shot) -> Company:
         one
         for other in state.shots
         if other.element == shot.element and other.arm != shot.arm
-        for one in (arm_of(state, firer, other.arm),)
+        for one in (arms.arm(state, firer, other.arm),)
         if one is not None
     ]
     return Company(
@@ -69,7 +70,21 @@ def company(state: WarState, shot: Shot) -> Company:
         machine_guns=sum(one.kind in VEHICLE_GUNS for one in found),
         roof=any(one.kind is ArmKind.ROOF for one in found),
         coax=any(one.kind is ArmKind.COAX for one in found),
+        dischargers=any(one.element == shot.element and one.fires is Fires.DISCHARGE for one in state.shots),
     )
+
+
+def rate(state: WarState, firer: Element, arm: Arm, beside: Company) -> int:
+    """The rate of fire that a shot has beside others of its vehicle: half with the co-axial machine gun, and that of a
+    turret one man short while its commander fires the roof gun (pw:8.17.3, pw:8.17.4)."""
+    rof, card = arms.rate(state, firer, arm), state.cards[firer.card]
+    if arm.kind is not ArmKind.GUN or not isinstance(card, Vehicle):
+        return rof
+    if beside.coax:
+        rof = HALF_AUTOMATIC if rof == arms.AUTOMATIC else rof // 2
+    if beside.roof and crew.commanded(firer.harm):
+        rof = crew.one_man_short(state.charts, card).rate(rof)
+    return rof
 
 
 def base(state: WarState, arm: Arm, shell: Shell | None, range_: float) -> int | None:
@@ -127,35 +142,30 @@ def _of_fire(
         if found.range > HE_FARTHER:
             yield _line(state, "he-900", "pw:8.13.2")
     yield from screens.against_aim(state, found.line)
-    heavy = state.sight.rain
-    if heavy:
-        yield _line(state, f"rain-{heavy}", "pw:7.15.2")
+    if f"rain-{state.sky.row}" in state.charts.fire.to_hit.by_key:
+        yield _line(state, f"rain-{state.sky.row}", "pw:7.15.2")
 
 
 def acquired(state: WarState, firer: Element, target: Element) -> bool:
     """Whether a firer has acquired a target: it hit it the last time it fired, and neither has moved more than a shift
-    since (pw:8.4.3)."""
+    since; or its hit halted it on its way (pw:8.4.3, pw:8.14.6)."""
     still = (Motion.STATIONARY, Motion.SHIFT)
-    return (
-        firer.gunnery.acquired == target.id
-        and firer.travel.motion in still
-        and target.travel.motion in still
-        and firer.travel.last in still
-    )
+    stands = target.travel.motion in still or target.travel.intended is not None
+    return firer.gunnery.acquired == target.id and firer.travel.motion in still and stands
 
 
 def _of_firer(
     state: WarState, firer: Element, arm: Arm, start: int, found: Bearing, beside: Company
 ) -> Iterator[Reason]:
-    """Its movement, its crew, its turret, its tilt, other weapons, suppression (pw:8.5.2, pw:8.5.3, pw:8.5.6, pw:8.15.2,
-    pw:8.17, pw:9.10, pw:6.16.2, pw:8.12.3, pw:10.3.5, pw:11.9.6)."""
+    """Its movement, its crew, its turret, its tilt, other weapons, suppression (pw:8.5.2, pw:8.5.3, pw:8.5.6,
+    pw:8.15.2, pw:8.17, pw:9.10, pw:6.16.2, pw:8.12.3, pw:10.3.5, pw:11.9.6)."""
     motion, card = firer.travel.motion, state.cards[firer.card]
     if motion in _MOTION_OF_FIRER:
         yield _line(state, _MOTION_OF_FIRER[motion], "pw:8.5.6" if firer.foot else "pw:8.5.2")
     if isinstance(card, Vehicle):
         if card.stabiliser and arm.kind is ArmKind.GUN and motion in (Motion.HALF, Motion.FULL):
             yield _line(state, "stabiliser", "pw:8.5.3")
-        yield from _of_turret(state, firer, card, arm, beside)
+        yield from _of_turret(state, firer, card, arm)
         if card.open_top and firer.harm.shelled == state.turn - 1:
             yield _line(state, "open-top-he", "pw:10.3.5")
     yield _line(state, firer.grade.value, "pw:8.4.1")
@@ -173,7 +183,7 @@ def _of_firer(
         yield _line(state, "dischargers", "pw:11.9.6")
 
 
-def _of_turret(state: WarState, firer: Element, card: Vehicle, arm: Arm, beside: Company) -> Iterator[Reason]:
+def _of_turret(state: WarState, firer: Element, card: Vehicle, arm: Arm) -> Iterator[Reason]:
     if arm.kind is ArmKind.GUN:
         loss = crew.crew_loss(state.charts, card, firer.harm)
         if loss is not None and loss.to_hit:
@@ -183,14 +193,16 @@ def _of_turret(state: WarState, firer: Element, card: Vehicle, arm: Arm, beside:
 
 
 def _of_target(state: WarState, target: Element, found: Bearing, *, halved: bool) -> Iterator[Reason]:
-    """Its size, its movement, its cover (pw:8.4.1, pw:8.7, pw:DN.size, pw:9.17.5)."""
+    """Its size, its movement, its cover; who was halted on its way moves no more from E3 on (pw:8.4.1, pw:8.7,
+    pw:8.14.5, pw:DN.size, pw:9.17.5)."""
     card = state.cards[target.card]
     size = card.size if isinstance(card, Vehicle | Gun) else 0
     if size:
         amount = -size
         yield Reason(f"size {size:+d}", int(amount / 2) if halved else amount, "pw:9.21" if halved else "pw:DN.size")
     motion = target.travel.motion
-    if motion in _MOTION_OF_TARGET:
+    halted = target.travel.intended is not None and not found.early and state.has(Switch.REALISTIC_FIRE)
+    if motion in _MOTION_OF_TARGET and not halted:
         yield _line(state, _MOTION_OF_TARGET[motion], "pw:8.6")
     covered = cover.against_aim(state, target, found.line)
     if covered is not None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzerwar.combat.arms import rate
-from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.combat import arms
+from core.panzerwar.pieces.cards import Rotation, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.cards import Rotation
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -29,7 +28,7 @@ def segments(state: WarState, element: Element, arm: Arm, *, first: bool) -> tup
     if element.foot or arm.kind in _ONCE:
         found = _light(motion, first=first)
     else:
-        rof = rate(state, element, arm)
+        rof = arms.rate(state, element, arm)
         names = state.charts.fire.fire_segments(rof, motion, first_sight=first, towed=element.kind is Kind.GUN)
         found = tuple(int(name[1]) for name in names)
         found = found[: state.charts.fire.firings(rof, motion)]
@@ -37,7 +36,9 @@ def segments(state: WarState, element: Element, arm: Arm, *, first: bool) -> tup
 
 
 def _light(motion: Motion, *, first: bool) -> tuple[int, ...]:
-    """Light weapons fire in E1, at first sight in E3, and in E4 when they have moved (pw:12.7.1, pw:12.7.2, pw:12.7.3)."""
+    """Light weapons fire in E1, at first sight in E3, and in E4 when they have moved (pw:12.7.1, pw:12.7.2,
+    pw:12.7.3).
+    """
     if motion in (Motion.STATIONARY, Motion.SHIFT):
         return (3,) if first else (1,)
     return (4,)
@@ -79,12 +80,10 @@ def may_fire_now(state: WarState, element: Element, arm: Arm, segment: int, *, f
     fired = tuple(number for id_, number in element.gunnery.rounds if id_ == arm.id)
     if segment in fired or segment - 1 in fired:
         return False
-    most = 1 if arm.kind in _ONCE else state.charts.fire.firings(rate(state, element, arm), element.travel.motion)
+    most = 1 if arm.kind in _ONCE else state.charts.fire.firings(arms.rate(state, element, arm), element.travel.motion)
     return len(fired) < most
 
 
 def fires_on_the_move(element: Element) -> bool:
     """Whether an element has moved for its fire (pw:8.5)."""
     return element.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
-
-

@@ -17,7 +17,7 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
-from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle
+from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle, offset
 
 #: A range is measured to the edge of the target: of a vehicle or gun, of a base on foot, in GSU (pw:1.0).
 EDGE, EDGE_ON_FOOT = 5.0, 6.0
@@ -27,9 +27,9 @@ _IN_TURRET: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.SECOND})
 
 @frozen
 class Bearing:
-    """A line of fire. range: in GSU to the edge of the target; toward: the bearing of the target from the firer, from_: of
-    the firer from the target, in degrees; higher: mm that the firer stands above it; line: of sight; at: where the
-    target is fired at."""
+    """A line of fire. range: in GSU to the edge of the target; toward: the bearing of the target from the firer, from_:
+    of the firer from the target, in degrees; higher: mm that the firer stands above it; line: of sight; at: where the
+    target is fired at; early: in E1 or E2, in which who was halted on his way still counts as moving (pw:8.14.5)."""
 
     range: float
     toward: float
@@ -37,6 +37,7 @@ class Bearing:
     higher: float
     line: Line
     at: Point
+    early: bool = True
 
 
 def range_to(firer: Point, target: Element, at: Point) -> float:
@@ -48,6 +49,7 @@ def range_to(firer: Point, target: Element, at: Point) -> float:
 def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -> Bearing:
     """The line of fire at a target where it is fired at in a segment (pw:8.4.1, pw:8.14)."""
     at = places.fired_at(state, firer, target, segment)
+    firer = places.from_where(state, firer, target)
     line = lines.line(
         state,
         firer.where,
@@ -64,6 +66,7 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
         higher=base(state, firer.where) - base(state, at),
         line=line,
         at=at,
+        early=segment <= places.EARLY,
     )
 
 
@@ -115,3 +118,8 @@ def line_refusal(state: WarState, firer: Element, arm: Arm, found: Bearing) -> R
     if found.range < dead:
         return Refusal(f"it lies in the dead zone of {dead:.0f}", "pw:9.19")
     return None
+
+
+def toward(at: Point, heading: int, gsu: float = 30.0) -> Point:
+    """A point that lies on a heading of 48."""
+    return offset(at, degrees_of(heading), gsu)

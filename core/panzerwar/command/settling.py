@@ -17,8 +17,8 @@ from core.plane import within
 
 
 def settle(state: WarState) -> Iterator[Event]:
-    """Who has engaged is disordered, a charge that has closed is Engage, the halves of a Bound may be apart, Cover counts
-    the turns in which it moved."""
+    """Who has engaged is disordered, a charge that has closed is Engage, the halves of a Bound may be apart, Cover
+    counts the turns in which it moved."""
     for side in state.engagement.sides:
         for organisation in under_orders(state, side.id):
             now = _now(state, organisation)

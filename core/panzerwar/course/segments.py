@@ -36,8 +36,8 @@ def acting(state: WarState) -> tuple[SideId, ...]:
 
 
 def may_declare(state: WarState, side: SideId) -> bool:
-    """Whether a side has anything that may fire, or assault, in the segment. In the view of another, which does not know
-    its units, it always may: who has nothing to declare is not to be told from who declares."""
+    """Whether a side has anything that may fire, or assault, in the segment. In the view of another, which does not
+    know its units, it always may: who has nothing to declare is not to be told from who declares."""
     if not any(organisation.side == side for organisation in state.organisations.values()):
         return True
     if state.step == sequence.E5:

@@ -9,7 +9,7 @@ from core.panzerwar.ground.lines import Line
 from core.panzerwar.infantry.killpower import reason
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.smoke import screens
+from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.tally import Reason
 
@@ -20,7 +20,7 @@ def of_target(state: WarState, target: Element, line: Line | None, *, direct: bo
     charts = state.charts
     moved = target.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
     if moved and cover.in_the_open(state, target.where):
-        if screens.inside(state, target.where):
+        if clouds.in_smoke(state, target.where):
             yield from reason(charts, "moved-smoke", "pw:11.2.6")
         else:
             yield from reason(charts, "moved-open")

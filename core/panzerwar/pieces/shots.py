@@ -34,8 +34,8 @@ VEHICLE_GUNS = frozenset({ArmKind.COAX, ArmKind.HULL, ArmKind.ROOF})
 
 @frozen
 class Arm:
-    """A weapon of an element. id: its name among the element's arms, such as "gun" or "coax"; weapon: id of its card; sight,
-    rof: of a gun; number: of several alike."""
+    """A weapon of an element. id: its name among the element's arms, such as "gun" or "coax"; weapon: id of its card;
+    sight, rof: of a gun; number: of several alike."""
 
     id: str
     kind: ArmKind
@@ -45,18 +45,22 @@ class Arm:
 
 
 class Fires(Enum):
-    """What a declared fire is: aimed at an element (pw:8.4), suppressive at an area (pw:8.12), smoke (pw:11.1)."""
+    """What a declared fire is: aimed at an element (pw:8.4), suppressive at an area (pw:8.12), smoke (pw:11.1), smoke
+    of turret dischargers (pw:11.8) or of grenades (pw:11.1.3)."""
 
     AIMED = "aimed"
     SUPPRESSIVE = "suppressive"
     SMOKE = "smoke"
+    DISCHARGE = "dischargers"
+    GRENADE = "grenades"
 
 
 @frozen(kw_only=True)
 class Shot:
     """A fire that is declared. arm: of the element; target: at whom, the primary one of a group (pw:8.6.1); others: of
     the group, in the order in which further hits go to them (pw:8.11.3), or further elements under a machine gun's
-    circle (pw:12.8.1); shell: its name, "" of what has none; aim: high or low (pw:9.20); at: the point of an area."""
+    circle (pw:12.8.1); shell: its name, "" of none; aim: high or low (pw:9.20); at: the point of an area; puffs:
+    of dischargers (pw:11.8.1)."""
 
     side: SideId
     element: UnitId
@@ -67,3 +71,4 @@ class Shot:
     shell: str = ""
     aim: Aim = Aim.NORMAL
     at: Point | None = None
+    puffs: int = 1

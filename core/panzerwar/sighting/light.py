@@ -40,8 +40,8 @@ def night_limit(state: WarState) -> float | None:
 
 
 def lit(state: WarState, at: Point) -> bool:
-    """Whether a point is as light as by day: it is day, a flare burns above it, or a searchlight shines on it (pw:7.8.2,
-    pw:7.8.3)."""
+    """Whether a point is as light as by day: it is day, a flare burns above it, or a searchlight shines on it
+    (pw:7.8.2, pw:7.8.3)."""
     if not night(state):
         return True
     radius = state.charts.number("star-shell") / 2
