@@ -9,6 +9,7 @@ import pytest
 from core.panzerwar.combat import arms
 from core.panzerwar.command import demands
 from core.panzerwar.command.settling import settle
+from core.panzerwar.ground import lines
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
@@ -159,6 +160,15 @@ def bounding(given: int = 5) -> WarState:
 def test_the_half_that_bounds(gsu: float, motion: Motion, rule: str | None) -> None:
     """pw:4.5, pw:4.5.1: half to full, within 200 of the other half."""
     assert movement(bounding(), gsu, motion=motion) == rule
+
+
+def test_a_half_may_bound_out_of_sight_of_the_other() -> None:
+    """pw:4.5.2: it should not where that is possible, which is for its owner to judge: nothing is refused."""
+    hill = a_board(80, 60, levels={" ".join(f"Q{row}" for row in range(1, 61)): 1})
+    state = under(Tactical.BOUND, moving=frozenset({"t0"}), given=5, game={"board": hill})
+    state.change(state.element("t1").id, at=east("O20", 120))
+    assert not lines.between(state, state.element("t2"), state.element("t1")).clear
+    assert movement(state, 120, motion=Motion.FULL) is None
 
 
 def test_a_fast_half_may_bound_farther() -> None:
