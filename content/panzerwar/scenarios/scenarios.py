@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from content.kit.folders import kept
 from content.kit.goals import prove_turn
 from content.kit.load import Proof, listed, one_of
@@ -22,11 +24,9 @@ from content.panzerwar.scenarios.scenario_file import (
     UnitEntry,
 )
 from content.panzerwar.scenarios.units import Mustering, Roster
-from core.board import Board
 from core.event import SideId
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import (
-    Battery,
     Counted,
     Engagement,
     Force,
@@ -39,7 +39,7 @@ from core.panzerwar.pieces.engagement import (
     Stance,
     Weather,
 )
-from core.panzerwar.pieces.organisation import Doctrine, Echelon, Radio, Tactical
+from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Radio, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.plane import ACROSS, Point, centre, tenths, within
 
@@ -89,7 +89,7 @@ class _Staging:
         rosters = [muster.roster(side, f"side[{at}]") for at, side in enumerate(data.side, 1)]
         elements = tuple(e for roster in rosters for e in roster.elements)
         postings = tuple(self._postings(elements))
-        batteries = tuple(self._batteries(rosters, off_board))
+        organisations = tuple(self._organisations(rosters))
         goals = tuple(self._goal(goal, f"goal[{at}]") for at, goal in enumerate(data.goal, 1))
         proof.unique("goal", (goal.id for goal in data.goal))
         spells = tuple(self._spells())
@@ -113,12 +113,11 @@ class _Staging:
             year=data.year,
             month=data.month,
             elements=elements,
-            organisations=tuple(one for roster in rosters for one in roster.organisations),
+            organisations=organisations,
             postings=postings,
             goals=tuple(goal for goal in goals if goal is not None),
             cards=cards(),
             charts=charts(),
-            batteries=batteries,
             minefields=minefields,
             spells=spells,
             wind=data.wind,
@@ -197,18 +196,15 @@ class _Staging:
                 if found is not None:
                     yield unit.id, found
 
-    def _batteries(self, rosters: list[Roster], off_board: dict[str, Point]) -> Iterator[Battery]:
+    def _organisations(self, rosters: list[Roster]) -> Iterator[Organisation]:
+        """All units, batteries with their observers, who may be of other units (pw:5.3.2)."""
         observers = {id_: found for roster in rosters for id_, found in roster.observers.items()}
-        for key, unit in self._units():
-            if unit.echelon == Echelon.BATTERY.value:
-                if not observers.get(unit.id):
-                    self.proof.mistake(key, "no forward observer", f"an element that observes = {unit.id!r}")
-                yield Battery(
-                    organisation=unit.id,
-                    observers=observers.get(unit.id, ()),
-                    dedicated=unit.dedicated,
-                    at=off_board.get(unit.id),
-                )
+        keys = {unit.id: key for key, unit in self._units()}
+        for organisation in (one for roster in rosters for one in roster.organisations):
+            if organisation.echelon is Echelon.BATTERY and not observers.get(organisation.id):
+                allowed = f"an element that observes = {organisation.id!r}"
+                self.proof.mistake(keys[organisation.id], "no forward observer", allowed)
+            yield evolve(organisation, observers=observers.get(organisation.id, ()))
 
     # -- where units come on ---------------------------------------------------------------------
 
@@ -216,13 +212,13 @@ class _Staging:
         """A posting for every unit that comes on the table by itself."""
         for key, unit in self._units():
             waiting = [
-                e
-                for e in elements
-                if e.organisation == unit.id and e.presence is Presence.WAITING and e.aboard is None
+                e for e in elements if e.organisation == unit.id and e.presence is Presence.WAITING and e.aboard is None
             ]
             if unit.set_up is None and unit.enter is None:
                 if waiting:
-                    self.proof.mistake(key, "neither set_up nor enter", "one of them, or both where it may be held back")
+                    self.proof.mistake(
+                        key, "neither set_up nor enter", "one of them, or both where it may be held back"
+                    )
                 continue
             if not waiting:
                 self.proof.mistake(key, "set_up or enter", "none: all of it is off the table or aboard of others")
@@ -232,13 +228,13 @@ class _Staging:
                 assert reserve is not None
                 if reserve.die:
                     self.proof.mistake(f"{key}.enter.die", repr(reserve.die), "0 without a set_up")
-                yield Posting(
-                    organisation=unit.id, hexes=reserve.hexes, turn=reserve.turn, heading=reserve.heading
-                )
+                yield Posting(organisation=unit.id, hexes=reserve.hexes, turn=reserve.turn, heading=reserve.heading)
                 continue
             entry = unit.set_up
             if min(entry.foxholes, entry.trenches) < 0:
-                self.proof.mistake(f"{key}.set_up", f"{entry.foxholes} foxholes, {entry.trenches} trenches", "0 or more")
+                self.proof.mistake(
+                    f"{key}.set_up", f"{entry.foxholes} foxholes, {entry.trenches} trenches", "0 or more"
+                )
             yield Posting(
                 organisation=unit.id,
                 hexes=areas.set_up(self.board, entry, f"{key}.set_up", self.proof),
@@ -312,9 +308,7 @@ class _Staging:
             if entry.light and weather not in (Weather.RAIN, Weather.SNOW):
                 self.proof.mistake(f"{key}.light", "true", "of rain or snow alone (pw:7.15.1)")
             if weather is not None:
-                yield Spell(
-                    weather=weather, first=entry.first, last=entry.last, chance=entry.chance, light=entry.light
-                )
+                yield Spell(weather=weather, first=entry.first, last=entry.last, chance=entry.chance, light=entry.light)
 
     def _minefields(self) -> Iterator[Minefield]:
         for number, side in enumerate(self.data.side, 1):

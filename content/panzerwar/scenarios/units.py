@@ -114,6 +114,8 @@ class Mustering:
             parent=unit.parent or None,
             mechanised=vehicles if unit.mechanised is None else unit.mechanised,
             off_board=unit.off_board.distance if unit.off_board is not None else None,
+            stands=self.off_board.get(unit.id),
+            dedicated=unit.dedicated,
             strength=len(main),
         )
 

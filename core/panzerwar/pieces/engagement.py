@@ -83,18 +83,6 @@ class Posting:
 
 
 @frozen(kw_only=True)
-class Battery:
-    """A battery of guns or mortars (pw:10.0.1). at: the middle of its guns where it stands off the table, None = on it
-    (pw:10.0.4); observers: the forward observers that call it; dedicated: it fires for them alone (pw:5.3.2).
-    """
-
-    organisation: str
-    observers: tuple[UnitId, ...] = ()
-    dedicated: bool = False
-    at: Point | None = None
-
-
-@frozen(kw_only=True)
 class Minefield:
     """A minefield that a side may lay: class 1 to 4, how many hexes, kind "AT" or "AP", the hexes that it may lie in
     (pw:15.1, pw:15.1.3 to pw:15.1.5)."""
@@ -180,7 +168,6 @@ class Engagement(Setting[Force]):
     goals: tuple[Goal, ...]
     cards: Cards
     charts: Charts
-    batteries: tuple[Battery, ...] = ()
     minefields: tuple[Minefield, ...] = ()
     spells: tuple[Spell, ...] = ()
     wind: int = 0
