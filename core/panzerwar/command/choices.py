@@ -153,7 +153,9 @@ def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
         return GiveOrder(organisation=organisation, tactical=given, moving=tuple(map(UnitId, partial[2:])), chit=chit)
     if len(chits) > 1:
         return (
-            GiveOrder(organisation=organisation, tactical=given, chit=Chit[value_of(partial[2])]) if partial[2:] else None
+            GiveOrder(organisation=organisation, tactical=given, chit=Chit[value_of(partial[2])])
+            if partial[2:]
+            else None
         )
     objective = centre(state.board.hex(partial[2])) if len(partial) > 2 else None
     if objective is None and given in tactical.GOES_SOMEWHERE:

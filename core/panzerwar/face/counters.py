@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Drive, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
@@ -43,7 +44,7 @@ _STEPS: Final = 8
 
 def counters(view: WarState) -> tuple[Counter, ...]:
     """All that lies on the map, what is undermost first."""
-    found = [*obstacles_face.counters(view), *_smoke(view)]
+    found = [*obstacles_face.counters(view), *artillery_face.counters(view), *_smoke(view)]
     wrecks = [e for e in view.elements.values() if e.at is not None and e.presence.value in _WRECKS]
     found += [_wreck(view, e) for e in sorted(wrecks, key=lambda e: e.id) if e.kind in (Kind.VEHICLE, Kind.GUN)]
     there = [e for e in view.elements.values() if e.at is not None and e.on_table]
