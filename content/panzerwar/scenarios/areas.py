@@ -63,7 +63,9 @@ def entry_hexes(board: Board, entry: EnterEntry, key: str, proof: Proof) -> froz
         hex_ for hex_ in edge(board, entry.edge) if tenths(first) <= _along(centre(hex_), entry.edge) <= tenths(last)
     )
     if not found:
-        proof.mistake(f"{key}.between", repr([first, last]), "two coordinates in GSU along the edge, hexes between them")
+        proof.mistake(
+            f"{key}.between", repr([first, last]), "two coordinates in GSU along the edge, hexes between them"
+        )
     return found
 
 

@@ -30,7 +30,7 @@ class SetUpEntry:
 
 @frozen
 class EnterEntry:
-    """When and where a unit comes on: an edge, between two coordinates along it; die: sides of a die added to the turn."""
+    """When and where a unit comes on: an edge, between two coordinates along it; die: its sides, added to the turn."""
 
     turn: int
     edge: str

@@ -22,7 +22,6 @@ from content.panzerwar.scenarios.scenario_file import (
     UnitEntry,
 )
 from content.panzerwar.scenarios.units import Mustering, Roster
-from core.board import Board
 from core.event import SideId
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import (
@@ -216,13 +215,12 @@ class _Staging:
         """A posting for every unit that comes on the table by itself."""
         for key, unit in self._units():
             waiting = [
-                e
-                for e in elements
-                if e.organisation == unit.id and e.presence is Presence.WAITING and e.aboard is None
+                e for e in elements if e.organisation == unit.id and e.presence is Presence.WAITING and e.aboard is None
             ]
             if unit.set_up is None and unit.enter is None:
                 if waiting:
-                    self.proof.mistake(key, "neither set_up nor enter", "one of them, or both where it may be held back")
+                    allowed = "one of them, or both where it may be held back"
+                    self.proof.mistake(key, "neither set_up nor enter", allowed)
                 continue
             if not waiting:
                 self.proof.mistake(key, "set_up or enter", "none: all of it is off the table or aboard of others")
@@ -232,13 +230,12 @@ class _Staging:
                 assert reserve is not None
                 if reserve.die:
                     self.proof.mistake(f"{key}.enter.die", repr(reserve.die), "0 without a set_up")
-                yield Posting(
-                    organisation=unit.id, hexes=reserve.hexes, turn=reserve.turn, heading=reserve.heading
-                )
+                yield Posting(organisation=unit.id, hexes=reserve.hexes, turn=reserve.turn, heading=reserve.heading)
                 continue
             entry = unit.set_up
             if min(entry.foxholes, entry.trenches) < 0:
-                self.proof.mistake(f"{key}.set_up", f"{entry.foxholes} foxholes, {entry.trenches} trenches", "0 or more")
+                found = f"{entry.foxholes} foxholes, {entry.trenches} trenches"
+                self.proof.mistake(f"{key}.set_up", found, "0 or more")
             yield Posting(
                 organisation=unit.id,
                 hexes=areas.set_up(self.board, entry, f"{key}.set_up", self.proof),
@@ -312,9 +309,7 @@ class _Staging:
             if entry.light and weather not in (Weather.RAIN, Weather.SNOW):
                 self.proof.mistake(f"{key}.light", "true", "of rain or snow alone (pw:7.15.1)")
             if weather is not None:
-                yield Spell(
-                    weather=weather, first=entry.first, last=entry.last, chance=entry.chance, light=entry.light
-                )
+                yield Spell(weather=weather, first=entry.first, last=entry.last, chance=entry.chance, light=entry.light)
 
     def _minefields(self) -> Iterator[Minefield]:
         for number, side in enumerate(self.data.side, 1):

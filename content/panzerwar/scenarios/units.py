@@ -60,7 +60,8 @@ class Mustering:
             for entry in unit.elements:
                 totals[self._called(unit, entry)] += max(entry.count, 0)
         named = Counter[str]()
-        organisations, elements = [], []
+        organisations: list[Organisation] = []
+        elements: list[Element] = []
         observers: dict[str, list[UnitId]] = {}
         wishes: list[tuple[UnitId, str, str]] = []
         for at, unit in enumerate(side.unit, 1):
