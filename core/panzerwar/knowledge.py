@@ -30,7 +30,7 @@ def knows(state: Any, side: str | None, element: UnitId) -> bool:
     )
 
 
-def _as_seen(element: Element) -> Element:
+def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
@@ -60,7 +60,7 @@ def as_last_seen(state: Any, side: SideId, element: Element) -> Element:
     """An element that has disappeared: where it was seen last, moving as much as it was seen to (pw:8.7)."""
     pieces = [piece for piece in state.trails[element.id] if side in piece.seen]
     motion = _SEEN_TO_MOVE.get(pieces[-1].segment, Motion.HALF)
-    return evolve(_as_seen(element), at=pieces[-1].points[-1], travel=Travel(motion=motion))
+    return evolve(as_seen(element), at=pieces[-1].points[-1], travel=Travel(motion=motion))
 
 
 def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> Mapping[UnitId, Element]:
@@ -69,7 +69,7 @@ def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> 
         if element.side == side:
             seen[id_] = element
         elif knows(state, side, id_):
-            seen[id_] = _as_seen(element)
+            seen[id_] = as_seen(element)
         elif disappeared(state, side, id_):
             seen[id_] = as_last_seen(state, SideId(side or ""), element)
     return seen
@@ -89,6 +89,16 @@ def seen_without_element(state: Any, event: Any, side: str | None) -> Any:
     aimed."""
     known = event.side == side or not event.element or knows(state, side, event.element)
     return event if known else evolve(event, element=UnitId(""), aim=None, puffs=0)
+
+
+def trips_mines(state: Any, event: Any, side: str | None) -> Any:
+    """Of mines that were rolled for: all of it for who owns the field and sees the element, and that some went off for
+    who walked into them or sees it. That none did tells who does not know the field nothing, nor whether it is real."""
+    laid = state.mines.laid.get(event.field)
+    owner = laid is not None and laid.side == side
+    if not (event.side == side or knows(state, side, event.element)):
+        return evolve(event, element=UnitId("")) if owner and event.tripped else None
+    return event if owner or event.tripped else None
 
 
 def gone(element: Element) -> bool:

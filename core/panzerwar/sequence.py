@@ -33,8 +33,27 @@ DETAILS: Final = "details"
 FIRE: Final = {1: E1, 2: E2, 3: E3, 4: E4}
 SEGMENT: Final = {step: number for number, step in FIRE.items()}
 
-_PLACING: Final = ("pw-place", "pw-place-rest", "pw-dig", "pw-register", "pw-lay-mines", "pw-pre-plan", "finish-step")
-_COMMANDING: Final = ("pw-tactical-order", "pw-appoint", "pw-general-order", "pw-merge", "finish-step")
+_PLACING: Final = (
+    "pw-place",
+    "pw-place-rest",
+    "pw-dig",
+    "pw-register",
+    "pw-lay-mines",
+    "pw-man-bunker",
+    "pw-pre-plan",
+    "finish-step",
+)
+_COMMANDING: Final = (
+    "pw-tactical-order",
+    "pw-appoint",
+    "pw-general-order",
+    "pw-merge",
+    "pw-destroy-gun",
+    "pw-place",
+    "pw-place-rest",
+    "pw-probe-mines",
+    "finish-step",
+)
 _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "pw-mark", "finish-step")
 _PLANNING: Final = ("pw-plan", "pw-no-plan", "finish-step")
 _SIGHTING: Final = ("pw-sight-together", "finish-step")

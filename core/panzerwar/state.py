@@ -12,15 +12,17 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
-from core.panzerwar.pieces.assaults import Declared
+from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
-from core.panzerwar.pieces.moves import Moves, Piece
+from core.panzerwar.pieces.mines import Mines
+from core.panzerwar.pieces.moves import Collision, Moves, Piece, seen_collisions
+from core.panzerwar.pieces.nets import Nets
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan
-from core.panzerwar.pieces.shots import Shot
+from core.panzerwar.pieces.shots import Declared, Shot
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch, played
@@ -70,7 +72,9 @@ class WarState(Remembering):
     segment, None = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone,
     left: elements that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15);
-    watch: when what was sighted, and how sides look (pw:7.4).
+    watch: when what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio
+    contact with whom (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns that are to take
+    effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -101,6 +105,10 @@ class WarState(Remembering):
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
     sky: Sky = field(factory=Sky, metadata=_ALL)
     watch: Watch = field(factory=Watch, metadata=known(PARTS))
+    mines: Mines = field(factory=Mines, metadata=known(PARTS))
+    nets: Nets = field(factory=Nets, metadata=known(PARTS))
+    artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
+    collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------

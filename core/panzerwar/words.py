@@ -1,10 +1,11 @@
-"""How elements and places are called in reports and refusals."""
+"""How elements, places and rolls are told in reports and refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from core.event import SideId, UnitId
+from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at
 
@@ -36,3 +37,16 @@ def place(at: Point) -> str:
 def compass_name(heading: int) -> str:
     """The nearest of the eight directions of the compass to a heading of 48 (pw:1.3)."""
     return _NAMES[((heading % 48) + 3) // 6 % 8]
+
+
+def trial(one: Trial) -> str:
+    """One roll: what for, the result against the number and what makes it, and what came of it.
+
+    "gun: 7 against 6 (D of the shell 6): destroyed (pw:9.9)".
+    """
+    number = "" if one.needed is None else f" against {one.needed}"
+    parts = [f"{reason.label} {reason.amount:+d}" for reason in one.why]
+    if one.needed is not None and one.why:
+        parts[0] = f"{one.why[0].label} {one.why[0].amount}"
+    why = f" ({', '.join(parts)})" if parts else ""
+    return f"{one.what}: {one.rolled}{number}{why}: {one.came} ({one.rule})"

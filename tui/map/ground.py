@@ -254,7 +254,9 @@ class Ground:
             for row, x, arms in _strokes(cell.routes[kind], layout, [w for _, w in self.shape.rows]):
                 if self.zoom is Zoom.PLAIN and x == 0:
                     continue
-                canvas.sign(row, x, glyphs.line("path" if water else kind, arms), fore, kind == "road" or bool(spanned), spanned)
+                canvas.sign(
+                    row, x, glyphs.line("path" if water else kind, arms), fore, kind == "road" or bool(spanned), spanned
+                )
         if cell.under:
             row = layout.lower if cell.routes and not _mask(cell) & (1 << NE | 1 << NW | 1) else layout.centre
             fore = "" if palette.mono else palette.routes["road"]

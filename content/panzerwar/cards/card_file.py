@@ -203,6 +203,7 @@ class WeaponEntry:
     sights: Mapping[str, float] = field(factory=dict)
     indirect: tuple[int, int] | None = None
     limit: int | None = None
+    rockets: int = 0
     note: str = ""
 
 

@@ -118,11 +118,14 @@ def _weapon(entry: WeaponEntry, nation: str, key: str, proof: Proof) -> Weapon:
         length=entry.length,
         indirect=entry.indirect,
         limit=entry.limit,
+        rockets=entry.rockets,
         source=entry.source,
         note=entry.note,
     )
     if not entry.shell:
         proof.mistake(f"{key}.shell", "no shell", "at least one")
+    if (entry.kind == "rockets") != (entry.rockets > 0):
+        proof.mistake(f"{key}.rockets", repr(entry.rockets), "the rockets of one launcher, of rockets alone")
     for at, one in enumerate(shells, 1):
         if one.to_hit_from in ("AP", "HEAT") and not any(weapon.to_hit_list(one, sight) for sight in entry.sights):
             found, allowed = repr(one.to_hit_from), "the chart of a shell that the weapon has"

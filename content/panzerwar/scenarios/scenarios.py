@@ -21,11 +21,10 @@ from content.panzerwar.scenarios.scenario_file import (
     SideEntry,
     UnitEntry,
 )
-from content.panzerwar.scenarios.units import Mustering, Roster
+from content.panzerwar.scenarios.units import Mustering
 from core.event import SideId
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import (
-    Battery,
     Counted,
     Engagement,
     Force,
@@ -38,7 +37,7 @@ from core.panzerwar.pieces.engagement import (
     Stance,
     Weather,
 )
-from core.panzerwar.pieces.organisation import Doctrine, Echelon, Radio, Tactical
+from core.panzerwar.pieces.organisation import Doctrine, Radio, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.plane import ACROSS, Point, centre, tenths, within
 
@@ -88,7 +87,6 @@ class _Staging:
         rosters = [muster.roster(side, f"side[{at}]") for at, side in enumerate(data.side, 1)]
         elements = tuple(e for roster in rosters for e in roster.elements)
         postings = tuple(self._postings(elements))
-        batteries = tuple(self._batteries(rosters, off_board))
         goals = tuple(self._goal(goal, f"goal[{at}]") for at, goal in enumerate(data.goal, 1))
         proof.unique("goal", (goal.id for goal in data.goal))
         spells = tuple(self._spells())
@@ -117,7 +115,6 @@ class _Staging:
             goals=tuple(goal for goal in goals if goal is not None),
             cards=cards(),
             charts=charts(),
-            batteries=batteries,
             minefields=minefields,
             spells=spells,
             wind=data.wind,
@@ -195,19 +192,6 @@ class _Staging:
                 found = areas.off_board(self.board, unit.off_board, f"{key}.off_board", self.proof)
                 if found is not None:
                     yield unit.id, found
-
-    def _batteries(self, rosters: list[Roster], off_board: dict[str, Point]) -> Iterator[Battery]:
-        observers = {id_: found for roster in rosters for id_, found in roster.observers.items()}
-        for key, unit in self._units():
-            if unit.echelon == Echelon.BATTERY.value:
-                if not observers.get(unit.id):
-                    self.proof.mistake(key, "no forward observer", f"an element that observes = {unit.id!r}")
-                yield Battery(
-                    organisation=unit.id,
-                    observers=observers.get(unit.id, ()),
-                    dedicated=unit.dedicated,
-                    at=off_board.get(unit.id),
-                )
 
     # -- where units come on ---------------------------------------------------------------------
 

@@ -11,15 +11,16 @@ from attrs import evolve
 
 from core.dice import Dice
 from core.event import Event
-from core.panzerwar.combat import arms, jams, zones
+from core.panzerwar.combat import arms, jams, places, trailers, zones
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
 from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
 from core.panzerwar.damage import crew
 from core.panzerwar.damage.resolving import strike_gun, strike_vehicle
 from core.panzerwar.damage.strikes import of_burst, of_shell
+from core.panzerwar.damage.stun import coasts
 from core.panzerwar.infantry import adjustments, attacks
-from core.panzerwar.infantry.assault import effect_of, struck
 from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10
@@ -101,7 +102,7 @@ def resolve(
         rolled=die.result,
         hits=hits,
         jams=jammed,
-        rounds=f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else "",
+        rounds=_rounds(arm, shell),
         aimed=shot.aim.value != "normal",
         rolls=(*die.rolls, *more),
         tally=tally.reasons,
@@ -112,6 +113,13 @@ def resolve(
         whom = _whom(state, before, shot, hit)
         if whom is not None:
             yield from _hit(state, before, firer, arm, shell, whom, shot, segment, dice)
+
+
+def _rounds(arm: Arm, shell: Shell | None) -> str:
+    """What a shot takes of what is limited: shells by name, uses of flame; "" of what is not."""
+    if arm.kind is ArmKind.FLAME:
+        return arm.weapon
+    return f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else ""
 
 
 def hits_of(
@@ -156,20 +164,24 @@ def _hit(
     """One hit: by what the target is (pw:8.0.1, pw:8.0.2, pw:6.9.5)."""
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
     if arm.kind is ArmKind.FLAME:
-        yield from _flame(state, target, dice)
+        yield from trailers.flame(state, target, dice)
         return
     strike = strike_of(before, arm, shell, found, shot)
     if shell is not None and shell.smoke is Smoke.WP:
         yield from _phosphorus(state, firer, target, strike, segment, dice)
     elif target.kind is Kind.VEHICLE:
-        yield strike_vehicle(state, target, strike, dice)
+        struck = strike_vehicle(state, target, strike, dice)
+        yield struck
+        yield from trailers.strike_trailer(state, struck, strike, dice)
         yield from held_on_way(state, firer, target, found)
         yield from _riders(state, target, strike, dice)
+    elif target.kind is Kind.BUNKER:
+        yield from strike_bunker(state, target, strike, dice)
     elif target.kind is Kind.GUN:
         event = strike_gun(state, target, strike, dice)
         yield event
         if event.effect.crew is not None and state.elements[target.id].on_table:
-            why = tuple(adjustments.of_target(state, target, found.line))
+            why = tuple(adjustments.of_target(state, target, found.line, shield=False))
             yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
     elif strike.killpower is not None:
         why = of_shell_at(before, firer, target, found, shell)
@@ -187,10 +199,17 @@ def of_shell_at(
 
 
 def held_on_way(state: WarState, firer: Element, target: Element, found: zones.Bearing) -> Iterator[Event]:
-    """A target that is fired at on its way and immobilised stays there (pw:8.7.6, pw:8.14.5)."""
+    """A target that is fired at on its way and immobilised stays there (pw:8.7.6, pw:8.14.5); one that is stunned there
+    goes no farther than 10 from it (pw:9.15.4)."""
     now = state.elements[target.id]
-    if now.on_table and now.harm.immobile and not target.harm.immobile and now.where != found.at:
+    if not now.on_table or now.where == found.at:
+        return
+    if now.harm.immobile and not target.harm.immobile:
         yield HeldOnWay(side=target.side, element=target.id, at=found.at, by=firer.id)
+    elif now.harm.stunned and not target.harm.stunned:
+        path = places.path_of(state, target)
+        at = found.at if path is None else path.at(coasts(state.charts, places.gone(path, found.at), path.length)[1])
+        yield HeldOnWay(side=target.side, element=target.id, at=at, by=firer.id)
 
 
 def _phosphorus(
@@ -222,13 +241,6 @@ def _riders(state: WarState, target: Element, strike: Strike, dice: Dice) -> Ite
         if rider.foot and rider.outside:
             why = tuple(adjustments.of_target(state, rider, None))
             yield from attacks.attack(state, rider.id, Attack(strike.name, strike.killpower, why), dice)
-
-
-def _flame(state: WarState, target: Element, dice: Dice) -> Iterator[Event]:
-    """A flame hit on a vehicle is as a successful close assault (pw:12.12.3)."""
-    roll = dice.roll("d10", "flame result", "pw:12.12.3")
-    effects, _, stun = effect_of(state, target, "flamethrower", roll.result)
-    yield struck(state, target, effects, stun, dice, "flamethrower")
 
 
 def _weapon_name(state: WarState, arm: Arm) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.command.demands import retreating
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
@@ -85,13 +86,28 @@ def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
     return ArmKind.TUBE if weapon.infantry else None
 
 
+def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
+    """How often an element may still use flame in the game: 3 times on foot, 6 from a vehicle, 10 with a trailer, and
+    no more without that; None of other weapons (pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5)."""
+    weapon = state.cards.infantry_weapons.get(one.weapon)
+    if one.kind is not ArmKind.FLAME or weapon is None:
+        return None
+    card = state.cards[element.card]
+    trailer = isinstance(card, Vehicle) and card.flame_trailer
+    if trailer and element.ammunition.get("flame trailer", 1) == 0:
+        return 0
+    return element.ammunition.get(one.weapon, weapon.with_trailer if trailer else weapon.uses)
+
+
 def able(state: WarState, element: Element, one: Arm) -> bool:
     """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11,
     pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1)."""
     harm = element.harm
     if harm.stunned or harm.blinded >= state.turn or element.nerve.broken:
         return False
-    if element.travel.loading > 0 or not element.posture.ready:
+    if element.travel.loading > 0 or not element.posture.ready or flames_left(state, element, one) == 0:
+        return False
+    if one.kind is not ArmKind.SMALL and element.kind is not Kind.VEHICLE and retreating(state, element):
         return False
     card = state.cards[element.card]
     if not isinstance(card, Vehicle):

@@ -3,9 +3,10 @@ to pw:12.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, zones
@@ -25,14 +26,14 @@ from core.plane import within
 from core.tally import Reason
 
 #: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is
-# laid #: no nearer to the firer than this, in GSU (pw:12.8.5).
+#: laid no nearer to the firer than this, in GSU (pw:12.8.5).
 CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
 #: Automatic small arms are not less at each team of a target (pw:12.8.7).
 AUTOMATIC: Final = frozenset({"SMG", "SAR", "AR"})
 
 
 def killpower(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> int | None:
-    """The base killpower of a weapon at a range; None beyond it (pw:12.4.2, pw:12.5)."""
+    """The base killpower of a weapon at a range; None beyond it (pw:12.4.2, pw:12.5, pw:12.12, pw:12.12.1)."""
     card = state.cards[firer.card]
     if arm.kind is ArmKind.SMALL and isinstance(card, Squad | Team):
         return card.contact if touching(firer, target) else card.firepower(range_)
@@ -100,6 +101,21 @@ def name(state: WarState, arm: Arm) -> str:
     return state.cards.arm(arm.weapon).name if arm.weapon else arm.kind.value
 
 
+def circle_refusal(
+    state: WarState, firer: Element, arm: Arm, target: Element, others: Sequence[UnitId]
+) -> Refusal | None:
+    """Why the circle of a burst may not be laid over a group: it would cover a friend, or it is too near to the firer
+    (pw:12.8.5). Who fires at one element alone needs no circle."""
+    if not others or arm.kind is ArmKind.SMALL or not target.foot:
+        return None
+    if within(firer.where, target.where, CLEAR_OF_FIRER):
+        return Refusal("the circle would be within 19 of the firer", "pw:12.8.5")
+    for friend in state.on_table():
+        if friend.side == firer.side and friend.id != firer.id and within(friend.where, target.where, CIRCLE):
+            return Refusal(f"the circle would cover {friend.name}", "pw:12.8.5")
+    return None
+
+
 def row(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Iterator[UnitId]:
     """The elements under the circle of a burst, the target first: as many as it may affect; up to four teams count as
     one (pw:12.8.1, pw:12.8.4, pw:12.8.6, pw:12.8.7)."""
@@ -140,6 +156,7 @@ def resolve(
         arm=shot.arm,
         what=name(before, arm),
         kind="small" if arm.kind is ArmKind.SMALL else "mg",
+        rounds=arm.weapon if arm.kind is ArmKind.FLAME else "",
         segment=segment,
         target=target.id,
         range=round(found.range, 1),

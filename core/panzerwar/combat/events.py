@@ -96,6 +96,17 @@ class CommanderLost(Event):
     element: UnitId
 
 
+@event("pw-trailer-struck", known=seen)
+@frozen(kw_only=True)
+class TrailerStruck(Event):
+    """The trailer of a flame tank was struck: whether it explodes (pw:12.12.5). penetration: in cm."""
+
+    side: SideId
+    element: UnitId
+    penetration: float
+    explodes: bool
+
+
 @event("pw-held-fire", known=OWNER)
 @frozen(kw_only=True)
 class NotFired(Event):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from core.event import Event, UnitId
+from core.panzerwar.combat import arms
 from core.panzerwar.combat.events import (
     CommanderLost,
     Fired,
@@ -18,8 +19,10 @@ from core.panzerwar.combat.events import (
     SmokeFired,
     SoftStruck,
     Suppressed,
+    TrailerStruck,
 )
 from core.panzerwar.combat.places import EARLY
+from core.panzerwar.combat.trailers import TRAILER
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
@@ -60,9 +63,12 @@ def _fired(state: WarState, event: Fired) -> None:
         pointed=None,
     ).with_posture(hidden=False)
     state.put(firer)
-    if event.rounds and event.rounds in firer.ammunition:
-        left = {**firer.ammunition, event.rounds: firer.ammunition[event.rounds] - 1}
-        state.change(firer.id, ammunition=left)
+    used = arms.arm(state, firer, event.arm)
+    before = firer.ammunition.get(event.rounds)
+    if before is None and used is not None:
+        before = arms.flames_left(state, firer, used)
+    if event.rounds and before is not None:
+        state.change(firer.id, ammunition={**firer.ammunition, event.rounds: before - 1})
     _in_action(state, firer)
 
 
@@ -96,6 +102,12 @@ def _held(state: WarState, event: HeldOnWay) -> None:
         state.sighted = {**state.sighted, firer.side: seen | {event.element}}
 
 
+def _trailer(state: WarState, event: TrailerStruck) -> None:
+    element = state.elements.get(event.element)
+    if element is not None and event.explodes:
+        state.change(event.element, ammunition={**element.ammunition, TRAILER: 0})
+
+
 def _commander(state: WarState, event: CommanderLost) -> None:
     element = state.elements.get(event.element)
     if element is not None:
@@ -103,11 +115,10 @@ def _commander(state: WarState, event: CommanderLost) -> None:
 
 
 def _in_action(state: WarState, element: Element) -> None:
-    """The unit of an element is in direct fire in this turn (pw:4.9, pw:13.3)."""
+    """The unit of an element is in direct fire in this turn, its own or the enemy's (pw:4.9)."""
     organisation = state.organisations.get(element.organisation)
     if organisation is not None:
-        under = organisation.under_fire or state.turn
-        state.reorganise(organisation.id, fought=state.turn, under_fire=under)
+        state.reorganise(organisation.id, fought=state.turn)
 
 
 def _not_fired(state: WarState, event: NotFired) -> None:
@@ -184,6 +195,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Fired: _fired,
     NotFired: _not_fired,
     HeldOnWay: _held,
+    TrailerStruck: _trailer,
     CommanderLost: _commander,
     Suppressed: _suppressed,
     SmokeFired: _smoke,

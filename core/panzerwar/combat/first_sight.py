@@ -27,7 +27,7 @@ def is_first(state: WarState, firer: Element, target: Element) -> bool:
 
 
 def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:
-    """Why an element may not fire at first sight; None if one of the conditions is met (pw:7.7.2, pw:8.8.1 to
+    """Why an element may not fire at first sight; None if one of the conditions is met (pw:7.7.1, pw:8.8.1 to
     pw:8.8.6).
     """
     if automatic(arm):

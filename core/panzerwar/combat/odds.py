@@ -20,10 +20,11 @@ from core.panzerwar.damage.gun_hits import gun_target
 from core.panzerwar.damage.strikes import of_burst
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
-from core.panzerwar.infantry.killpower import Attack, Result
+from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import at_most, d10_chances
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import Arm, Shot
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import Shell

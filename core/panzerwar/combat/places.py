@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -17,10 +18,12 @@ from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import Path, Point
+from core.plane import Path, Point, distance_to_segment, gsu_between
 
 #: Where a moving target is fired at in the first two segments: half-way of its path (pw:8.14.4).
 HALF_WAY: Final = 1 / 2
+#: A point of a way lies no farther beside it than this, in GSU.
+BESIDE: Final = 0.2
 #: On this share of its path a target that disappears is not fired at; less by who has fired at it before (pw:8.7.1,
 #: pw:8.7.2).
 QUARTER, EIGHTH = 1 / 4, 1 / 8
@@ -38,6 +41,14 @@ def path_of(state: WarState, target: Element) -> Path | None:
     for piece in pieces:
         points += piece.points if not points or points[-1] != piece.points[0] else piece.points[1:]
     return Path(points[0], tuple(points[1:])) if len(points) > 1 else None
+
+
+def gone(path: Path, at: Point) -> float:
+    """How far along a way a point of it is, in GSU."""
+    for (a, b), reached in zip(pairwise(path.points), path.reached, strict=False):
+        if distance_to_segment(at, a, b) <= BESIDE:
+            return reached + gsu_between(a, at)
+    return path.length
 
 
 def seen_path(state: WarState, side: SideId, target: Element) -> Path | None:

@@ -16,6 +16,7 @@ from core.panzerwar.combat.events import (
     SmokeFired,
     SoftStruck,
     Suppressed,
+    TrailerStruck,
 )
 from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.state import WarState
@@ -60,6 +61,12 @@ def _held(state: WarState, event: HeldOnWay) -> Report:
     return Report(f"{name} stays where it was hit, in {place(event.at)}", "pw:8.7.6", hexes=(hex_at(event.at),))
 
 
+def _trailer(state: WarState, event: TrailerStruck) -> Report:
+    came = "is pierced and explodes" if event.explodes else "holds"
+    text = f"The flame trailer of {called(state, event.element)} {came}: {event.penetration:g} cm"
+    return Report(text, "pw:12.12.5", "bad" if event.explodes else "dim", event.rolls)
+
+
 def _commander(state: WarState, event: CommanderLost) -> Report:
     return Report(f"The commander of {called(state, event.element)} is killed by phosphorus", "pw:11.4.3")
 
@@ -92,6 +99,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     NotFired: _not_fired,
     HeldOnWay: _held,
     CommanderLost: _commander,
+    TrailerStruck: _trailer,
     Suppressed: _suppressed,
     SmokeFired: _smoke,
     KeptDown: _kept_down,

@@ -83,6 +83,8 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
     seen = places.known(state, firer, target) if target.side != firer.side and target.on_table else None
     if seen is None:
         return Refusal(f"{target.name} is not in sight", "pw:7.0")
+    if target.posture.bunker:
+        return Refusal(f"{target.name} is in a bunker, which is fired at instead", "pw:15.7.2.1")
     segment = sequence.segment(state)
     if not state.sees(firer.side, target.id):
         gone = places.disappeared_refusal(state, firer, arm, target, segment)
@@ -107,6 +109,8 @@ def _range_refusal(state: WarState, firer: Element, arm: Arm, target: Element, r
     if aimed.needs_roll(state, arm, target):
         usable = aimed.usable(state, firer, arm, target, range_)
         return None if usable else Refusal(f"nothing that it fires reaches {range_:.0f}", "pw:8.4.1")
+    if target.kind is Kind.BUNKER:
+        return Refusal("bullets do nothing to a bunker", "pw:15.7.2.1")
     base = at_men.killpower(state, firer, arm, target, range_)
     return None if base is not None else Refusal(f"it has no effect at {range_:.0f}", "pw:12.5")
 
@@ -126,7 +130,9 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
         refused = _aim_refusal(state, firer, target)
         if refused is not None:
             return refused
-    return _group_refusal(state, firer, arm, target, shot.others)
+    return at_men.circle_refusal(state, firer, arm, target, shot.others) or _group_refusal(
+        state, firer, arm, target, shot.others
+    )
 
 
 def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | None:
@@ -146,14 +152,18 @@ def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | 
 def _group_refusal(
     state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]
 ) -> Refusal | None:
-    """A group target: similar units disposed alike, within 75 of each other (pw:8.6)."""
+    """A group target: similar units disposed alike, within 75 of each other (pw:8.6); of a burst at men those under its
+    circle, whatever they do, but nobody who is not in sight (pw:12.8.1, pw:12.8.8)."""
+    burst = target.foot and not aimed.needs_roll(state, arm, target)
     for id_ in others:
         other = state.elements.get(id_)
         if other is None or other.side == firer.side or not state.sees(firer.side, id_):
-            return Refusal(f"{id_} is not in sight", "pw:8.6")
+            return Refusal(f"{id_} is not in sight", "pw:12.8.8" if burst else "pw:8.6")
+        if burst and not (other.foot and within(other.where, target.where, at_men.CIRCLE)):
+            return Refusal(f"{other.name} is not under the circle", "pw:12.8.1")
         if not within(other.where, target.where, GROUP):
             return Refusal(f"{other.name} is more than {GROUP} from the target", "pw:8.6")
-        if not alike(other, target):
+        if not burst and not alike(other, target):
             return Refusal("a group is of units that are alike, all moving or all standing", "pw:8.6")
         refused = target_refusal(state, firer, arm, other)
         if refused is not None:

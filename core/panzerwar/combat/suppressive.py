@@ -11,11 +11,14 @@ from core.event import Event
 from core.panzerwar.combat import arms, at_men, zones
 from core.panzerwar.combat.events import KeptDown, Suppressed
 from core.panzerwar.combat.to_hit import base
+from core.panzerwar.damage.gun_hits import in_the_open
 from core.panzerwar.ground import lines
+from core.panzerwar.ground.terrain import built_up, ground, wooded
 from core.panzerwar.infantry import attacks
 from core.panzerwar.infantry.killpower import SUPPRESSES, Attack
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, gsu_between, hex_at, within
@@ -95,7 +98,17 @@ def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int,
     for element in inside:
         card = state.cards.find(element.card)
         armoured = element.kind is Kind.VEHICLE and isinstance(card, Vehicle) and card.armoured
-        if die.result <= needed and not armoured:
+        if die.result <= needed and not armoured and not _behind_shield(state, element):
             yield KeptDown(side=element.side, element=element.id)
         if die.result == 10 and element.kind is not Kind.VEHICLE:
             yield from attacks.attack(state, element.id, Attack(at_men.name(state, arm), power), dice)
+
+
+def _behind_shield(state: WarState, element: Element) -> bool:
+    """Whether a gun is not in the open, for suppression: it has a shield, or stands in cover (pw:9.22.4)."""
+    card = state.cards.guns.get(element.card)
+    if element.kind is not Kind.GUN or card is None:
+        return False
+    here = ground(state, element.where)
+    covered = wooded(here) or built_up(here) or element.posture.dug is not Digging.NONE
+    return not in_the_open(card, covered=covered)

@@ -36,8 +36,8 @@ def segments(state: WarState, element: Element, arm: Arm, *, first: bool) -> tup
 
 
 def _light(motion: Motion, *, first: bool) -> tuple[int, ...]:
-    """Light weapons fire in E1, at first sight in E3, and in E4 when they have moved (pw:12.7.1, pw:12.7.2,
-    pw:12.7.3).
+    """Small arms and light weapons fire in E1, at first sight in E3, and in E4 when they have moved (pw:12.6,
+    pw:12.7.1, pw:12.7.2, pw:12.7.3); who is out of the game by then fires no more (pw:12.6.3).
     """
     if motion in (Motion.STATIONARY, Motion.SHIFT):
         return (3,) if first else (1,)

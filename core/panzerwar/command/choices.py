@@ -14,9 +14,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from core.panzerwar.command import regroup, tactical
-from core.panzerwar.command.doctrine import leader, present, under_orders
+from core.panzerwar.command.chits import CHITS
+from core.panzerwar.command.doctrine import before_orders, leader, present, under_orders
 from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
-from core.panzerwar.pieces.organisation import Organisation, Tactical
+from core.panzerwar.pieces.organisation import Chit, Organisation, Tactical
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.plane import centre, hex_at
 from core.step_end import end_of_step
@@ -62,7 +64,7 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if head == "appoint":
         options = tuple(
             Choice(f"{e.id}", e.name, "unit", hex_at(e.at) if e.at is not None else None, e.id)
-            for e in present(state, organisation)
+            for e in regroup.candidates(state, organisation)
         )
         return Choices(f"{organisation.name}: who leads?", "pw:4.0.4", options, complete=len(partial) > 1)
     if head == "merge":
@@ -79,9 +81,17 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         return _halves(state, organisation, partial[2:])
     if len(partial) > 2:
         return Choices(f"{organisation.name}: {order.value}", RULE, complete=True)
+    if len(_chits(state, order)) > 1:
+        chits_ = tuple(Choice(f"chit:{chit.name}", chit.value, "option") for chit in _chits(state, order))
+        return Choices(f"{organisation.name}: {order.value} with which chit?", "pw:4.12", chits_)
     needed = order in tactical.GOES_SOMEWHERE
     hexes = tuple(Choice(h.id, str(h), "hex", h) for h in _objectives(state))
     return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes, complete=not needed)
+
+
+def _chits(state: WarState, order: Tactical) -> tuple[Chit, ...]:
+    """The chits between which an order leaves the choice (pw:4.12.2)."""
+    return CHITS[order] if state.has(Switch.ORDERS_CHITS) else ()
 
 
 def _own(state: WarState, side: SideId, id_: str) -> Organisation:
@@ -116,7 +126,8 @@ def _objectives(state: WarState) -> list[Hex]:
 def _halves(state: WarState, organisation: Organisation, picked: Partial) -> Choices:
     able = [UnitId(e) for e in tactical.mobile(state, organisation)]
     half = len(able) // 2
-    up = [e for e in able if e not in organisation.moving] if organisation.apart else able
+    was = before_orders(state, organisation)
+    up = [e for e in able if e not in was.moving] if was.apart else able
     left = [e for e in up if e not in picked]
     options = tuple(
         Choice(e, state.elements[e].name, "unit", hex_at(state.elements[e].where), e)
@@ -136,9 +147,15 @@ def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     if head == "merge":
         return Merge(organisation=organisation, other=partial[1])
     given = Tactical(partial[1])
+    chits = _chits(state, given)
+    chit = chits[0] if len(chits) == 1 else None
     if given is Tactical.BOUND:
-        return GiveOrder(organisation=organisation, order=given, moving=tuple(map(UnitId, partial[2:])))
+        return GiveOrder(organisation=organisation, order=given, moving=tuple(map(UnitId, partial[2:])), chit=chit)
+    if len(chits) > 1:
+        return (
+            GiveOrder(organisation=organisation, order=given, chit=Chit[value_of(partial[2])]) if partial[2:] else None
+        )
     objective = centre(state.board.hex(partial[2])) if len(partial) > 2 else None
     if objective is None and given in tactical.GOES_SOMEWHERE:
         return None
-    return GiveOrder(organisation=organisation, order=given, objective=objective)
+    return GiveOrder(organisation=organisation, order=given, objective=objective, chit=chit)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from core.event import SideId, UnitId
-from core.panzerwar.pieces.element import THERE, Element
+from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation
 from core.panzerwar.state import WarState
 
@@ -37,6 +39,15 @@ def under_orders(state: WarState, side: SideId) -> tuple[Organisation, ...]:
     )
 
 
+def before_orders(state: WarState, organisation: Organisation) -> Organisation:
+    """A unit as it was before it was given an order in this turn: until the phase is over another may take its place
+    (pw:4.2.1). Its command element is the one that it has now."""
+    former = organisation.former
+    if former is None or organisation.given != state.turn:
+        return organisation
+    return evolve(former, command=organisation.command)
+
+
 def present(state: WarState, organisation: Organisation) -> Iterator[Element]:
     """The elements of a unit that are there, on the table or aboard of others."""
     found = (state.elements.get(e) for e in organisation.members)
@@ -51,10 +62,15 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by (pw:13.1.2, pw:13.1.3)."""
+    """The members of a unit that losses are counted by: the vehicles of a mechanised one, the squads of infantry
+    (pw:13.1.2); all that it has, teams and support weapons, where it has nothing else (pw:13.1.3)."""
     by_id = state.engagement.by_id
-    main = frozenset(e for e in organisation.members if by_id[e].kind.value in ("vehicle", "squad", "gun"))
-    return main or frozenset(organisation.members)
+    kinds = (Kind.VEHICLE, Kind.SQUAD) if organisation.mechanised else (Kind.SQUAD, Kind.VEHICLE)
+    for kind in kinds:
+        found = frozenset(e for e in organisation.members if by_id[e].kind is kind)
+        if found:
+            return found
+    return frozenset(organisation.members)
 
 
 def needs_leader(state: WarState, organisation: Organisation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
-from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.organisation import Chit, Tactical
 from core.plane import Point
 from core.secrecy import ALL, NOTHING, OWNER
 
@@ -13,7 +13,8 @@ from core.secrecy import ALL, NOTHING, OWNER
 @event("pw-order-given", known=OWNER, tells=NOTHING)
 @frozen(kw_only=True)
 class OrderReceived(Event):
-    """A unit has a tactical order (pw:4.2.1). regroups: turns that regrouping takes (pw:4.9.4)."""
+    """A unit has a tactical order (pw:4.2.1). regroups: turns that regrouping takes (pw:4.9.4); chit: its orders chit
+    (pw:4.12)."""
 
     side: SideId
     organisation: str
@@ -21,6 +22,7 @@ class OrderReceived(Event):
     objective: Point | None = None
     moving: tuple[UnitId, ...] = ()
     regroups: int = 0
+    chit: Chit | None = None
 
 
 @event("pw-appointed", known=OWNER, tells=NOTHING)
@@ -84,6 +86,17 @@ class OrderChanged(Event):
     disordered: bool = False
     apart: bool = False
     settled: int = 0
+
+
+@event("pw-command-delayed", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class CommandDelayed(Event):
+    """A vehicle out of command range stayed in this turn and moves no more than half in the next; or that is over
+    (pw:4.13.2.2)."""
+
+    side: SideId
+    element: UnitId
+    delayed: bool
 
 
 @event("pw-initiative", known=ALL, tells=NOTHING)

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.order import Order, order
-from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.organisation import Chit, Tactical
 from core.plane import Point
 from core.secrecy import OWNER
 
@@ -14,12 +14,14 @@ from core.secrecy import OWNER
 @order("pw-tactical-order", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class GiveOrder(Order):
-    """Give a unit a tactical order (pw:4.0.2). objective: what it is to reach; moving: of Bound the half that moves."""
+    """Give a unit a tactical order (pw:4.0.2). objective: what it is to reach; moving: of Bound the half that moves;
+    chit: the orders chit that goes with it (pw:4.12)."""
 
     organisation: str
     order: Tactical
     objective: Point | None = None
     moving: tuple[UnitId, ...] = ()
+    chit: Chit | None = None
 
 
 @order("pw-appoint", known=OWNER, quiet=True)

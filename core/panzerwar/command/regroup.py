@@ -10,10 +10,11 @@ from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.own import refuse
-from core.panzerwar.command.doctrine import leader, strong
-from core.panzerwar.command.events import Merged, Regrouping
+from core.panzerwar.command.doctrine import leader, present, strong
+from core.panzerwar.command.events import Appointed, Merged, Regrouping
 from core.panzerwar.command.near import enemy_within, places
 from core.panzerwar.command.orders import Merge
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.state import WarState
 from core.plane import within
@@ -35,20 +36,24 @@ def together(state: WarState, organisation: Organisation, limit: float) -> bool:
 
 
 def time(state: WarState, organisation: Organisation, dice: Dice) -> tuple[int, tuple[Roll, ...]]:
-    """How many turns regrouping takes, with the roll for it (pw:4.9.4, pw:4.9.5)."""
+    """How many turns regrouping takes, with the roll for it (pw:4.9.4, pw:4.9.5); of infantry after a charge one
+    (pw:4.6.4)."""
     troops = "mechanised" if organisation.mechanised else "infantry"
-    if leader(state, organisation) is None:
-        found = state.charts.command.regroup[troops, "without command element"]
-    elif not losses(state, organisation):
-        found = state.charts.command.regroup[troops, "no losses"]
-    elif not organisation.mechanised and together(state, organisation, TOGETHER):
+    charts = state.charts.command.regroup
+    if not organisation.mechanised and organisation.order is Tactical.CHARGE:
         return 1, ()
+    if leader(state, organisation) is None:
+        found = charts[troops, "without command element"]
+    elif not losses(state, organisation):
+        found = charts[troops, "led, without losses"]
+    elif organisation.mechanised or together(state, organisation, TOGETHER):
+        found = charts[troops, "led, with losses"]
     else:
         found = "D3"
     if found.startswith("D"):
         roll = dice.roll("d6", "turns of regrouping", "pw:4.9.5" if found == "D6" else "pw:4.9.4")
         return (roll.result if found == "D6" else (roll.result + 1) // 2), (roll,)
-    return int(found.split()[0]), ()
+    return int(found), ()
 
 
 def gathered(state: WarState, organisation: Organisation) -> bool:
@@ -57,7 +62,9 @@ def gathered(state: WarState, organisation: Organisation) -> bool:
 
 
 def progress(state: WarState) -> Iterator[Event]:
-    """At the end of a turn units that regroup come nearer to it, unless they were in direct fire (pw:4.9, pw:4.9.4)."""
+    """At the end of a turn units that regroup come nearer to it, unless they were in direct fire (pw:4.9, pw:4.9.4).
+    One without a command element has chosen another when it is done (pw:4.9.2, pw:4.9.5).
+    """
     for organisation in list(state.organisations.values()):
         if organisation.order is not Tactical.REGROUP or organisation.regroups <= 0:
             continue
@@ -66,6 +73,20 @@ def progress(state: WarState) -> Iterator[Event]:
         left = organisation.regroups - 1
         size = sum(1 for _ in strong(state, organisation)) if left == 0 else 0
         yield Regrouping(side=organisation.side, organisation=organisation.id, left=left, strength=size)
+        if left == 0 and leader(state, organisation) is None:
+            chosen = next(candidates(state, organisation), None)
+            if chosen is not None:
+                yield Appointed(side=organisation.side, organisation=organisation.id, element=chosen.id)
+
+
+def candidates(state: WarState, organisation: Organisation) -> Iterator[Element]:
+    """The elements that may lead a unit, in descending order of command: of a mechanised one vehicles, as long as it
+    has any; nobody who is broken or stunned (pw:4.0.4).
+    """
+    able = [e for e in present(state, organisation) if not e.nerve.broken and not e.harm.stunned]
+    vehicles = [e for e in able if e.kind is Kind.VEHICLE]
+    found = vehicles if organisation.mechanised and vehicles else able
+    yield from sorted(found, key=lambda e: not e.command)
 
 
 # -- merging ----------------------------------------------------------------------------------------------
@@ -87,6 +108,8 @@ def merge_refusal(state: WarState, organisation: Organisation, other: Organisati
 
 def check_merge(state: WarState, side: SideId, order: Merge) -> None:
     """IllegalOrder unless they may."""
+    if side in state.ended:
+        refuse(Refusal("the orders of this turn are given", "pw:3.2.A"))
     one, two = state.organisations.get(order.organisation), state.organisations.get(order.other)
     if one is None or two is None or one.side != side:
         refuse(Refusal("there is no such unit", "pw:4.9.1"))

@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzerwar.command.events import (
     Appointed,
+    CommandDelayed,
     GeneralOrderChanged,
     InitiativeRolled,
     LeaderLost,
@@ -33,6 +34,7 @@ def _order(state: WarState, event: OrderReceived) -> Report:
     text += f" to {place(event.objective)}" if event.objective is not None else ""
     text += f", {listed(state, event.moving)} bound" if event.moving else ""
     text += f", in {event.regroups} turns" if event.regroups else ""
+    text += f", chit {event.chit.value}" if event.chit is not None else ""
     return Report(text, "pw:4.2", rolls=event.rolls, level=2)
 
 
@@ -41,7 +43,8 @@ def _appointed(state: WarState, event: Appointed) -> Report:
 
 
 def _general(state: WarState, event: GeneralOrderChanged) -> Report:
-    return Report(f"{side(state, event.side)} changes its general order: {event.text}", "pw:4.0.3")
+    text = f"{side(state, event.side)} changes its general order, which is to be communicated: {event.text}"
+    return Report(text, "pw:4.0.3")
 
 
 def _leader_lost(state: WarState, event: LeaderLost) -> Report:
@@ -66,6 +69,12 @@ def _changed(state: WarState, event: OrderChanged) -> Report | None:
     return None
 
 
+def _delayed(state: WarState, event: CommandDelayed) -> Report | None:
+    if not event.delayed:
+        return None
+    return Report(f"{called(state, event.element)} got its order late and moves half next turn", "pw:4.13.2.2", level=2)
+
+
 def _initiative(state: WarState, event: InitiativeRolled) -> Report:
     totals = ", ".join(f"{side(state, s)} {total}" for s, total in event.totals)
     last = f": {side(state, event.last)} moves last in each segment" if event.last is not None else ""
@@ -88,4 +97,5 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     OrderChanged: _changed,
     InitiativeRolled: _initiative,
     NobodyNear: _nobody_near,
+    CommandDelayed: _delayed,
 }

@@ -7,23 +7,34 @@ from collections.abc import Iterator
 from core.event import Event
 from core.panzerwar.command.demands import order_of
 from core.panzerwar.command.doctrine import under_orders
-from core.panzerwar.command.events import OrderChanged
+from core.panzerwar.command.events import CommandDelayed, OrderChanged
 from core.panzerwar.command.near import places
+from core.panzerwar.command.range import Late, late
 from core.panzerwar.command.tactical import APART
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import gsu_between
 
 
 def settle(state: WarState) -> Iterator[Event]:
     """Who has engaged is disordered, a charge that has closed is Engage, the halves of a Bound may be apart, Cover
-    counts the turns in which it moved."""
+    counts the turns in which it moved.
+    """
     for side in state.engagement.sides:
         for organisation in under_orders(state, side.id):
+            yield from _held_up(state, organisation)
             now = _now(state, organisation)
             if now is not None:
                 yield now
+
+
+def _held_up(state: WarState, organisation: Organisation) -> Iterator[CommandDelayed]:
+    """Vehicles that stayed in since their order came late move half in the next turn (pw:4.13.2.2)."""
+    for element in places(state, organisation):
+        now = late(state, element) is Late.STAYS
+        if now is not element.travel.delayed:
+            yield CommandDelayed(side=element.side, element=element.id, delayed=now)
 
 
 def _now(state: WarState, organisation: Organisation) -> OrderChanged | None:
@@ -59,4 +70,4 @@ def separated(state: WarState, organisation: Organisation) -> bool:
     covering = [e for e in places(state, organisation) if e.id not in organisation.moving]
     if not moving or not covering:
         return False
-    return not any(within(a.where, b.where, APART) for a in moving for b in covering)
+    return not any(gsu_between(a.where, b.where) < APART for a in moving for b in covering)

@@ -10,7 +10,9 @@ from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.own import refuse
 from core.panzerwar.command import regroup
-from core.panzerwar.command.doctrine import doctrine, leader, needs_leader, present, receives_orders
+from core.panzerwar.command.blocked import REACHED
+from core.panzerwar.command.chits import chit_refusal
+from core.panzerwar.command.doctrine import before_orders, doctrine, leader, needs_leader, present, receives_orders
 from core.panzerwar.command.events import OrderReceived
 from core.panzerwar.command.near import enemy_before, enemy_within, places
 from core.panzerwar.command.orders import GiveOrder
@@ -26,10 +28,10 @@ RUSH_INFANTRY: Final = {Doctrine.ART: 100, Doctrine.SCIENCE: 300}
 #: How near the enemy must be for Charge and for Engage (pw:4.6, pw:4.6.1, pw:4.7.1).
 CHARGE, CHARGE_INFANTRY = 800, 150
 ENGAGE, ENGAGE_INFANTRY = 250, 100
+#: What a unit may be ordered before its orders are affirmed (pw:5.2.2).
+_UNCONFIRMED: Final = frozenset({Tactical.COVER, Tactical.REGROUP, Tactical.WITHDRAW})
 #: How near a charge must come before anything else may be ordered (pw:4.6.2).
 CHARGED, CHARGED_INFANTRY = 150, 50
-#: How near to its objective a unit has reached it.
-REACHED = 50
 #: The halves of a Bound this far from each other are separated (pw:4.5.3).
 APART = 200
 
@@ -50,15 +52,20 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
     if first and state.turn <= 1 and order not in first and order is not organisation.order:
         allowed = ", ".join(one.value for one in Tactical if one in first)
         return Refusal(f"its general order allows on the first turn: {allowed}", "pw:4.0.1")
-    return _leaving(state, organisation, order) or _TAKING[order](state, organisation)
+    was = before_orders(state, organisation)
+    if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
+        return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
+    return _leaving(state, was, order) or _TAKING[order](state, was)
 
 
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
     """Why the order that a unit has may not be left for another."""
     if order is organisation.order:
         return None
-    if needs_leader(state, organisation) and leader(state, organisation) is None:
-        return Refusal("it has no command element: choose one first", "pw:4.0.4")
+    if order is not Tactical.REGROUP and needs_leader(state, organisation) and leader(state, organisation) is None:
+        return Refusal("it has no command element: choose one first, or regroup", "pw:4.0.4")
+    if organisation.unconfirmed and order not in _UNCONFIRMED:
+        return Refusal("after its morale failed its orders are to be affirmed by the command above it", "pw:5.2.2")
     if organisation.echelon is Echelon.COMPANY and organisation.since and state.turn - organisation.since < 2:
         return Refusal("a company's order may change every other turn", "pw:4.1.1")
     if organisation.disordered and order not in (Tactical.REGROUP, Tactical.WITHDRAW):
@@ -108,21 +115,21 @@ def _leave_bound(state: WarState, organisation: Organisation, order: Tactical) -
 
 
 def _leave_charge(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
-    """A charge binds until it is near, then a unit without loss regroups (pw:4.6.2, pw:4.6.4)."""
+    """A charge binds until it is near (pw:4.6.2). Then infantry regroups, and so does a mechanised unit that has
+    reached its objective with no enemy within 150 (pw:4.6.4), unless direct fire keeps it from that (pw:4.9).
+    """
     near = CHARGED if organisation.mechanised else CHARGED_INFANTRY
-    if organisation.changed >= organisation.since and _lost_morale(organisation):
+    closed = enemy_within(state, organisation, near)
+    if not closed and not reached(state, organisation) and enemy_before(state, organisation, CHARGE):
+        return Refusal(f"it charges until it is within {near} of the enemy", "pw:4.6.2")
+    if order is Tactical.REGROUP or (organisation.mechanised and closed) or in_fire(state, organisation):
         return None
-    if enemy_within(state, organisation, near):
-        return None
-    if reached(state, organisation) or not enemy_before(state, organisation, CHARGE):
-        if order is Tactical.REGROUP:
-            return None
-        return Refusal("after a charge it must regroup", "pw:4.6.4")
-    return Refusal(f"it charges until it is within {near} of the enemy", "pw:4.6.2")
+    return Refusal("after a charge it must regroup", "pw:4.6.4")
 
 
-def _lost_morale(organisation: Organisation) -> bool:
-    return organisation.forced is not None
+def in_fire(state: WarState, organisation: Organisation) -> bool:
+    """Whether a unit is in direct fire, its own or the enemy's: in this turn or the last (pw:4.9)."""
+    return bool(organisation.fought) and organisation.fought >= state.turn - 1
 
 
 def _leave_cover(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
@@ -196,9 +203,7 @@ def _engage(state: WarState, organisation: Organisation) -> Refusal | None:
 
 def _regroup(state: WarState, organisation: Organisation) -> Refusal | None:
     """Not while in action (pw:4.9)."""
-    if organisation.fought and organisation.fought >= state.turn - 1:
-        return Refusal("it is in direct fire", "pw:4.9")
-    return None
+    return Refusal("it is in direct fire", "pw:4.9") if in_fire(state, organisation) else None
 
 
 _TAKING: Final[Mapping[Tactical, Callable[[WarState, Organisation], Refusal | None]]] = {
@@ -235,6 +240,7 @@ def check_give(state: WarState, side: SideId, order: GiveOrder) -> None:
     refuse(order_refusal(state, organisation, order.order))
     refuse(_objective_refusal(state, order.order, order.objective))
     refuse(_halves_refusal(state, organisation, order))
+    refuse(chit_refusal(state, order.order, order.chit))
 
 
 def _objective_refusal(state: WarState, order: Tactical, objective: Point | None) -> Refusal | None:
@@ -249,6 +255,7 @@ def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrde
     """The halves of a Bound are equal, and the other one follows up (pw:4.5, pw:4.5.1)."""
     if order.order is not Tactical.BOUND:
         return Refusal("only a Bound has halves", "pw:4.5") if order.moving else None
+    organisation = before_orders(state, organisation)
     able = set(mobile(state, organisation))
     moving = set(order.moving)
     if not moving <= able:
@@ -262,7 +269,7 @@ def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrde
 
 def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterator[Event]:
     """The unit has its order; regrouping takes its time (pw:4.9.4)."""
-    organisation = state.organisations[order.organisation]
+    organisation = before_orders(state, state.organisations[order.organisation])
     turns: int = 0
     rolls: tuple[Roll, ...] = ()
     if order.order is Tactical.REGROUP and organisation.order is not Tactical.REGROUP:
@@ -274,5 +281,6 @@ def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterato
         objective=order.objective,
         moving=tuple(sorted(order.moving)),
         regroups=turns,
+        chit=order.chit,
         rolls=rolls,
     )

@@ -65,6 +65,8 @@ def offer(state: WarState, side: SideId) -> Iterable[Choice]:
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     """Where an element is put, and which way it looks; or what it digs."""
+    if head_of(partial[0]) == "place-rest":
+        return Choices("Place the others", set_up.RULE, complete=True)
     element = own_unit(state, side, UnitId(value_of(partial[0])), set_up.RULE)
     if head_of(partial[0]) == "dig":
         return _how_dug(state, element.id, partial)

@@ -10,6 +10,7 @@ from core.panzerwar.command import leaders, regroup, settling
 from core.panzerwar.damage import details as damage_details
 from core.panzerwar.infantry import rallying
 from core.panzerwar.morale import general
+from core.panzerwar.obstacles import details as obstacles_details
 from core.panzerwar.smoke import drifting
 from core.panzerwar.state import WarState
 
@@ -22,8 +23,9 @@ def battlefield_morale(state: WarState, dice: Dice) -> Iterator[Event]:
 
 
 def final_details(state: WarState, dice: Dice) -> Iterator[Event]:
-    """Jams, stuns, fires, smoke and dust, and what the orders of the turn have come to (pw:3.2.H)."""
+    """Jams, stuns, fires, mines, smoke and dust, and what the orders of the turn have come to (pw:3.2.H)."""
     yield from damage_details.final_details(state, dice)
+    yield from obstacles_details.final_details(state, dice)
     yield from drifting.final_details(state, dice)
     yield from settling.settle(state)
     yield from regroup.progress(state)

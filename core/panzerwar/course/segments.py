@@ -37,12 +37,13 @@ def acting(state: WarState) -> tuple[SideId, ...]:
 
 def may_declare(state: WarState, side: SideId) -> bool:
     """Whether a side has anything that may fire, or assault, in the segment. In the view of another, which does not
-    know its units, it always may: who has nothing to declare is not to be told from who declares."""
+    know its units, it always may: who has nothing to declare is not to be told from who declares.
+    """
     if not any(organisation.side == side for organisation in state.organisations.values()):
         return True
     if state.step == sequence.E5:
         return any(assault.who_refusal(state, e) is None and assault.near(state, e) for e in state.of(side))
-    return shooting.may_fire(state, side)
+    return shooting.may_fire(state, side) or artillery.may_declare(state, side)
 
 
 def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:

@@ -12,6 +12,7 @@ from core.hexes import Hex
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
+from core.panzerwar.artillery import batteries
 from core.panzerwar.course.events import Dug, Placed, ReserveRolled
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.pieces.element import Element, Presence
@@ -208,8 +209,8 @@ def check_place_rest(state: WarState, side: SideId, order: PlaceRest) -> None:
 
 
 def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Unit by unit along the front of its area, its elements beside each other; what may be held back only where
-    nothing else is left."""
+    """Unit by unit along the front of its area, its elements beside each other, those of a battery together; what may
+    be held back only where nothing else is left."""
     scratch = state.copy()
     left = must_place(state, side) or to_place(state, side)
     for organisation in dict.fromkeys(state.elements[e].organisation for e in left):
@@ -217,6 +218,8 @@ def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> I
         mine = [e for e in left if state.elements[e].organisation == organisation]
         front = placing.front(hexes, round(heading / 8) % 6, len(mine))
         wanted = list(front.spread(len(mine)))
+        if batteries.find(state, organisation) is not None:  # pw:10.0.3
+            wanted = list(front.spread(2))[-1:] * len(mine)
         for element, hex_ in zip(mine, wanted, strict=True):
             spot = _nearest_spot(scratch, element, hex_, hexes)
             event = _placed(scratch, scratch.elements[element], spot, None)
@@ -283,8 +286,9 @@ def dig(state: WarState, side: SideId, order: Dig, dice: Dice) -> Iterator[Event
 
 
 def check_finish(state: WarState, side: SideId) -> None:
-    """Everything must be placed that can be (pw:3.3)."""
+    """Everything must be placed that can be (pw:3.3), and batteries as they must stand (pw:10.0.3, pw:10.0.4)."""
     placing.check_all_placed([state.elements[e].name for e in must_place(state, side)], RULE)
+    refuse(batteries.placing_refusal(state, side))
 
 
 def finish(state: WarState, side: SideId) -> Iterator[Event]:

@@ -35,12 +35,17 @@ LOST: Final = frozenset(
 
 def lost(state: WarState, side: SideId) -> Iterator[Element]:
     """The elements of a side that score for the other."""
-    return (e for e in state.elements.values() if e.side == side and e.presence in LOST)
+    return (e for e in state.elements.values() if e.side == side and (e.presence in LOST or _spoiled(state, e)))
+
+
+def _spoiled(state: WarState, element: Element) -> bool:
+    """Whether an element was a gun, which its own crew destroyed (pw:13.5.2)."""
+    return element.kind is not state.engagement.by_id.get(element.id, element).kind
 
 
 def worth(state: WarState, element: Element) -> int:
-    """The points of an element, as its card has them."""
-    return state.cards[element.card].points
+    """The points of an element, as its card had them when the game began."""
+    return state.cards[state.engagement.by_id.get(element.id, element).card].points
 
 
 def holds(state: WarState, element: Element) -> bool:

@@ -53,6 +53,19 @@ class CrewTested(Event):
     set_down: tuple[UnitId, ...] = ()
 
 
+@event("pw-occupant-stunned", known=seen)
+@frozen(kw_only=True)
+class OccupantStunned(Event):
+    """An element in a fortification that was hit rolled for stun, or is stunned by who assaulted it (pw:15.7.4.1,
+    pw:12.11.6). needed: the D10 that stuns, None = no roll was made."""
+
+    side: SideId
+    element: UnitId
+    needed: int | None
+    rolled: int | None
+    stunned: bool
+
+
 @event("pw-stun-tested", known=seen)
 @frozen(kw_only=True)
 class StunTested(Event):

@@ -10,7 +10,15 @@ from attrs import evolve
 from core.event import Event
 from core.panzerwar import sequence
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.damage.events import CrewTested, FireTested, GunStruck, JamTested, StunTested, VehicleStruck
+from core.panzerwar.damage.events import (
+    CrewTested,
+    FireTested,
+    GunStruck,
+    JamTested,
+    OccupantStunned,
+    StunTested,
+    VehicleStruck,
+)
 from core.panzerwar.damage.location_damage import troubling
 from core.panzerwar.losses import lose, remove
 from core.panzerwar.pieces.element import Element, Presence
@@ -74,6 +82,12 @@ def _crew_tested(state: WarState, event: CrewTested) -> None:
         remove(state, event.element, Presence.BAILED_OUT)
 
 
+def _occupant_stunned(state: WarState, event: OccupantStunned) -> None:
+    element = state.elements.get(event.element)
+    if element is not None and element.presence not in _GONE:
+        state.put(element.with_harm(struck=True, **_stun(state, element, event.stunned)))
+
+
 def _stun_tested(state: WarState, event: StunTested) -> None:
     element = state.elements.get(event.element)
     if element is not None and event.ended:
@@ -108,6 +122,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     VehicleStruck: _vehicle_struck,
     GunStruck: _gun_struck,
     CrewTested: _crew_tested,
+    OccupantStunned: _occupant_stunned,
     StunTested: _stun_tested,
     JamTested: _jam_tested,
     FireTested: _fire_tested,

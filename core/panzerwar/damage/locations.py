@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from core.panzerwar.damage.aspects import ANTI_DEFLECTION, hull_aspect, hull_zone, turret_aspect
+from core.panzerwar.damage.hull_down import modelled
 from core.panzerwar.damage.penetration import Obstruction
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target, protected, protection, walled
@@ -119,6 +120,9 @@ def locate(charts: Charts, target: Target, strike: Strike, record: Record) -> St
 
 def at_location(charts: Charts, target: Target, strike: Strike, location: Location, record: Record) -> Struck:
     """What a hit on a numbered location strikes."""
+    if target.modelled is not None:
+        factor = modelled(target.modelled, record)
+        target = evolve(target, posture=evolve(target.posture, hull_down=factor), modelled=None)
     bearing = strike.bearing or 0.0
     zone, thick, deflected = "", False, False
     if location.compartment in _TURRETS:

@@ -11,11 +11,12 @@ from typing import Final, TypeVar
 from attrs import define, field, frozen
 
 from core.dice import branches
+from core.panzerwar.damage.area_hits import blasted
 from core.panzerwar.damage.bail_out import bails
 from core.panzerwar.damage.gun_hits import WEIGHT_CLASS, GunTarget, crew_attack, plate_of
 from core.panzerwar.damage.hit import exposed, soft_killpower, stunnable
 from core.panzerwar.damage.location_damage import columns, commander, guns, needs
-from core.panzerwar.damage.locations import Struck, locate
+from core.panzerwar.damage.locations import Struck, barrel_of, locate
 from core.panzerwar.damage.penetration import Obstruction, pierce, pierce_by, reading
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import stun_number
@@ -23,9 +24,9 @@ from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.damage_charts import DamageColumn, DamageRow
 from core.panzerwar.pieces.element import Grade
-from core.panzerwar.pieces.extended import at_least, at_most, d6_chances
+from core.panzerwar.pieces.extended import at_least, at_most, d6_chances, d10
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.strike import BARRELS, Strike
+from core.panzerwar.pieces.strike import BARRELS, Part, Strike
 
 T = TypeVar("T")
 #: What is damaged, with its chance; None is an explosion.
@@ -86,6 +87,13 @@ def chances(charts: Charts, target: Target, strike: Strike, grade: Grade = Grade
     """The exact chances of one direct hit. grade: of the crew, which may bail out (pw:9.14)."""
     one = _Hit(charts, target, strike)
     found = _outcomes(one)
+    return summed(charts, found, target, one.through, grade)
+
+
+def area_chances(charts: Charts, target: Target, strike: Strike, grade: Grade = Grade.REGULAR) -> HitChances:
+    """The exact chances of one possible hit of area fire (pw:10.3.1 to pw:10.3.3)."""
+    one = _Hit(charts, target, strike)
+    found = _outcomes(one) if target.card.soft else _area_outcomes(one)
     return summed(charts, found, target, one.through, grade)
 
 
@@ -164,6 +172,56 @@ def _outcomes(one: _Hit) -> dict[Outcome, float]:
             _add(found, Outcome(False, damage, True), chance * share * stunned)
             _add(found, Outcome(False, damage, False), chance * share * (1 - stunned))
         one.through += chance * sum(share for (_, through), share in one.pierced(struck).items() if through)
+    return found
+
+
+def _area_outcomes(one: _Hit) -> dict[Outcome, float]:
+    """A shell that comes down beside a vehicle stuns at most; an actual hit strikes top, track or low side, its blast
+    perhaps a barrel (pw:10.3.1, pw:10.3.3, pw:9.15)."""
+    charts, target, strike = one.charts, one.target, one.strike
+    stun = _stun(charts, strike, target.card.weight_class, target.stunned)
+    barrel = _blasts(charts, target, strike)
+    found: dict[Outcome, float] = {}
+    for struck, chance in _together(branches(lambda dice: _came_down(target, strike, Record.silent(dice)))).items():
+        if struck is None:
+            _add(found, Outcome(stunned=True), chance * stun)
+            _add(found, Outcome(), chance * (1 - stun))
+            continue
+        one.through += chance * sum(share for (_, through), share in one.pierced(struck).items() if through)
+        stunned = stun if stunnable(target, struck) and not struck.running_gear else 0.0
+        for damage, share in one.spread(struck, _WHOLE).items():
+            if damage is None:
+                _add(found, Outcome(destroyed=True), chance * share)
+                continue
+            for more, blast in barrel.items():
+                whole = damage | ((more or _WHOLE) - target.damage)
+                _add(found, Outcome(False, whole, True), chance * share * blast * stunned)
+                _add(found, Outcome(False, whole, False), chance * share * blast * (1 - stunned))
+    return found
+
+
+def _came_down(target: Target, strike: Strike, record: Record) -> Struck | None:
+    """What a possible hit strikes; None beside the vehicle (pw:10.3.1)."""
+    rolled = d10(record.dice, "actual hit", "pw:10.3.1").result
+    return None if 1 < rolled < 10 else blasted(target, strike, rolled, record)
+
+
+def _blasts(charts: Charts, target: Target, strike: Strike) -> _Spread:
+    """The gun whose barrel the blast of an actual hit destroys, with its chance (pw:10.3.3)."""
+    calibres = {
+        Part.BARREL: target.calibre,
+        Part.SPONSON_BARREL: target.sponson_calibre,
+        Part.SECOND_BARREL: target.second_calibre,
+    }
+    mounted = [part for part, calibre in calibres.items() if calibre]
+    needed = charts.whole("barrel-hit")
+    struck = 0.1 * (11 - needed) / 10 if mounted else 0.0
+    found: _Spread = {_WHOLE: 1.0 - struck}
+    for part in mounted:
+        at = barrel_of(charts, calibres[part])
+        pierced = sum(chance for die, chance in d6_chances() if pierce(charts, strike, at, die=die).through)
+        _add(found, frozenset((BARRELS[part],)), struck / len(mounted) * pierced)
+        _add(found, _WHOLE, struck / len(mounted) * (1 - pierced))
     return found
 
 

@@ -7,11 +7,19 @@ from typing import Any, Final
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzerwar.damage.events import CrewTested, FireTested, GunStruck, JamTested, StunTested, VehicleStruck
+from core.panzerwar.damage.events import (
+    CrewTested,
+    FireTested,
+    GunStruck,
+    JamTested,
+    OccupantStunned,
+    StunTested,
+    VehicleStruck,
+)
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part, Trial
+from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, listed
+from core.panzerwar.words import called, listed, trial
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -35,19 +43,6 @@ _CREWS: Final = {
     Crew.CRAZED: "is battle-crazed and fights on",
     Crew.BERSERK: "goes berserk: it must ram",
 }
-
-
-def trial(one: Trial) -> str:
-    """One roll: what for, the result against the number and what makes it, and what came of it.
-
-    "gun: 7 against 6 (D of the shell 6): destroyed (pw:9.9)".
-    """
-    number = "" if one.needed is None else f" against {one.needed}"
-    parts = [f"{reason.label} {reason.amount:+d}" for reason in one.why]
-    if one.needed is not None and one.why:
-        parts[0] = f"{one.why[0].label} {one.why[0].amount}"
-    why = f" ({', '.join(parts)})" if parts else ""
-    return f"{one.what}: {one.rolled}{number}{why}: {one.came} ({one.rule})"
 
 
 def where(effect: Effect) -> str:
@@ -131,6 +126,14 @@ def _crew_tested(state: WarState, event: CrewTested) -> Report:
     return Report(text, rule, tone, event.rolls, event.tally, details, _hexes(state, event.element))
 
 
+def _occupant_stunned(state: WarState, event: OccupantStunned) -> Report:
+    name = called(state, event.element)
+    told = f"{name} is stunned" if event.stunned else f"{name} is not stunned"
+    needed = "" if event.needed is None else f": {event.rolled} against {event.needed}"
+    tone = "bad" if event.stunned else "dim"
+    return Report(told + needed, "pw:15.7.4.1", tone, event.rolls, event.tally, hexes=_hexes(state, event.element))
+
+
 def _stun_tested(state: WarState, event: StunTested) -> Report:
     name = called(state, event.element)
     text = f"{name} comes to" if event.ended else f"{name} is still stunned"
@@ -163,6 +166,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     VehicleStruck: _struck,
     GunStruck: _gun_struck,
     CrewTested: _crew_tested,
+    OccupantStunned: _occupant_stunned,
     StunTested: _stun_tested,
     JamTested: _jam_tested,
     FireTested: _fire_tested,

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from core.event import UnitId
 from core.kept import KeptFor
 from core.panzerwar.damage.aspects import turret_heading
+from core.panzerwar.damage.hull_down import Hidden, hidden
 from core.panzerwar.pieces.cards import GunMount, Vehicle
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
@@ -35,6 +36,8 @@ class Target:
     heading, turret: of hull and turret, in 48 steps, the turret as it points now (pw:6.16.4); open: its commander is
     exposed (pw:9.10.4); calibres: of gun, sponson gun and gun of the secondary turret, in mm, 0 without one; carried:
     whom it has inside (pw:9.12); posture, damage, stunned: as they are.
+    modelled: what the ground hides of it where that tells its factor for each shot, None = its posture does
+    (pw:9.17.8).
     large: the action is large (pw:9.8); hull_gunner, side_locations: optional rules (pw:9.11, pw:9.5.5).
     """
 
@@ -49,6 +52,7 @@ class Target:
     sponson_calibre: float = 0.0
     second_calibre: float = 0.0
     carried: tuple[UnitId, ...] = ()
+    modelled: Hidden | None = None
     large: bool = False
     hull_gunner: bool = False
     side_locations: bool = False
@@ -100,6 +104,7 @@ def target_of(state: WarState, element: Element) -> Target:
         sponson_calibre=calibre(card.sponson_gun),
         second_calibre=calibre(card.second_gun),
         carried=carried_inside(state, element.id),
+        modelled=hidden(element.posture, state.turn) if state.has(Switch.MODELLED_TERRAIN) else None,
         large=large_action(state),
         hull_gunner=state.has(Switch.HULL_GUNNER),
         side_locations=state.has(Switch.SIDE_LOCATIONS),

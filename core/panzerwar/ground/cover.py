@@ -11,11 +11,12 @@ from typing import Final
 
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import BUILT_UP, RUBBLE, WOODS, effect, ground
-from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
 from core.plane import Point
+from core.remembered import remembered
 from core.tally import Reason
 
 _DUG: Final = {Digging.FOXHOLES: "foxholes", Digging.TRENCH: "trench"}
@@ -31,9 +32,21 @@ def around(state: WarState, at: Point) -> tuple[TerrainEffect, ...]:
 def covers(state: WarState, element: Element, line: Line | None = None) -> tuple[TerrainEffect, ...]:
     """All that may cover an element: its ground, what it has dug, and what it is directly behind on a line to it."""
     found = list(around(state, element.where))
+    if element.where in ruins(state):
+        found.append(effect(state, RUBBLE))
     if element.kind in _DIGGERS and element.posture.dug in _DUG:
         found.append(effect(state, _DUG[element.posture.dug]))
     return (*found, *(line.behind if line is not None else ()))
+
+
+@remembered(of=("elements",))
+def ruins(state: WarState) -> frozenset[Point]:
+    """Where bunkers stood that have fallen in: there is rubble (pw:15.7.3.3)."""
+    return frozenset(
+        e.at
+        for e in state.elements.values()
+        if e.kind is Kind.BUNKER and e.presence is Presence.DESTROYED and e.at is not None
+    )
 
 
 def against_killpower(

@@ -14,7 +14,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.ground import slope
 from core.panzerwar.ground.stretches import Over, over
-from core.panzerwar.ground.terrain import SLOPE, STEEP, STREAM, WOODS, Country, country
+from core.panzerwar.ground.terrain import SLOPE, STEEP, STREAM, WOODS, Country, country_now
 from core.panzerwar.pieces.cards import Drive, Vehicle
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.switches import Switch
@@ -150,7 +150,7 @@ def way(
     allowance: the movement allowance in use, and road: whether it is that of roads (pw:6.2.1); slows: what besides the
     ground makes it slow, such as smoke.
     """
-    land = country(state.engagement)
+    land = country_now(state)
     pieces: list[Piece] = []
     tolls: list[Toll] = []
     stalls: dict[str, Stall] = {}
@@ -308,7 +308,7 @@ def pace(state: WarState, path: Path, *, most: float | None = None) -> Pace:
 
     most: of something else, such as smoke or the night.
     """
-    land = country(state.engagement)
+    land = country_now(state)
     rate, why = land.annex["clear"].infantry, "good going"
     for part in over(state, path):
         if part.ground is None:

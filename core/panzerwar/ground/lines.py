@@ -14,7 +14,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.hexes import Hex
 from core.panzerwar.ground.heights import MEN, height
-from core.panzerwar.ground.terrain import BANK, BANK_HEIGHT, BUILT_UP, OF_INFANTRY, WOODS, Country, Ground, country
+from core.panzerwar.ground.terrain import BANK, BANK_HEIGHT, BUILT_UP, OF_INFANTRY, WOODS, Country, Ground, country_now
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.travel import MOVING
@@ -112,7 +112,7 @@ def line(
     parked: the observer has not moved, so that it has its free zone (pw:7.12.1, pw:7.12.2); foot: one of the two is
     infantry, which high vegetation hides.
     """
-    land = country(state.engagement)
+    land = country_now(state)
     key = (start, end, eye, top, parked, foot)
     found: Line | None = land.lines.get(key)
     if found is None:
@@ -127,7 +127,7 @@ def clear(state: WarState, start: Point, end: Point, height: float = MEN) -> boo
 
 def hills_between(state: WarState, start: Point, end: Point) -> int:
     """Contour levels by which the ground between two points rises above the higher of them (pw:5.0.5); 0 = none."""
-    noticed = country(state.engagement).noticed
+    noticed = country_now(state).noticed
     levels = [one.level if (one := noticed.get(hex_)) is not None else 0 for hex_, _, _ in clip(start, end)]
     return max(0, max(levels) - max(levels[0], levels[-1]))
 

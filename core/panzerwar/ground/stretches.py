@@ -10,7 +10,7 @@ from attrs import frozen
 from core.board import Board
 from core.hexes import Hex, direction_between
 from core.panzerwar.ground.slope import along
-from core.panzerwar.ground.terrain import BRIDGE, ROAD, SLOPE, STEEP, STREAM, Ground, country
+from core.panzerwar.ground.terrain import BRIDGE, ROAD, SLOPE, STEEP, STREAM, Ground, country_now
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.state import WarState
 from core.plane import Path, bearing, clip
@@ -52,7 +52,7 @@ class Over:
 
 def over(state: WarState, path: Path) -> Iterator[Over]:
     """The parts of a path, in order."""
-    land, board = country(state.engagement), state.board
+    land, board = country_now(state), state.board
     hexes, annex = land.hexes, land.annex
     parts = [
         (hex_, reached + start, length, bearing(a, b))

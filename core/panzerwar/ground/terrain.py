@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from core.board import Board, Cell
 from core.hexes import Hex
@@ -108,26 +108,33 @@ class Country:
     lines: Kept[Any, Any] = field(factory=lambda: Kept(_LINES))
 
 
-_COUNTRIES: Final[KeptFor[Engagement, str, Country]] = KeptFor(1)
+#: What of it is rubble, and so many such boards of an engagement.
+_COUNTRIES: Final[KeptFor[Engagement, frozenset[Hex], Country]] = KeptFor(8)
+_WHOLE: Final[frozenset[Hex]] = frozenset()
 
 
-def country(engagement: Engagement) -> Country:
-    """The ground of an engagement, read once."""
+def country(engagement: Engagement, collapsed: frozenset[Hex] = _WHOLE) -> Country:
+    """The ground of an engagement, read once. collapsed: the hexes whose buildings are rubble (pw:10.3.10)."""
     kept = _COUNTRIES.of(engagement)
-    found = kept.get("")
+    found = kept.get(collapsed)
     if found is None:
-        found = kept[""] = _read(engagement)
+        found = kept[collapsed] = _read(engagement, collapsed)
     return found
+
+
+def country_now(state: WarState) -> Country:
+    """The ground as it is now: what area fire has brought down is rubble (pw:10.3.10)."""
+    return country(state.engagement, state.artillery.collapsed)
 
 
 def ground(state: WarState, at: Point | Hex) -> Ground:
     """The ground at a point or of a hex. KeyError off the table."""
-    return country(state.engagement).hexes[at if isinstance(at, Hex) else hex_at(at)]
+    return country_now(state).hexes[at if isinstance(at, Hex) else hex_at(at)]
 
 
 def base(state: WarState, at: Point) -> float:
     """The height of the ground at a point in GSU on the table; off the table that of level 0."""
-    found = country(state.engagement).noticed.get(hex_at(at))
+    found = country_now(state).noticed.get(hex_at(at))
     return found.base if found is not None else 0.0
 
 
@@ -149,13 +156,21 @@ def wooded(found: Ground) -> bool:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def _read(engagement: Engagement) -> Country:
+def _read(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
     board, charts = engagement.board, engagement.charts
     annex, contour = charts.ground.terrain, charts.number("contour-height")
-    hexes = {hex_: _ground(board, annex, contour, hex_, cell) for hex_, cell in board.cells.items()}
+    hexes = {
+        hex_: _ground(board, annex, contour, hex_, _fallen(cell) if hex_ in collapsed else cell)
+        for hex_, cell in board.cells.items()
+    }
     noticed = {hex_: found for hex_, found in hexes.items() if not found.plain}
     weather = _weather(engagement.ground, annex)
     return Country(hexes, noticed, annex, weather, charts.number("free-sighting"))
+
+
+def _fallen(cell: Cell) -> Cell:
+    """A hex whose building is rubble."""
+    return evolve(cell, terrain=RUBBLE, stories=0)
 
 
 def _ground(board: Board, annex: Mapping[str, TerrainEffect], contour: float, hex_: Hex, cell: Cell) -> Ground:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.panzerwar.damage import gun_hits
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.infantry.killpower import reason
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
+from core.plane import bearing
 from core.tally import Reason
 
 
-def of_target(state: WarState, target: Element, line: Line | None, *, direct: bool = True) -> Iterator[Reason]:
+def of_target(
+    state: WarState, target: Element, line: Line | None, *, direct: bool = True, shield: bool = True
+) -> Iterator[Reason]:
     """What the target itself adds: that it moved in the open, rides outside, charges through suppression, the best
-    of its covers (pw:12.4.2, pw:12.9.3.2, pw:6.9.5, pw:11.2.6)."""
+    of its covers (pw:12.4.2, pw:12.9.3.2, pw:6.9.5, pw:11.2.6). shield: whether that of a gun is between."""
     charts = state.charts
     moved = target.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
     if moved and cover.in_the_open(state, target.where):
@@ -29,8 +33,20 @@ def of_target(state: WarState, target: Element, line: Line | None, *, direct: bo
     if target.nerve.ignoring:
         yield from reason(charts, "charging", "pw:12.9.3.2")
     covered = cover.against_killpower(state, target, line, direct=direct) if target.aboard is None else None
-    if covered is not None:
+    behind = tuple(_shield(state, target, line)) if direct and shield else ()
+    if behind and (covered is None or behind[0].amount < covered.amount):
+        yield from behind
+    elif covered is not None:
         yield covered
+
+
+def _shield(state: WarState, target: Element, line: Line | None) -> Iterator[Reason]:
+    """A gun crew behind its shield, against direct fire that comes from there (pw:9.22.2, pw:12.4.2)."""
+    card = state.cards.guns.get(target.card)
+    if target.kind is not Kind.GUN or card is None or line is None or line.start == line.end:
+        return
+    if gun_hits.shield(gun_hits.gun_target(card, target), bearing(line.end, line.start)).base > 0:
+        yield from reason(state.charts, "gun-shield", "pw:9.22.2")
 
 
 def of_firer(state: WarState, firer: Element, kind: str) -> Iterator[Reason]:

@@ -15,17 +15,21 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action
 from core.panzerwar.ground import cover
+from core.panzerwar.ground.terrain import built_up, ground
+from core.panzerwar.infantry import fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
-from core.panzerwar.pieces.assaults import Declared
-from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.cards import Squad, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
+from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.pieces.strike import Part
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import bearing, off_angle, within
 from core.secret_step import SecretStep
 from core.tally import Reason, Tally
 
@@ -35,6 +39,7 @@ REACH: Final = 25
 FAILS: Final = 10
 #: Special weapons that add to the number (chart CAT Factors).
 CHARGES: Final = frozenset({"demo charge", "flamethrower", "hand-placed magnetic charge"})
+MOLOTOV: Final = "Molotov cocktail"
 #: Grenades of squads that have nothing else against armour (chart CAT Factors).
 GRENADES: Final = frozenset({"GrPatr", "M9A1", "No68"})
 
@@ -51,7 +56,7 @@ def assaults(state: WarState, side: SideId) -> tuple[Declared, ...]:
 
 def who_refusal(state: WarState, element: Element) -> Refusal | None:
     """Why an element may not make a close assault: squads do, neither routing nor suppressed, once a turn (pw:12.11.1,
-    pw:12.11.3, pw:12.11.4.1)."""
+    pw:12.11.3, pw:12.11.4.1), whether or not they have moved, charged or fired (pw:12.11.3.1, pw:12.11.3.2)."""
     if element.kind is not Kind.SQUAD or not element.on_table:
         return Refusal("squads make close assaults", "pw:12.11")
     if element.nerve.broken:
@@ -79,15 +84,42 @@ def near(state: WarState, element: Element) -> bool:
 
 
 def weapons(state: WarState, element: Element) -> tuple[str, ...]:
-    """The special weapons that a squad has left for it (pw:12.11.5 to pw:12.11.5.3)."""
-    return tuple(name for name in (*sorted(CHARGES), "Molotov cocktail") if element.ammunition.get(name, 0) > 0)
+    """The special weapons that a squad has left for it: those that it was given before the game, demolition charges
+    once, flame three times (pw:12.11.5, pw:12.11.5.1, pw:12.11.5.2)."""
+    return tuple(name for name in (*sorted(CHARGES), MOLOTOV) if uses_left(state, element, name) > 0)
+
+
+def uses_left(state: WarState, element: Element, weapon: str) -> int:
+    """How often an element may still use a special weapon: as it was given, or as the weapon that it carries says
+    (pw:12.11.5.1, pw:12.11.5.2)."""
+    given = element.ammunition.get(weapon)
+    if given is not None:
+        return given
+    found = state.cards.infantry_weapons.get(weapon)
+    return found.uses or 0 if found is not None and element.weapon == weapon else 0
 
 
 def weapon_refusal(state: WarState, element: Element, weapon: str) -> Refusal | None:
-    """Why it may not use a special weapon: it has none left (pw:12.11.5)."""
-    if not weapon or weapon in weapons(state, element):
+    """Why it may not use a special weapon: it has none left (pw:12.11.5), or it throws no bottles there."""
+    if not weapon:
         return None
-    return Refusal(f"it has no {weapon}", "pw:12.11.5")
+    if weapon not in weapons(state, element):
+        return Refusal(f"it has no {weapon}", "pw:12.11.5")
+    return molotov_refusal(state, element) if weapon == MOLOTOV else None
+
+
+def molotov_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why a squad throws no Molotov cocktails: it is not on the defence, not in a built-up area, or it has ordinary
+    anti-tank weapons (pw:12.11.5.3)."""
+    if state.engagement.side(element.side).stance is not Stance.DEFENCE:
+        return Refusal("Molotov cocktails are for the defence", "pw:12.11.5.3")
+    if not built_up(ground(state, element.where)):
+        return Refusal("Molotov cocktails are for built-up areas", "pw:12.11.5.3")
+    card = state.cards[element.card]
+    carried = (*(card.light_weapons if isinstance(card, Squad) else ()), element.weapon)
+    if any(id_ in state.cards.weapons for id_ in carried):
+        return Refusal("it has ordinary anti-tank weapons", "pw:12.11.5.3")
+    return None
 
 
 def number(state: WarState, element: Element, target: Element, weapon: str, *, others: int = 0) -> Tally:
@@ -115,14 +147,17 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from line("immobilised")
     if target.harm.stunned:
         yield from line("stunned")
-    yield from _of_vehicle(state, target, line)
+    if target.kind is Kind.BUNKER:
+        yield from _of_bunker(element, target, line)
+    else:
+        yield from _of_vehicle(state, target, line)
     if _escorted(state, target):
         yield from line("escorted")
     if element.travel.charged:
         yield from line("charged")
     if element.travel.motion is Motion.STATIONARY and _settled(state, element):
         yield from line("settled")
-    if state.engagement.moonlight is not None:
+    if state.engagement.moonlight is not None or screens.inside(state, element.where):
         yield from line("dark")
     if others:
         yield from line("further", others)
@@ -144,6 +179,12 @@ def _of_vehicle(state: WarState, target: Element, line: Callable[[str], Iterator
         yield from line("buttoned")
     if card.machine_guns and not target.harm.stunned:
         yield from line("close-defence")
+
+
+def _of_bunker(element: Element, target: Element, line: Callable[[str], Iterator[Reason]]) -> Iterator[Reason]:
+    """A bunker is easier from outside of its arc, harder in it (pw:12.11.4.3, pw:15.7.6)."""
+    off = 0.0 if element.where == target.where else off_angle(target.heading, bearing(target.where, element.where))
+    yield from line("bunker-inside" if off <= fortified.ARC else "bunker-outside")
 
 
 def _escorted(state: WarState, target: Element) -> bool:
@@ -202,19 +243,19 @@ def withdraw(state: WarState, side: SideId, order: WithdrawAssault, dice: Dice) 
 
 def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
     """Roll all assaults of the segment (pw:12.11.4, pw:12.11.6); who was destroyed, routed or suppressed before makes
-    none (pw:12.11.3)."""
+    none (pw:12.11.3). It is in the last segment, with all that is used for it (pw:12.7.4)."""
     made = sorted(state.assaults, key=lambda one: (one.element, one.target))
     for one in made:
         element, target = state.elements.get(one.element), state.elements.get(one.target)
         if element is None or target is None or who_refusal(state, element) is not None or not target.on_table:
             continue
         others = sum(other.target == one.target for other in made) - 1
-        yield from _assault(state, element, target, one.weapon, others, dice)
+        yield from make(state, element, target, one.weapon, others, dice)
 
 
-def _assault(
-    state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice
-) -> Iterator[Event]:
+def make(state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice) -> Iterator[Event]:
+    """Roll one assault, and what comes of it; of one that fails nothing, to neither side (pw:12.11.4, pw:12.11.6,
+    pw:12.11.6.2)."""
     tally = number(state, element, target, weapon, others=others)
     die = dice.roll("d10", f"{element.name} assaults {target.name} on {tally.total} or less", "pw:12.11.4")
     succeeded = die.result <= tally.total and die.result != FAILS
@@ -238,7 +279,9 @@ def _assault(
         rolls=rolls,
         tally=tally.reasons,
     )
-    if succeeded and target.kind is Kind.VEHICLE:
+    if succeeded and target.kind is Kind.BUNKER:
+        yield from fortified.inside(state, target, weapon, rolls[-1].result, dice)
+    elif succeeded and target.kind is Kind.VEHICLE:
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 
@@ -254,10 +297,10 @@ def effect_of(state: WarState, target: Element, weapon: str, rolled: int) -> tup
         total += added["open-topped"] if card.open_top else 0
         if card.soft and total >= 3:
             return ("destroyed",), "destroyed", None
-    elif weapon in ("flamethrower", "demo charge"):
-        total = rolled + added["fortification-special"]
+    else:
+        total = fortified.total(state, weapon, rolled)
     found = charts.close_assault(total, fortification=target.kind is Kind.BUNKER)
-    if weapon == "flamethrower" and 5 <= total <= 8:
+    if isinstance(card, Vehicle) and weapon == "flamethrower" and 5 <= total <= 8:
         return ("fire",), "on fire", None
     return found.effects, found.told, found.stun
 

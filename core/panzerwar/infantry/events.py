@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.knowledge import seen
+from core.panzerwar.pieces.nerve import Result
 from core.secrecy import ALL, NOTHING, OWNER
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.infantry import assault
 from core.panzerwar.infantry.events import (
     AssaultDeclared,
     Assaulted,
@@ -19,11 +20,11 @@ from core.panzerwar.infantry.events import (
     Surrendered,
     Unpinned,
 )
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.losses import lose
-from core.panzerwar.pieces.assaults import Declared
 from core.panzerwar.pieces.element import THERE, Presence
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.state import WarState
 
 
@@ -91,9 +92,9 @@ def _assaulted(state: WarState, event: Assaulted) -> None:
         return
     element = element.with_nerve(assaulted=True)
     state.put(element)
-    if event.weapon and event.weapon in element.ammunition:
-        left = {**element.ammunition, event.weapon: element.ammunition[event.weapon] - 1}
-        state.change(event.element, ammunition=left)
+    if event.weapon:
+        left = assault.uses_left(state, element, event.weapon)
+        state.change(event.element, ammunition={**element.ammunition, event.weapon: max(0, left - 1)})
 
 
 def _step_begun(state: WarState, event: StepBegun) -> None:

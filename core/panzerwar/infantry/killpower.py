@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 from attrs import frozen
@@ -11,19 +10,11 @@ from core.dice import Dice, Roll
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10, d10_chances
+from core.panzerwar.pieces.nerve import Result
 from core.tally import Reason, Tally
 
 #: A die above the net killpower by so much or less suppresses (pw:12.9.3, pw:12.8.9).
 SUPPRESSES: Final = 4
-
-
-class Result(Enum):
-    """What an attack by killpower does (pw:12.9.3)."""
-
-    KILLED = "killed"
-    BROKEN = "broken"
-    SUPPRESSED = "suppressed"
-    NOTHING = "no effect"
 
 
 @frozen
@@ -69,7 +60,8 @@ def break_factor(charts: Charts, element: Element) -> int:
 
 
 def read(charts: Charts, element: Element, attack: Attack, rolled: int) -> Result:
-    """What a die does to men: up to the killpower killed, then broken, then suppressed (pw:12.9.3)."""
+    """What a die does to men: up to the killpower killed, which takes them out of play, then broken, then suppressed
+    (pw:12.4.3, pw:12.4.4, pw:12.9.3)."""
     over = rolled - attack.net
     if over <= 0:
         return Result.KILLED

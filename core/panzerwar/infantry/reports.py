@@ -17,7 +17,7 @@ from core.panzerwar.infantry.events import (
     Surrendered,
     Unpinned,
 )
-from core.panzerwar.infantry.killpower import Result
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called
 from core.plane import hex_at

@@ -1,5 +1,5 @@
-"""What happens where an element ends its movement of a segment: how it stands, its position, mines, edges, cargo
-(pw:6.3, pw:9.17.2, pw:15.4)."""
+"""What happens where an element ends its movement of a segment: how it stands, its position, mines, rams, cargo
+(pw:6.3, pw:9.17.2, pw:14.2, pw:15.4)."""
 
 from __future__ import annotations
 
@@ -10,33 +10,48 @@ from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzerwar.movement import loading, positions
 from core.panzerwar.movement.events import MoveEnded, TookPosition, TurretTurned
-from core.panzerwar.obstacles import minefields
+from core.panzerwar.obstacles import manning, minefields
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.ramming import meeting
+from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
-from core.plane import steps_between
+from core.plane import Path, Point, steps_between
 
 #: The motions after which a vehicle has its position by shifting, and chooses it (pw:9.17.3).
 _CHOOSES: Final = frozenset({Motion.SHIFT, Motion.STATIONARY})
 
 
-def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: bool = False) -> Iterator[Event]:
-    """An element has come to the end of its way in this segment, or was halted on it."""
+def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: str = "") -> Iterator[Event]:
+    """An element has come to the end of its way in this segment, or was halted on it: why, "" = it was not."""
     element, plan = state.elements[id_], state.plans[id_]
     yield _ended(state, element, plan, halted=halted)
+    yield from devices.wake(state, state.elements[id_], _gone(state, id_))
     yield from minefields.trip(state, id_, state.step, dice)
     element = state.elements[id_]
     if not element.on_table:
         return
+    yield from meeting.meets(state, id_, plan, dice)
+    yield from manning.enters(state, id_)
+    element = state.elements[id_]
     if element.kind.value == "vehicle":
-        yield from _position(state, element, plan, dice, halted=halted)
+        yield from _position(state, element, plan, dice, halted=bool(halted))
     if not halted:
         yield from loading.at_the_end(state, id_, plan)
 
 
-def _ended(state: WarState, element: Element, plan: Plan, *, halted: bool) -> MoveEnded:
+def _gone(state: WarState, id_: UnitId) -> Path:
+    """The way that an element has gone in this segment."""
+    points: list[Point] = []
+    for piece in state.trails.get(id_, ()):
+        if piece.segment == state.step:
+            points += piece.points if not points else piece.points[1:]
+    return Path(points[0], tuple(points[1:])) if points else Path(state.elements[id_].where)
+
+
+def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> MoveEnded:
     priced = state.moves.priced[element.id]
     heading = element.heading
     last = element.foot and state.step == "c1" and bool(plan.second)
@@ -54,6 +69,8 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: bool) -> Mo
         reversed=plan.way is Way.REVERSE,
         straight=straight,
         charged=plan.way is Way.CHARGE,
+        lights=plan.lights,
+        halted=halted,
     )
 
 

@@ -11,14 +11,17 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.command.initiative import rank
-from core.panzerwar.movement import arriving, hazards
+from core.panzerwar.movement import arriving, hazards, routing
+from core.panzerwar.movement.closing import Closing
 from core.panzerwar.movement.contact import Watch
 from core.panzerwar.movement.events import HaltAsked, Hatches, MayAdapt, Moved, SetOff
 from core.panzerwar.movement.pricing import way_of
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.obstacles import hidden
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.moves import Going
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Path, bearing, heading_of, hex_at
 from core.segments import Advance, Halt, Moment, Spot, Track, side_by_side
@@ -68,7 +71,13 @@ def next_group(state: WarState) -> tuple[UnitId, ...]:
 
 
 def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
-    """What is due in a movement segment: the next group moves, or who moves last may look first; None if all have."""
+    """What is due in a movement segment: broken men rout, candles of those that stood smoke, the next group moves, or
+    who moves last may look first; None if all have."""
+    if routing.due(state):
+        return routing.rout(state)
+    smoke = _candles(state)
+    if smoke:
+        return iter(smoke)
     group = next_group(state)
     if not group:
         return None
@@ -80,7 +89,16 @@ def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
 
 def over(state: WarState) -> bool:
     """Whether nobody is left to move in the segment, and nobody asked."""
-    return not state.moves.asking and state.moves.adapting is None and not next_group(state)
+    if state.moves.asking or state.moves.adapting is not None:
+        return False
+    return not (routing.due(state) or _candles(state) or next_group(state))
+
+
+def _candles(state: WarState) -> list[Event]:
+    """The smoke of burning candles on vehicles that have stood through all their segments (pw:11.10.5)."""
+    if state.step != sequence.C6 or state.moves.going:
+        return []
+    return [event for e in state.on_table() if e.kind is Kind.VEHICLE for event in devices.stands(state, e)]
 
 
 def _may_adapt(state: WarState, side: SideId) -> bool:
@@ -96,9 +114,11 @@ def _may_adapt(state: WarState, side: SideId) -> bool:
 
 
 def close_up(state: WarState) -> Iterator[Event]:
-    """Vehicles close up or unbutton as was written (pw:7.1.1, C2)."""
+    """Vehicles close up or unbutton as was written, and light their candles (pw:7.1.1, pw:11.10.4, C2)."""
     for id_, plan in list(state.plans.items()):
         element = state.elements.get(id_)
+        if element is not None and plan.candles and devices.candles_refusal(state, element) is None:
+            yield from devices.light(state, element)
         if element is None or plan.buttoned is None or plan.buttoned is element.buttoned:
             continue
         yield Hatches(side=element.side, element=id_, buttoned=plan.buttoned)
@@ -115,18 +135,26 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     tracks = [_track(state, id_) for id_ in group]
     for still in [track for track in tracks if track.path.length == 0]:
         tracks.remove(still)
-        yield from arriving.arrives(state, UnitId(still.who), dice, halted=bool(state.moves.clock))
+        why = "as it was told" if state.moves.clock else ""
+        yield from arriving.arrives(state, UnitId(still.who), dice, halted=why)
     if not tracks:
         return
-    watch = Watch(state, {track.who: track.path for track in tracks})
-    risks = hazards.Risks(state, {track.who: track.path for track in tracks}, dice)
+    paths = {track.who: track.path for track in tracks}
+    watch, closing = Watch(state, paths), Closing(state, paths, dice)
+    risks = hazards.Risks(state, paths, dice)
+    mines = hidden.OnTheWay(state, paths)
     standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:
         decided: dict[str, Halt | None] = {}
         happened.extend(risks.at(moment, decided))
+        happened.extend(mines.at(moment, decided))
+        happened.extend(closing.at(moment, decided))
         happened.extend(watch.at(moment, decided))
+        for who in sorted(watch.halted):
+            happened.extend(risks.halted(who, decided))
+        watch.halted.clear()
         return decided
 
     for advance in side_by_side(tracks, look, standing, state.moves.clock):
@@ -169,7 +197,8 @@ def _facing(one: object, other: object, plan: Plan | None) -> int:
 def _ended(state: WarState, advance: Advance, dice: Dice) -> Iterator[Event]:
     for piece in advance.pieces:
         if piece.last:
-            yield from arriving.arrives(state, UnitId(piece.who), dice, halted=piece.halt is not None)
+            why = piece.halt.why if piece.halt is not None else ""
+            yield from arriving.arrives(state, UnitId(piece.who), dice, halted=why)
 
 
 #: What a step does when it begins: C2 closes hatches, the others move.

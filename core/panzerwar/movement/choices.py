@@ -3,7 +3,8 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``; ``candles``. ``no-plan:ELEMENT``.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``.
+``no-plan:ELEMENT``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
+from core.panzerwar.ramming import who
 from core.panzerwar.state import WarState
 from core.panzerwar.words import compass_name
 from core.plane import Path, Point, centre, gsu_between, hex_at
@@ -36,11 +38,12 @@ FACINGS = tuple(range(0, 48, 4))
 
 @frozen
 class Draft:
-    """A plan as far as it is picked, and the hexes that its legs lead to."""
+    """A plan as far as it is picked, the hexes that its legs lead to, and the point that the last leg leads to."""
 
     plan: Plan
     hexes: tuple[Hex, ...] = ()
     late: bool = False
+    last: Point | None = None
 
 
 def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
@@ -109,6 +112,7 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
             yield Choice(f"turret:{heading}", label, "facing", group="Turret")
     yield from _states(state, element, plan)
     yield from _cargo(state, element, plan)
+    yield from _collisions(state, element, plan)
 
 
 def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
@@ -165,6 +169,8 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
                 yield Choice(f"down:{factor}", f"hull down {factor}", "option", group="Position")
         if positions.choice_refusal(state, element, at, 0, turret_down=True) is None:
             yield Choice("turret-down", "turret down", "option", group="Position")
+    if isinstance(card, Vehicle) and state.engagement.moonlight is not None and not plan.lights:
+        yield Choice("lights", "drive with lights", "option", group="State")
     if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
         yield Choice("candles", "start the smoke candles", "option", group="State")
 
@@ -181,6 +187,17 @@ def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     for other in state.aboard(element.id):
         if other.id not in plan.unload:
             yield Choice(f"unload:{other.id}", f"set down {other.name}", "unit", unit=other.id, group="Cargo")
+
+
+def _collisions(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
+    """Whom it may ram, drive over or push aside (pw:14.0, pw:6.8)."""
+    if element.foot or plan.ram is not None or plan.overrun is not None:
+        return
+    rows = (("ram", who.ram_targets), ("overrun", who.overrun_targets), ("push", who.push_targets))
+    for head, targets in rows:
+        for other in targets(state, element):
+            label = f"{'drive over' if head == 'overrun' else head} {other.name}"
+            yield Choice(f"{head}:{other.id}", label, "target", hex_at(other.where), other.id, group="Collision")
 
 
 # -- reading picks --------------------------------------------------------------------------------------
@@ -219,23 +236,34 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return evolve(draft, plan=evolve(plan, turret_down=True))
         case "candles":
             return evolve(draft, plan=evolve(plan, candles=True))
+        case "lights":
+            return evolve(draft, plan=evolve(plan, lights=True))
         case "load":
             return evolve(draft, plan=evolve(plan, load=(*plan.load, UnitId(value))))
         case "unload":
             return evolve(draft, plan=evolve(plan, unload=(*plan.unload, UnitId(value))))
         case "ram":
-            return evolve(draft, plan=evolve(plan, ram=UnitId(value)))
+            return _into(state, draft, evolve(plan, ram=UnitId(value), contact=Contact.GO_ON), value)
         case "overrun":
-            return evolve(draft, plan=evolve(plan, overrun=UnitId(value)))
+            return _into(state, draft, evolve(plan, overrun=UnitId(value), contact=Contact.GO_ON), value)
+        case "push":
+            return _into(state, draft, evolve(plan, overrun=UnitId(value), way=Way.PUSH), value)
         case _:
             return evolve(draft, hexes=(*draft.hexes, state.board.hex(pick)))
 
 
+def _into(state: WarState, draft: Draft, plan: Plan, target: str) -> Draft:
+    """A plan whose last leg leads to an element; where that is unknown, the plan is refused later."""
+    found = state.elements.get(UnitId(target))
+    return evolve(draft, plan=plan, last=found.at if found is not None else None)
+
+
 def _cut(state: WarState, element: Element, draft: Draft) -> Draft:
     """The legs to the hexes that were picked, the last one no longer than the movement allows."""
-    if not draft.hexes or not element.on_table:
+    last = () if draft.last is None else (draft.last,)
+    if not (draft.hexes or last) or not element.on_table:
         return draft
-    points = [element.where, *(centre(hex_) for hex_ in draft.hexes)]
+    points = [element.where, *(centre(hex_) for hex_ in draft.hexes), *last]
     if element.foot:
         return _on_foot(state, element, draft, points)
     plan = evolve(draft.plan, legs=tuple(Leg(point) for point in points[1:]))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import Any
+
+from attrs import evolve, frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
@@ -135,10 +137,17 @@ class Stopped(Event):
     immobile: bool = False
 
 
-@event("pw-move-ended", known=seen)
+def _without_why(state: Any, event: Any, side: str | None) -> Any:
+    """Why one halts tells who has been sighted, which is not for his side."""
+    told = seen(state, event, side)
+    return told if told is None or event.side == side else evolve(told, halted="")
+
+
+@event("pw-move-ended", known=_without_why)
 @frozen(kw_only=True)
 class MoveEnded(Event):
-    """An element has ended its movement of a segment: how much that was, and how it stands now."""
+    """An element has ended its movement of a segment: how much that was, and how it stands now. halted: why it went no
+    further, "" = it went as far as was written; its owner alone knows."""
 
     side: SideId
     element: UnitId
@@ -150,6 +159,8 @@ class MoveEnded(Event):
     reversed: bool = False
     straight: bool = False
     charged: bool = False
+    lights: bool = False
+    halted: str = ""
 
 
 @event("pw-took-position", known=seen)

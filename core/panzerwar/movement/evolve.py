@@ -139,7 +139,7 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     segments = (*travel.segments, event.segment)
     charged = travel.charged + 1 if event.charged else 0
     changes: dict[str, Any] = {"motion": event.motion, "spent": event.spent, "segments": segments}
-    changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged}
+    changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged, "lights": event.lights}
     if element.foot:
         changes["motion"] = Motion.FULL if len(segments) > 1 else Motion.HALF
     pointed = element.gunnery.pointed
@@ -240,7 +240,14 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
         rest = 1 if travel.charged >= 2 else max(0, travel.rest - 1)
         changes: dict[str, Any] = {"last": travel.motion, "last_straight": travel.straight, "motion": Motion.STATIONARY}
         changes |= {"spent": 0.0, "segments": (), "reversed": False, "straight": False, "bogged": False}
-        changes |= {"rolled": False, "strained": False, "intended": None, "loading": left, "rest": rest}
+        changes |= {
+            "rolled": False,
+            "strained": False,
+            "lights": False,
+            "intended": None,
+            "loading": left,
+            "rest": rest,
+        }
         if "c6" not in travel.segments:
             changes["charged"] = 0
         after = element.with_travel(**changes)

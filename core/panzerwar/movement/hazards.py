@@ -32,6 +32,7 @@ class Risks:
         self._state, self._dice = state, dice
         self._stalls: dict[str, tuple[float, int]] = {}
         self._strains: dict[str, float] = {}
+        self._rolled: set[str] = set()
         for who, path in paths.items():
             element = state.elements[UnitId(who)]
             if element.foot:
@@ -40,8 +41,7 @@ class Risks:
             if found is not None:
                 self._stalls[who] = found
             plan = state.plans.get(element.id)
-            hasty = plan is not None and plan.way in (Way.BONUS, Way.BURST) and not element.travel.strained
-            if plan is not None and hasty and self._strained(element, path, plan.way):
+            if plan is not None and hasty(state, element) and self._strained(element, path, plan.way):
                 self._strains[who] = path.length / 2
 
     def _strained(self, element: Element, path: Path, way: Way) -> bool:
@@ -70,6 +70,13 @@ class Risks:
                 _, number = self._stalls.pop(who)
                 yield from self._stall(self._state.elements[UnitId(who)], number, decided)
 
+    def halted(self, who: str, decided: dict[str, Halt | None]) -> Iterator[Event]:
+        """One in bonus or burst movement that halts before the enemy rolls for its suspension at once (pw:6.7.4)."""
+        element = self._state.elements[UnitId(who)]
+        if hasty(self._state, element) and who not in self._rolled:
+            self._strains.pop(who, None)
+            yield from self._suspension(element, decided)
+
     def _stall(self, element: Element, number: int, decided: dict[str, Halt | None]) -> Iterator[Event]:
         die = self._dice.roll("d6", f"{element.name} stalls on {number} or less", "pw:6.14.3")
         if die.result <= number:
@@ -80,20 +87,35 @@ class Risks:
             yield _stopped(element, "", "pw:6.14.3", (die,))
 
     def _suspension(self, element: Element, decided: dict[str, Halt | None]) -> Iterator[Event]:
-        plan = self._state.plans[element.id]
-        rule = "pw:6.5.1" if plan.way is Way.BONUS else "pw:6.6.1"
-        die = self._dice.roll("d6", f"suspension of {element.name}", rule)
-        if die.result != 1:
+        self._rolled.add(element.id)
+        found = suspension(self._state, element, self._dice)
+        if found.why:
+            decided[element.id] = Halt("its suspension is damaged")
+        else:
             decided.setdefault(element.id, None)
-            yield _stopped(element, "", rule, (die,))
-            return
-        decided[element.id] = Halt("its suspension is damaged")
-        until, lame = self._state.turn + REPAIR, False
-        rolls: tuple[Roll, ...] = (die,)
-        if plan.way is Way.BURST:
-            more = self._dice.roll("d6", f"{element.name}: how badly", rule)
-            rolls, lame = (die, more), more.result <= 3
-        yield _stopped(element, "damages its suspension", rule, rolls, until=until, immobile=lame)
+        yield found
+
+
+def hasty(state: WarState, element: Element) -> bool:
+    """Whether an element makes a bonus or burst move, and has not rolled for its suspension in this turn."""
+    plan = state.plans.get(element.id)
+    return plan is not None and plan.way in (Way.BONUS, Way.BURST) and not element.travel.strained
+
+
+def suspension(state: WarState, element: Element, dice: Dice) -> Stopped:
+    """Roll for the suspension of a vehicle in bonus or burst movement: a 1 damages it, in a burst perhaps for good
+    (pw:6.5.1, pw:6.6.1)."""
+    plan = state.plans[element.id]
+    rule = "pw:6.5.1" if plan.way is Way.BONUS else "pw:6.6.1"
+    die = dice.roll("d6", f"suspension of {element.name}", rule)
+    if die.result != 1:
+        return _stopped(element, "", rule, (die,))
+    lame = False
+    rolls: tuple[Roll, ...] = (die,)
+    if plan.way is Way.BURST:
+        more = dice.roll("d6", f"{element.name}: how badly", rule)
+        rolls, lame = (die, more), more.result <= 3
+    return _stopped(element, "damages its suspension", rule, rolls, until=state.turn + REPAIR, immobile=lame)
 
 
 def _stopped(

@@ -11,17 +11,19 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.command import demands
 from core.panzerwar.command import range as command_range
-from core.panzerwar.movement import loading, positions, speed
+from core.panzerwar.movement import blocked, loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.ramming import ways, who
+from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import Path, within
 from core.secret_step import SecretStep
 
 PLANNING = SecretStep[WarState](
@@ -43,7 +45,11 @@ def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     found = price(state, element, plan)
     if isinstance(found, Refusal):
         return found
-    refused = _order_refusal(state, element, plan, found) or _position_refusal(state, element, plan, found)
+    refused = (
+        ways.refusal(state, element, plan, found.points)
+        or _order_refusal(state, element, plan, found)
+        or _position_refusal(state, element, plan, found)
+    )
     return found if refused is None else refused
 
 
@@ -53,7 +59,9 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     if plan.heading is not None and not 0 <= plan.heading < 48:
         return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
     return (
-        _hatch_refusal(state, element, plan)
+        _broken_refusal(element)
+        or _hatch_refusal(state, element, plan)
+        or _smoke_refusal(state, element, plan)
         or _turret_refusal(state, element, plan)
         or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
@@ -70,6 +78,24 @@ def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         return Refusal("it has no hatches to close", "pw:7.1.2")
     if not plan.buttoned and Damage.COMMANDER in element.harm.damage:
         return Refusal("without its commander it counts as buttoned", "pw:9.10")
+    return None
+
+
+def _broken_refusal(element: Element) -> Refusal | None:
+    """Broken men rout by themselves, or stay (pw:6.1.3, pw:12.9.2)."""
+    return Refusal("it is broken: it routs by itself, or stays", "pw:6.1.3") if element.nerve.broken else None
+
+
+def _smoke_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Vehicles that can button up do so in thick smoke and on their way through it (pw:11.2.2)."""
+    if element.kind.value != "vehicle" or not plan.legs or not state.smoke.clouds:
+        return None
+    card = state.cards[element.card]
+    closed = element.buttoned if plan.buttoned is None else plan.buttoned
+    if not isinstance(card, Vehicle) or not card.armoured or card.open_top or closed:
+        return None
+    if limits.must_button(state, Path(element.where, tuple(leg.to for leg in plan.legs))):
+        return Refusal("in thick smoke it must button up", "pw:11.2.2")
     return None
 
 
@@ -115,15 +141,16 @@ def _hiding_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
 
 def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
     """What the order of its unit, and command range, forbid (pw:4.2.1, pw:4.13.2)."""
-    moves = demands.Movement(found.motion, found.spent, found.allowance, (*found.points, *found.second[1:]), plan.way)
-    refused = demands.refusal(state, element, moves)
-    if refused is not None or not command_range.delayed(state, element):
+    refused = demands.refusal(state, element, blocked.movement(found, plan))
+    if refused is not None and not blocked.blocked(state, element.id):
         return refused
+    if not command_range.delayed(state, element):
+        return None
     if element.foot:
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
     if (
         found.motion is not Motion.STATIONARY
-        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road).full + 0.05
+        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road, lights=plan.lights).full + 0.05
     ):
         return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
     return None
@@ -186,23 +213,39 @@ def drop(state: WarState, side: SideId, order: DropPlan, dice: Dice) -> Iterator
 
 
 def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
-    """The elements whose orders make them move and that have nothing written down yet (pw:4.2.1)."""
+    """The elements whose orders make them move and that have nothing written down yet; those that are blocked may halt
+    (pw:4.2.1, pw:4.2.6)."""
     return tuple(
         e.id
         for e in state.of(side)
         if e.on_table
-        and e.id not in state.plans
-        and demands.must_move(state, e) is not None
+        and (e.id not in state.plans or (who.berserk(state, e) and state.plans[e.id].ram is None))
+        and (demands.must_move(state, e) is not None or must_ram(state, e) is not None)
         and speed.immobile_refusal(state, e) is None
         and not (command_range.delayed(state, e) and not e.foot)
+        and not blocked.blocked(state, e.id)
     )
 
 
+def must_ram(state: WarState, element: Element) -> Plan | None:
+    """How a berserk crew must ram: the nearest enemy that it can get at in a straight line (pw:14.0); None of others,
+    and where it gets at nobody."""
+    if not who.berserk(state, element) or speed.immobile_refusal(state, element) is not None:
+        return None
+    for target in who.ram_targets(state, element):
+        found = Plan(element=element.id, legs=(Leg(target.where),), contact=Contact.GO_ON, ram=target.id)
+        if isinstance(examined(state, element, found), Price):
+            return found
+    return None
+
+
 def check_finish(state: WarState, side: SideId) -> None:
-    """Every element that its order makes move must have its movement written down (pw:4.2, pw:4.2.6); one that is
-    blocked halts: it says so with a plan that goes as far as it can."""
+    """Every element that its order makes move must have its movement written down, unless it is blocked (pw:4.2,
+    pw:4.2.6)."""
     left = bound_to_move(state, side)
     if left:
         found = state.elements[left[0]]
         why = demands.must_move(state, found)
+        if must_ram(state, found) is not None:
+            why = Refusal("its crew is berserk and must ram", "pw:14.0")
         refuse(Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None)

@@ -18,6 +18,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, degrees_of, hex_at
 
@@ -71,7 +72,7 @@ def by_vehicle(state: WarState, element: Element, plan: Plan) -> Price | Refusal
     points = _points(element.where, plan.legs)
     if plan.road and not along_roads(state, Path(points[0], points[1:])):
         return Refusal("road speed is for a way that is along roads from end to end", "pw:6.2.1")
-    allowed = speed.allowance(state, element, plan.way, road=plan.road)
+    allowed = speed.allowance(state, element, plan.way, road=plan.road, lights=plan.lights)
     ground = _ground(state, element, points, allowed.full, road=plan.road)
     if isinstance(ground, Refusal):
         return ground
@@ -100,7 +101,11 @@ def _ground(
     """What the ground costs a vehicle on its way, in GSU."""
     if len(points) < 2:
         return 0.0
-    found = going.way(state, speed.vehicle(state, element), Path(points[0], points[1:]), allowance, road=road)
+    path = Path(points[0], points[1:])
+    slows = limits.slows(state, path)
+    if road and slows:
+        return Refusal(f"in {slows[0].why} nothing moves at road speed", slows[0].rule)
+    found = going.way(state, speed.vehicle(state, element), path, allowance, road=road, slows=slows)
     return found.cost if found.barred is None else found.barred
 
 
@@ -192,11 +197,12 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
 
 
 def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
-    """The length of a way in one segment, which is no longer than the rate of the worst ground on it (pw:12.2.1)."""
+    """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open
+    and 20 in rough going, of 50 and 40 in a turn (pw:12.1.1, pw:12.1.2, pw:12.2.1)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])
-    found = going.pace(state, path, most=_most(state, plan))
+    found = going.pace(state, path, most=_most(state, plan, path))
     if found.barred is not None:
         return found.barred
     limit = _rate(state, plan, found.gsu)
@@ -205,15 +211,16 @@ def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, 
     return path.length
 
 
-def _most(state: WarState, plan: Plan) -> float | None:
-    """What darkness leaves of a segment on foot (pw:6.10.1)."""
+def _most(state: WarState, plan: Plan, path: Path) -> float | None:
+    """What darkness and smoke leave of a segment on foot (pw:6.10.1, pw:11.2.6)."""
     dark = state.engagement.moonlight is not None and plan.way is not Way.CHARGE
-    return state.charts.ground.foot["infantry-night"][0] if dark else None
+    found = [limits.most_on_foot(state, path), state.charts.ground.foot["foot-night"][0] if dark else None]
+    return min((most for most in found if most is not None), default=None)
 
 
 def _rate(state: WarState, plan: Plan, pace: float) -> float:
     """How far infantry goes in a segment: as the ground has it, charging 40 (pw:6.1.1, pw:6.1.2, pw:12.1.3)."""
-    found = state.charts.ground.foot["infantry-charge"][0] if plan.way is Way.CHARGE else pace
+    found = state.charts.ground.foot["foot-charge"][0] if plan.way is Way.CHARGE else pace
     return found * (speed.DOUBLE if state.doubled else 1)
 
 

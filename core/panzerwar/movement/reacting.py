@@ -13,6 +13,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
+from core.panzerwar.movement import hazards
 from core.panzerwar.movement.carry_out import movers, segment_of
 from core.panzerwar.movement.events import Adapted, Reacted, ReactionsGiven
 from core.panzerwar.movement.orders import Adapt, CarryOn, React
@@ -94,9 +95,14 @@ def check_react(state: WarState, side: SideId, order: React) -> None:
 
 
 def react(state: WarState, side: SideId, order: React, dice: Dice) -> Iterator[Event]:
-    """It does that; when all of a side have been told, movement goes on."""
+    """It does that, in bonus or burst movement at the risk of its suspension; when all of a side have been told,
+    movement goes on (pw:6.7.4)."""
     element = state.elements[order.element]
     legs = rest_of(state, element) if order.go_on else order.legs
+    if not order.go_on and hazards.hasty(state, element):
+        strained = hazards.suspension(state, element, dice)
+        yield strained
+        legs = () if strained.why else legs
     yield Reacted(side=side, element=order.element, legs=legs)
     if not asked(state, side):
         yield ReactionsGiven(side=side)

@@ -82,7 +82,9 @@ def _stopped(state: WarState, event: Stopped) -> Report | None:
 
 
 def _move_ended(state: WarState, event: MoveEnded) -> Report | None:
-    return None
+    if not event.halted:
+        return None
+    return Report(f"{called(state, event.element)} halts: {event.halted}", "pw:4.2.6", level=2)
 
 
 def _took(state: WarState, event: TookPosition) -> Report:

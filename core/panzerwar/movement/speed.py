@@ -44,10 +44,11 @@ def vehicle(state: WarState, element: Element) -> Vehicle:
     return card
 
 
-def allowance(state: WarState, element: Element, way: Way, *, road: bool) -> Allowance:
-    """The allowance of a vehicle for a way of moving, by road or across country (pw:6.2 to pw:6.2.4)."""
+def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights: bool = False) -> Allowance:
+    """The allowance of a vehicle for a way of moving, by road or across country; lights: it drives with them at night
+    (pw:6.2 to pw:6.2.4, pw:6.10.2)."""
     card = vehicle(state, element)
-    full = float(card.speed_road if road else card.speed_cc) * night(state)
+    full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights)
     if state.doubled:
         full *= DOUBLE
     if way is Way.REVERSE:
@@ -71,9 +72,11 @@ def reverse(state: WarState, element: Element, full: float, card: Vehicle) -> fl
     return full * row.fraction if limit is None else min(full * row.fraction, limit)
 
 
-def night(state: WarState) -> float:
-    """What darkness leaves of the movement of vehicles: they drive without lights in sight of the enemy (pw:6.10.2)."""
-    return 1.0 if state.engagement.moonlight is None else NO_LIGHTS
+def night(state: WarState, *, lights: bool) -> float:
+    """What darkness leaves of the movement of vehicles, with driving lights and without (pw:6.10.2)."""
+    if state.engagement.moonlight is None:
+        return 1.0
+    return LIGHTS if lights else NO_LIGHTS
 
 
 def immobile_refusal(state: WarState, element: Element) -> Refusal | None:

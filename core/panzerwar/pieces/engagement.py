@@ -83,18 +83,6 @@ class Posting:
 
 
 @frozen(kw_only=True)
-class Battery:
-    """A battery of guns or mortars (pw:10.0.1). at: the middle of its guns where it stands off the table, None = on it
-    (pw:10.0.4); observers: the forward observers that call it; dedicated: it fires for them alone (pw:5.3.2).
-    """
-
-    organisation: str
-    observers: tuple[UnitId, ...] = ()
-    dedicated: bool = False
-    at: Point | None = None
-
-
-@frozen(kw_only=True)
 class Minefield:
     """A minefield that a side may lay: class 1 to 4, how many hexes, kind "AT" or "AP", the hexes that it may lie in
     (pw:15.1, pw:15.1.3 to pw:15.1.5)."""
@@ -167,7 +155,8 @@ class Engagement(Setting[Force]):
 
     date: of the initiative table: its column (pw:4.11); year, month: as numbers; wind: 1 to 10 of pw:11.6, 0 = rolled;
     moonlight: percent of full moonlight at night, None = day (pw:7.8.1); ground: "snow", "mud", "wet" or "" (pw:11.11).
-    switches: the advanced rules that it is played with unless they are left out; limited: ammunition is (pw:8.11.5).
+    switches: the advanced rules that it is played with unless they are left out; limited: ammunition is (pw:8.11.5);
+    campaign: it is a battle of a campaign (pw:10.8.3).
     """
 
     column: str
@@ -179,13 +168,13 @@ class Engagement(Setting[Force]):
     goals: tuple[Goal, ...]
     cards: Cards
     charts: Charts
-    batteries: tuple[Battery, ...] = ()
     minefields: tuple[Minefield, ...] = ()
     spells: tuple[Spell, ...] = ()
     wind: int = 0
     moonlight: int | None = None
     ground: str = ""
     limited: bool = False
+    campaign: bool = False
     switches: tuple[str, ...] = ()
     edition: str = "5.21"
     by_id: Mapping[UnitId, Element] = field(init=False)

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from attrs import frozen
+
+
+class Result(Enum):
+    """What an attack by killpower does (pw:12.9.3)."""
+
+    KILLED = "killed"
+    BROKEN = "broken"
+    SUPPRESSED = "suppressed"
+    NOTHING = "no effect"
 
 
 @frozen(kw_only=True)

@@ -47,6 +47,15 @@ class Tactical(Enum):
     WITHDRAW = "Withdraw"
 
 
+class Chit(Enum):
+    """What an orders chit shows (pw:4.12)."""
+
+    FULL = "Full"
+    HALF = "Half"
+    SHIFT = "Shift"
+    WITHDRAW = "Withdraw"
+
+
 class Forced(Enum):
     """What a failure of general morale makes a unit do (pw:4.1.3, pw:13.1.7)."""
 
@@ -63,7 +72,8 @@ class Organisation:
 
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
     it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on
-    it.
+    it, stands: the point beyond its edge where that is (pw:10.0.4); dedicated: a battery in direct support of those who
+    call it (pw:5.3.5).
 
     order: its tactical order; since: the turn since which it has it; before: the order before it; objective: what it is
     to reach; moving: the half of a Bound that moves, apart: whether the halves are separated (pw:4.5.1).
@@ -74,6 +84,12 @@ class Organisation:
     order (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3);
     fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
     situation changed: an enemy came in sight, it lost an element (pw:4.3).
+
+    given: the last turn in which it was given an order, former: itself before that order, which another of the same
+    phase replaces; chit: its orders chit (pw:4.12);
+    attacked: the last turn in which it was under attack (pw:13.1.1); behind: disabled vehicles that it left and that
+    were attacked (pw:13.1.5); tested_units: the levels that it tested for units lost under it (pw:13.2); unconfirmed:
+    its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
     """
 
     id: str
@@ -85,6 +101,8 @@ class Organisation:
     parent: str | None = None
     mechanised: bool = True
     off_board: float | None = None
+    stands: Point | None = None
+    dedicated: bool = True
     order: Tactical = Tactical.COVER
     since: int = 0
     before: Tactical = Tactical.COVER
@@ -103,3 +121,10 @@ class Organisation:
     under_fire: int = 0
     fought: int = 0
     changed: int = 0
+    given: int = 0
+    former: Organisation | None = None
+    chit: Chit | None = None
+    attacked: int = 0
+    behind: frozenset[UnitId] = frozenset()
+    tested_units: frozenset[int] = frozenset()
+    unconfirmed: bool = False

@@ -1,4 +1,5 @@
-"""Fire that is declared for a segment, and what an element may fire (pw:8.0, pw:8.17)."""
+"""Fire and close assaults that are declared for a segment, and what an element may fire (pw:8.0, pw:8.17,
+pw:12.11.4.2)."""
 
 from __future__ import annotations
 
@@ -72,3 +73,14 @@ class Shot:
     aim: Aim = Aim.NORMAL
     at: Point | None = None
     puffs: int = 1
+
+
+@frozen
+class Declared:
+    """A squad that assaults a target at close quarters, with a special weapon or "" without; its side
+    (pw:12.11.4.2)."""
+
+    side: SideId
+    element: UnitId
+    target: UnitId
+    weapon: str = ""

@@ -96,7 +96,7 @@ class Weapon:
     calibre: in mm; length: of the barrel in calibres, 0 where nothing is said (pw:9.2.2). sights: the one-sigma error
     of ranging by sight ("tank", "assault gun", "gun", "shoulder"), which is what the sights are known by. indirect:
     least and greatest range of indirect fire; None without any (pw:10.6). limit: how many a squad has; None
-    without limit.
+    without limit. rockets: of one launcher, in a salvo (pw:10.3).
     """
 
     id: str
@@ -109,6 +109,7 @@ class Weapon:
     length: float = 0.0
     indirect: tuple[int, int] | None = None
     limit: int | None = None
+    rockets: int = 0
     source: str = "reconstructed"
     note: str = ""
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.heights import height
-from core.panzerwar.ground.terrain import country
+from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, hex_at, in_arc, in_circle, within
@@ -64,7 +64,7 @@ def _searched(state: WarState, at: Point) -> bool:
 
 
 def _shines(state: WarState, light: Element, at: Point) -> bool:
-    if hex_at(at) not in country(state.engagement).hexes:
+    if hex_at(at) not in country_now(state).hexes:
         return False
     return lines.line(state, light.where, at, height(state, light), height(state, light)).clear
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzerwar.damage.aspects import hull_aspect, hull_zone, turret_aspect, turret_heading
 from core.panzerwar.damage.asks import Aspects
+from core.panzerwar.damage.aspects import hull_aspect, hull_zone, turret_aspect, turret_heading
 from core.panzerwar.pieces.strike import Aspect
 from tests.panzerwar.damage.hits import CHARTS, a_strike, a_target, struck
 from tests.panzerwar.kit import BLUE, RED, a_state, a_vehicle

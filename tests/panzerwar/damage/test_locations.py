@@ -117,7 +117,8 @@ def test_plunging_fire(shell: ShellType, length: float, range_: float, adds: boo
 
 
 @pytest.mark.parametrize(
-    ("higher", "range_", "adds"), [(25, 100, True), (24, 100, False), (100, 400, True), (0, 0, False), (-50, 100, False)]
+    ("higher", "range_", "adds"),
+    [(25, 100, True), (24, 100, False), (100, 400, True), (0, 0, False), (-50, 100, False)],
 )
 def test_a_higher_firer_sees_the_top(higher: float, range_: float, adds: bool) -> None:
     """pw:9.2.3: 25 mm of height for 100 GSU of distance, or more."""

@@ -89,7 +89,7 @@ def test_each_shell_has_its_table() -> None:
 def test_rounded_and_deflecting_armour_has_columns_of_its_own(
     text: str, deflected: bool, plate: Plate, off: int
 ) -> None:
-    """pw:9.4.2, pw:9.4.5: r is one less on the die, rr two, a deflection one more; DN.underlined: u is ordinary for AP."""
+    """pw:9.4.2, pw:9.4.5: r is one less on the die, rr two, a deflection one more; DN.underlined: u is plain for AP."""
     read = reading(a_strike(), at(text, deflected=deflected))
     assert (read.plate, read.off) == (plate, off)
 
@@ -118,7 +118,9 @@ def test_shells_rated_se_gain_on_underlined_armour() -> None:
     assert adjusted(CHARTS, special, at("9"), 5) == 10
 
 
-@pytest.mark.parametrize(("die", "penetration", "is_critical"), [(6, 10, False), (7, 11, True), (8, 15, True), (9, 20, True)])
+@pytest.mark.parametrize(
+    ("die", "penetration", "is_critical"), [(6, 10, False), (7, 11, True), (8, 15, True), (9, 20, True)]
+)
 def test_critical_hits(die: int, penetration: float, is_critical: bool) -> None:
     """pw:9.16, pw:9.16.1, pw:9.16.2, pw:9.16.3: one more, half as much more, twice as much."""
     assert adjusted(CHARTS, a_strike(), at("5"), die) == penetration

@@ -1,0 +1,288 @@
+"""Building area fire, and what is planned before the game (pw:10.5, pw:10.6.8.1, pw:10.8).
+
+Picks: ``register:new`` or ``register:NUMBER`` and a hex; ``pre-plan:BATTERY``, ``turn:N``, a hex, then ``turns:N``,
+``shell:NAME``, ``sheaf:open``, or ``none``; ``area:ELEMENT`` and an arm, or ``battery:BATTERY``, a hex, then
+``shell:NAME``, ``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and an
+arm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial as bound
+
+from attrs import evolve
+
+from core.chapter import head_of, value_of
+from core.choice import Choice, Choices, Later, Partial
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import Order
+from core.panzerwar import sequence
+from core.panzerwar.artillery import batteries, corrections, direct, odds, references, shoots
+from core.panzerwar.artillery.allocation import BASIC
+from core.panzerwar.artillery.areas import inside
+from core.panzerwar.artillery.calling import own_battery
+from core.panzerwar.artillery.direct import Body
+from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
+from core.panzerwar.pieces.artillery import AreaShot, Sheaf
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.weapons import Weapon
+from core.panzerwar.state import WarState
+from core.panzerwar.words import called, place
+from core.plane import Point, centre, gsu_between, hex_at
+
+RULE = "pw:10.0"
+#: GSU beyond which no direct fire at areas is offered.
+FARTHEST = 1800
+
+
+def spot(state: WarState, pick: str) -> Point:
+    """The point that a pick of a hex stands for: its centre."""
+    return centre(state.board.hex(pick))
+
+
+# -- before the game -------------------------------------------------------------------------------
+
+
+def offer_set_up(state: WarState, side: SideId) -> Iterable[Choice]:
+    """Reference points and planned fires, for sides that have batteries."""
+    if side in state.ended or not batteries.of_side(state, side):
+        return
+    mine = references.registered(state, side)
+    left = references.allowed(state, side) - len(mine)
+    if left > 0:
+        yield Choice("register:new", "Register a reference point", "option", cost=f"{left} left", group="Artillery")
+    for one in mine:
+        label = f"Reference point {one.number}: elsewhere"
+        yield Choice(f"register:{one.number}", label, "option", hex_at(one.at), group="Artillery")
+    if state.engagement.side(side).planned:
+        for organisation in batteries.of_side(state, side):
+            refused = references.plan_refusal(state, organisation)
+            label = f"{organisation.name}: plan a fire"
+            yield Choice(f"pre-plan:{organisation.id}", label, "option", refusal=refused, group="Artillery")
+
+
+def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """Where a point is registered; when, where and how a fire is planned."""
+    if head_of(partial[0]) == "register":
+        if len(partial) > 1:
+            return Choices("Register it there", "pw:10.8", complete=True)
+        hexes = (h for h in sorted(state.board.cells) if references.point_refusal(state, side, centre(h)) is None)
+        return Choices("Which point?", "pw:10.8", tuple(Choice(h.id, str(h), "hex", h) for h in hexes))
+    organisation = own_battery(state, side, value_of(partial[0]))
+    if len(partial) == 1:
+        turns = [Choice(f"turn:{n}", f"from turn {n} on", "number") for n in range(1, state.engagement.turns + 1)]
+        if any(m.battery == organisation.id for m in references.planned(state, side)):
+            turns.append(Choice("none", "plan nothing of it", "option"))
+        return Choices(f"{organisation.name}: when?", "pw:10.6.3", tuple(turns))
+    if partial[1] == "none":
+        return Choices(f"{organisation.name}: nothing is planned", "pw:10.6.3", complete=True)
+    if len(partial) == 2:
+        near = (h for h in sorted(state.board.cells) if _reaches(state, organisation.id, h))
+        return Choices(f"{organisation.name}: where?", "pw:10.6.3", tuple(Choice(h.id, str(h), "hex", h) for h in near))
+    picked = {head_of(pick) for pick in partial[3:]}
+    options = [Choice(f"turns:{n}", f"for {n} turns", "number") for n in range(1, BASIC + 1) if "turns" not in picked]
+    options += shells(state, batteries.battery_weapon(state, organisation), picked)
+    return Choices(f"{organisation.name}: planned", "pw:10.6.3", tuple(options), complete=True)
+
+
+def _reaches(state: WarState, battery: str, hex_: Hex) -> bool:
+    return batteries.indirect_refusal(state, state.organisations[battery], centre(hex_)) is None
+
+
+def shells(state: WarState, fired: Weapon | None, picked: set[str]) -> Iterator[Choice]:
+    """Shell and sheaf, as far as they are not picked."""
+    if fired is not None and "shell" not in picked:
+        for shell in batteries.shells(state, fired):
+            what = f"killpower {shell.killpower}" if shell.killpower is not None else "smoke"
+            yield Choice(f"shell:{shell.name}", shell.name, "option", cost=what, group="Shell")
+    if "sheaf" not in picked:
+        yield Choice("sheaf:open", Sheaf.OPEN.value, "option", group="Sheaf")
+
+
+def order_set_up(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is not complete."""
+    if len(partial) < 2:
+        return None
+    if head_of(partial[0]) == "register":
+        number = value_of(partial[0])
+        return Register(at=spot(state, partial[1]), number=0 if number == "new" else int(number))
+    battery = value_of(partial[0])
+    if partial[1] == "none":
+        return PrePlan(battery=battery, turn=0)
+    if len(partial) < 3:
+        return None
+    found = PrePlan(battery=battery, turn=int(value_of(partial[1])), at=spot(state, partial[2]))
+    for pick in partial[3:]:
+        match head_of(pick):
+            case "turns":
+                found = evolve(found, turns=int(value_of(pick)))
+            case "shell":
+                found = evolve(found, shell=value_of(pick))
+            case "sheaf":
+                found = evolve(found, sheaf=Sheaf.OPEN)
+    return found
+
+
+# -- in the fire segments --------------------------------------------------------------------------
+
+
+def offer_fire(state: WarState, side: SideId) -> Iterable[Choice]:
+    """Who may fire at areas, fires that are corrected, and what may be withdrawn."""
+    if state.resolved or side in state.ended:
+        return
+    for shot in state.artillery.shots:
+        if shot.side == side:
+            who = state.organisations[shot.battery].name if shot.battery else called(state, UnitId(shot.body))
+            label = f"{who}: no area fire at {place(shot.at)}"
+            yield Choice(f"no-area:{shot.body}", label, "option", hex_at(shot.at), group="Declared")
+    if sequence.segment(state) != direct.SEGMENT:
+        for mission in shoots.correctable(state, side):
+            name = state.organisations[mission.battery].name
+            hex_ = hex_at(mission.coa) if mission.coa is not None else None
+            yield Choice(f"move:{mission.battery}", f"{name}: move its area", "option", hex_, group="Area fire")
+        return
+    taken = {(shot.body, shot.arm) for shot in state.artillery.shots}
+    offered: set[str] = set()
+    for body in direct.bodies(state, side):
+        if body.id in offered or (body.id, body.arm.id) in taken or (body.id, "") in taken:
+            continue
+        offered.add(body.id)
+        first = body.pieces[0]
+        head, name = ("battery", body.battery.name) if body.battery is not None else ("area", first.name)
+        unit = None if body.battery is not None else first.id
+        yield Choice(
+            f"{head}:{body.id}", f"{name} fires at an area", "option", hex_at(first.where), unit, group="Area fire"
+        )
+
+
+def go_on_fire(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """The arm, the point of aim, shell and sheaf; or where an area is moved to."""
+    head, id_ = head_of(partial[0]), value_of(partial[0])
+    if head == "no-area":
+        return Choices("It does not fire at the area", RULE, complete=True)
+    if head == "move":
+        return _move(state, side, partial)
+    at = 1 if head == "battery" else 2
+    if head == "area" and len(partial) == 1:
+        element = state.element(id_)
+        return Choices(f"{element.name}: with which weapon?", "pw:10.5", tuple(_arms(state, element)))
+    body = body_picked(state, partial)
+    if body is None:
+        return Choices("Nothing there fires at areas", "pw:10.5")
+    if len(partial) == at:
+        return Choices(f"{_name(body)}: at which point?", "pw:10.5", tuple(_points(state, body)))
+    shot = shot_picked(state, side, partial)
+    refused = direct.refusal(state, shot) if shot is not None else None
+    title = f"{_name(body)} at {partial[at]}" + (f": {refused.reason}" if refused is not None else "")
+    rule = refused.rule if refused is not None else "pw:10.5"
+    picked = {head_of(pick) for pick in partial[at + 1 :]}
+    return Choices(title, rule, tuple(_details(state, body, picked)), complete=refused is None)
+
+
+def _arms(state: WarState, element: Element) -> Iterator[Choice]:
+    for arm in direct.area_arms(state, element):
+        body = direct.of_element(state, element, arm.id)
+        if body is not None:
+            refused = direct.body_refusal(state, body)
+            yield Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
+
+
+def _details(state: WarState, body: Body, picked: set[str]) -> Iterator[Choice]:
+    """Shell, sheaf of a battery, and whether it concentrates, as far as they are not picked."""
+    for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
+        if head_of(one.pick) != "sheaf" or len(body.pieces) > 1:
+            yield one
+    if "single-dice" not in picked and body.battery is not None:
+        yield Choice("single-dice", "not concentrated", "option", group="Dice")
+
+
+def _name(body: Body) -> str:
+    return body.battery.name if body.battery is not None else body.pieces[0].name
+
+
+def body_picked(state: WarState, partial: Partial) -> Body | None:
+    """Who fires at an area by the picks so far; None if there is none."""
+    head, id_ = head_of(partial[0]), value_of(partial[0])
+    if head == "battery":
+        found = batteries.find(state, id_)
+        return direct.of_battery(state, found) if found is not None else None
+    return direct.of_element(state, state.element(id_), partial[1]) if head == "area" and len(partial) > 1 else None
+
+
+def shot_picked(state: WarState, side: SideId, partial: Partial) -> AreaShot | None:
+    """The direct area fire of the picks so far; None before its point of aim."""
+    found = order_fire(state, side, partial)
+    return shoots.as_shot(side, found, found.at) if isinstance(found, AreaFire) and found.at is not None else None
+
+
+def _points(state: WarState, body: Body) -> Iterator[Choice]:
+    """Hexes with enemies in sight first, with the chance of a possible hit there, then all others that it may fire
+    at.
+    """
+    start = body.where
+    known = {hex_at(e.where) for e in state.on_table() if e.side != body.side and state.sees(body.side, e.id)}
+    rest = (h for h in sorted(state.board.cells) if h not in known and gsu_between(start, centre(h)) <= FARTHEST)
+    for hex_ in (*sorted(known), *rest):
+        if direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None:
+            chance = bound(hit_chance, state, body, centre(hex_))
+            yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
+
+
+def hit_chance(state: WarState, body: Body, at: Point) -> float:
+    """The chance of a possible hit on each element in an area that falls where it is aimed."""
+    thrown = direct.dice_at(state, body, AreaShot(side=body.side, at=at))
+    return 1.0 - odds.distribution(state, thrown)[0]
+
+
+def _move(state: WarState, side: SideId, partial: Partial) -> Choices:
+    organisation = own_battery(state, side, value_of(partial[0]))
+    mission = next((m for m in shoots.correctable(state, side) if m.battery == organisation.id), None)
+    if mission is None:
+        return Choices(f"{organisation.name} is not corrected", "pw:10.6.8.1")
+    if len(partial) > 1:
+        return Choices(f"{organisation.name}: move it there", "pw:10.6.8.1", complete=True)
+    hexes = (h for h in sorted(state.board.cells) if corrections.move_refusal(mission, centre(h)) is None)
+    found = tuple(Choice(h.id, str(h), "hex", h) for h in hexes)
+    return Choices(f"{organisation.name}: where to?", "pw:10.6.8.1", found)
+
+
+def order_fire(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is not complete."""
+    head, id_ = head_of(partial[0]), value_of(partial[0])
+    if head == "no-area":
+        shot = next((s for s in state.artillery.shots if s.side == side and s.body == id_), None)
+        if shot is None:
+            return None
+        return AreaFire(at=None, battery=shot.battery, element=shot.element, arm=shot.arm)
+    at = 2 if head == "area" else 1
+    if len(partial) <= at:
+        return None
+    if head == "area":
+        found = AreaFire(at=spot(state, partial[at]), element=UnitId(id_), arm=partial[1])
+    else:
+        found = AreaFire(at=spot(state, partial[at]), battery=id_)
+    for pick in partial[at + 1 :]:
+        match head_of(pick):
+            case "shell":
+                found = evolve(found, shell=value_of(pick))
+            case "sheaf":
+                found = evolve(found, sheaf=Sheaf.OPEN)
+            case "single-dice":
+                found = evolve(found, concentrated=False)
+    return found
+
+
+def struck(state: WarState, side: SideId, shot: AreaShot) -> Iterator[tuple[str, odds.AreaChances]]:
+    """Everybody known in the area of a shot that falls where it is aimed, with his chances."""
+    body = direct.body_of(state, shot)
+    able = direct.firing(state, body, shot.at) if body is not None else ()
+    if body is None or not able:
+        return
+    fired = direct.load(state, body, shot.shell, gsu_between(able[0].where, shot.at))
+    if fired is None:
+        return
+    area, thrown = direct.area(state, body, able, shot.at, shot.sheaf), direct.dice_at(state, body, shot)
+    for element in inside(state, area):
+        yield element.name, odds.chances(state, element, fired[0], thrown)

@@ -1,0 +1,77 @@
+"""What falls on an area, and how many dice of it (pw:10.1.1, pw:10.3, pw:10.4, pw:10.4.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from core.panzerwar.damage.strikes import of_blast, of_burst
+from core.panzerwar.pieces.artillery import Sheaf
+from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.strike import Strike
+from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Smoke, Weapon
+
+#: Kilograms of a pound.
+POUND: Final = 0.45359237
+
+
+@frozen(kw_only=True)
+class Load:
+    """What one gun fires at an area.
+
+    name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it
+    bursts, so that crews button up and buildings suffer; smoke: what it makes instead of harm.
+    """
+
+    name: str
+    strike: Strike
+    killpower: int | None = None
+    he: bool = True
+    smoke: Smoke | None = None
+
+
+def of_shell(fired: Weapon, shell: Shell, range_: float) -> Load:
+    """A shell of a gun, howitzer, mortar or launcher (pw:10.1.1)."""
+    return Load(
+        name=f"{fired.name} {shell.name}",
+        strike=of_blast(fired, shell, range_),
+        killpower=shell.killpower,
+        he=shell.type is not ShellType.SMOKE,
+        smoke=shell.smoke if shell.type is ShellType.SMOKE else None,
+    )
+
+
+def of_gun(gun: MachineGun, range_: float) -> Load | None:
+    """The burst of a machine gun or auto-cannon at a range in GSU; None beyond it (pw:10.1.1, pw:10.5)."""
+    killpower = gun.killpower(range_)
+    if killpower is None:
+        return None
+    return Load(name=gun.name, strike=of_burst(gun, range_, 0.0), killpower=killpower, he=gun.kind == "auto-cannon")
+
+
+def per_gun(charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, *, concentrated: bool) -> int:
+    """The D10 of each gun: one, two in concentrated fire (pw:10.3, pw:10.4); of a shell that weighs more than 100 lbs
+    so many for each 100 (pw:10.4.1)."""
+    heavy = 1
+    if isinstance(fired, Weapon) and shell is not None:
+        heavy = max(1, int(shell.mass / POUND // charts.number("heavy-shell-pounds")))
+    return heavy * (charts.whole("concentrated-dice") if concentrated else 1)
+
+
+def dice(
+    charts: Charts,
+    fired: Weapon | MachineGun,
+    shell: Shell | None,
+    sheaf: Sheaf,
+    guns: int,
+    *,
+    concentrated: bool = False,
+) -> int:
+    """The D10 at each element inside: of all guns in a closed sheaf, of one in an open one; of rockets one for every
+    four (pw:10.3, pw:10.2.1, pw:10.2.2)."""
+    firing = guns if sheaf is Sheaf.CLOSED else 1
+    if isinstance(fired, Weapon) and fired.rockets:
+        salvo = max(1, firing * fired.rockets // charts.whole("rockets-per-die"))
+        return salvo * per_gun(charts, fired, shell, concentrated=False)
+    return firing * per_gun(charts, fired, shell, concentrated=concentrated)

@@ -1,0 +1,96 @@
+"""Area fire in the fire segments: declared in secret, resolved with all other fire of its segment (pw:3.2.E, pw:10.5.6,
+pw:10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder
+from core.own import own_unit, refuse
+from core.panzerwar import sequence
+from core.panzerwar.artillery import corrections, direct, missions
+from core.panzerwar.artillery.calling import own_battery
+from core.panzerwar.artillery.events import AreaDeclared
+from core.panzerwar.artillery.orders import AreaFire
+from core.panzerwar.pieces.artillery import AreaShot, Mission
+from core.panzerwar.state import WarState
+from core.plane import Point
+
+
+def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
+    """All area fire of the present segment: old artillery in E2, direct fire in E4, new artillery in E5 (pw:3.2.E,
+    pw:10.5.6, pw:10.6)."""
+    segment = sequence.segment(state)
+    if segment == direct.SEGMENT:
+        yield from direct.resolve(state, dice)
+    elif segment in (missions.OLD, missions.NEW):
+        yield from missions.resolve(state, segment, dice)
+
+
+def may_declare(state: WarState, side: SideId) -> bool:
+    """Whether a side has area fire to say anything of in the present segment."""
+    segment = sequence.segment(state)
+    if segment == direct.SEGMENT:
+        return direct.may_fire(state, side)
+    return any(True for _ in correctable(state, side))
+
+
+def correctable(state: WarState, side: SideId) -> Iterator[Mission]:
+    """The fires of a side that are corrected in this segment (pw:10.6.8.1)."""
+    for mission in missions.falling(state, sequence.segment(state)):
+        if mission.side == side and mission.direction:
+            yield mission
+
+
+def declared(state: WarState, order: AreaFire) -> AreaShot | None:
+    """What the battery or element of an order has declared with the same arm; None if nothing."""
+    body = order.battery or str(order.element)
+    return next((one for one in state.artillery.shots if (one.body, one.arm) == (body, order.arm)), None)
+
+
+def check(state: WarState, side: SideId, order: AreaFire) -> None:
+    """IllegalOrder unless that area fire may be declared in this segment (pw:10.5, pw:10.6.8.1)."""
+    if side in state.ended or state.resolved:
+        raise IllegalOrder("the fire of this segment is declared", "pw:8.4.2")
+    if order.battery:
+        own_battery(state, side, order.battery)
+    elif order.element is not None:
+        own_unit(state, side, order.element, "pw:10.5")
+    else:
+        raise IllegalOrder("who is to fire?", "pw:10.5")
+    if order.at is None:
+        refuse(None if declared(state, order) is not None else Refusal("no such fire is declared", "pw:10.5"))
+        return
+    if sequence.segment(state) == direct.SEGMENT:
+        refuse(direct.refusal(state, as_shot(side, order, order.at)))
+        return
+    mission = next((m for m in correctable(state, side) if m.battery == order.battery), None)
+    if mission is None:
+        raise IllegalOrder("it has no fire that is corrected in this segment", "pw:10.6.8.1")
+    refuse(corrections.move_refusal(mission, order.at))
+
+
+def as_shot(side: SideId, order: AreaFire, at: Point) -> AreaShot:
+    """The area fire that an order declares."""
+    return AreaShot(
+        side=side,
+        battery=order.battery,
+        element=order.element,
+        arm=order.arm,
+        shell=order.shell,
+        at=at,
+        sheaf=order.sheaf,
+        concentrated=order.concentrated,
+    )
+
+
+def declare(state: WarState, side: SideId, order: AreaFire, dice: Dice) -> Iterator[Event]:
+    """It is declared, or withdrawn."""
+    before = declared(state, order)
+    if order.at is not None:
+        yield AreaDeclared(side=side, shot=as_shot(side, order, order.at))
+    elif before is not None:
+        yield AreaDeclared(side=side, shot=before, off=True)

@@ -1,0 +1,1 @@
+"""Obstacles: mines, buildings, bunkers (pw:15.0)."""

@@ -1,0 +1,28 @@
+"""What may be ordered of sighting: who looks together, what is overwatched (pw:7.4, pw:7.9)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.order import Order, order
+from core.plane import Point
+from core.secrecy import OWNER
+
+
+@order("pw-sight-together", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class SightTogether(Order):
+    """Elements sight as one group in this sighting phase; groups that they were in are no more. One alone sights by
+    itself (pw:7.4, pw:7.4.3)."""
+
+    members: tuple[UnitId, ...]
+
+
+@order("pw-mark", known=OWNER, quiet=True)
+@frozen(kw_only=True)
+class Mark(Order):
+    """A vehicle or a gun overwatches a point; None = none any more (pw:7.9)."""
+
+    element: UnitId
+    at: Point | None = None

@@ -1,0 +1,95 @@
+"""What is seen and lost from sight in words (pw:7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzerwar.pieces.engagement import Weather
+from core.panzerwar.sighting.events import (
+    CameInSight,
+    FlashSeen,
+    Grouped,
+    Looked,
+    Marked,
+    OutOfSight,
+    StarShellBurst,
+    WeatherChanged,
+)
+from core.panzerwar.state import WarState
+from core.panzerwar.words import called, listed, place, side
+from core.plane import hex_at
+from core.presentation import Report
+
+
+def _grouped(state: WarState, event: Grouped) -> Report:
+    how = "sight together" if len(event.members) > 1 else "sights alone"
+    return Report(f"{listed(state, event.members)} {how}", "pw:7.4", "dim", level=2)
+
+
+def _looked(state: WarState, event: Looked) -> Report:
+    many = sum(len(party) > 1 for party in event.parties)
+    grouped = f", {many} of them in groups" if many else ""
+    details = tuple(
+        f"{listed(state, party)}: {roll.result}" for party, roll in zip(event.parties, event.rolls, strict=True)
+    )
+    text = f"{side(state, event.side)} looks out: {len(event.parties)} rolls{grouped}"
+    return Report(text, "pw:7.6", rolls=event.rolls, details=details, level=2)
+
+
+def _came_in_sight(state: WarState, event: CameInSight) -> Report:
+    at = event.element.where
+    percent = f"factor {sum(part.amount for part in event.tally)}, {event.percent} percent"
+    first = ", at first sight" if event.first else ""
+    text = f"{listed(state, event.by)} sees {event.element.name} at {event.range:.0f} in {place(at)}{first}"
+    return Report(
+        text,
+        event.rule,
+        "good",
+        rolls=event.rolls,
+        tally=event.tally,
+        details=(f"sighted as far as {event.reach:.0f}: {percent}",),
+        hexes=(hex_at(at),),
+    )
+
+
+def _out_of_sight(state: WarState, event: OutOfSight) -> Report:
+    text = f"{called(state, event.element)} is lost from sight in {place(event.at)}: {event.why}"
+    return Report(text, event.rule, hexes=(hex_at(event.at),))
+
+
+def _flash(state: WarState, event: FlashSeen) -> Report:
+    text = f"{called(state, event.by)} sees the flash of fire in {place(event.at)}"
+    return Report(text, "pw:7.8", hexes=(hex_at(event.at),))
+
+
+def _marked(state: WarState, event: Marked) -> Report:
+    what = f"overwatches {place(event.at)}" if event.at is not None else "overwatches nothing any more"
+    return Report(f"{called(state, event.element)} {what}", "pw:7.9", level=2)
+
+
+def _weather(state: WarState, event: WeatherChanged) -> Report:
+    if event.weather is Weather.CLEAR:
+        return Report("The weather is clear", "pw:7.15", rolls=event.rolls)
+    how = f"{event.row} " if event.row in ("heavy", "light") else ""
+    limit = f": nothing is seen beyond {event.most}" if event.most is not None else ""
+    return Report(f"{how}{event.weather.value}{limit}".capitalize(), "pw:7.15.1", rolls=event.rolls)
+
+
+def _star_shell(state: WarState, event: StarShellBurst) -> Report:
+    text = f"A star shell bursts above {place(event.at)} and burns through turn {event.until}"
+    return Report(text, "pw:7.8.3", hexes=(hex_at(event.at),))
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
+    Grouped: _grouped,
+    Looked: _looked,
+    CameInSight: _came_in_sight,
+    OutOfSight: _out_of_sight,
+    FlashSeen: _flash,
+    Marked: _marked,
+    WeatherChanged: _weather,
+    StarShellBurst: _star_shell,
+}

@@ -1,0 +1,69 @@
+"""Panzer War as a rule system: what it adds to its book of chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from core import secrecy
+from core.book_system import Judgement, RulebookSystem
+from core.choice import Partial
+from core.event import Event, SideId
+from core.panzerwar import sequence as panzerwar_sequence
+from core.panzerwar.chapters import BOOK
+from core.panzerwar.course import victory
+from core.panzerwar.face.face import WarFace
+from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.engagement import Engagement
+from core.panzerwar.state import WarState, initial_state
+from core.presentation import Formation, OddsReport, Standing
+from core.sequence import Step
+
+
+@frozen(eq=False)
+class PanzerWar(RulebookSystem[WarState, Engagement]):
+    """The rules of Panzer War in one engagement; see `core.system.RuleSystem`."""
+
+    id = "panzerwar"
+    book = BOOK
+
+    def judgements(self) -> Mapping[str, Judgement]:
+        from core.panzerwar.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
+
+        return JUDGEMENTS
+
+    @property
+    def sequence(self) -> tuple[Step, ...]:
+        return panzerwar_sequence.SEQUENCE
+
+    @property
+    def face(self) -> WarFace:
+        return WarFace(self.on, self.looks)
+
+    def initial(self) -> WarState:
+        return initial_state(self.on, self.options)
+
+    def formations(self) -> tuple[Formation, ...]:
+        """The units of the book with their elements (pw:4.0a)."""
+        return tuple(
+            Formation(o.id, o.name, o.side, tuple(e.id for e in self.on.elements if e.organisation == o.id))
+            for o in self.on.organisations
+        )
+
+    def weighs(self, view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
+        return odds_report(view, side, partial)
+
+    def view(self, state: WarState, side: SideId | None) -> WarState:
+        return secrecy.kept_view(state, side)
+
+    def redact(self, state: WarState, event: Event, side: SideId | None) -> Event | None:
+        return secrecy.redact(state, event, side)
+
+    def standings(self, state: WarState) -> tuple[Standing, ...]:
+        return victory.standings(state)
+
+    # -- machines that know one side's half alone ------------------------------------------------
+
+    def replica(self, side: SideId) -> WarState:
+        return secrecy.view(self.initial(), side)

@@ -1,0 +1,288 @@
+"""Direct area fire (pw:10.5 to pw:10.5.8, pw:10.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.order import IllegalOrder
+from core.panzerwar.artillery import direct, shoots
+from core.panzerwar.artillery.events import AreaFired, AreaNotFired
+from core.panzerwar.artillery.orders import AreaFire
+from core.panzerwar.pieces.artillery import AreaShot, Sheaf
+from core.panzerwar.pieces.element import Element, Grade
+from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.shots import Shot
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.smoke.events import SmokeLaid
+from core.panzerwar.state import WarState
+from core.plane import gsu_between, offset
+from tests.panzerwar.artillery.guns import Dicing, a_battery, begin, field, fire, happen, mortars, of, only, order, turn
+from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle, an_element, at
+
+
+def howitzers(*places: str, heading: int = 0) -> tuple[Element, ...]:
+    """A battery of howitzers on the table, the first its command element, that look north."""
+    return tuple(
+        an_element(f"battery-{n}", "lefh18", BLUE, place, organisation="battery", heading=heading, command=n == 1)
+        for n, place in enumerate(places, 1)
+    )
+
+
+def a_field(*elements: Element, **more: Any) -> WarState:
+    by_unit: dict[str, list[Element]] = {}
+    for element in elements:
+        if element.organisation in ("battery", "mortars"):
+            by_unit.setdefault(element.organisation, []).append(element)
+    batteries = [a_battery(*mine) for mine in by_unit.values()]
+    return field(*elements, batteries=batteries, **{"step": "e4", "board": a_board(30, 60), **more})
+
+
+def refused(state: WarState, where: str, **shot: Any) -> str | None:
+    found = direct.refusal(state, AreaShot(**{"side": BLUE, "at": at(where), **shot}))
+    return found.rule if found is not None else None
+
+
+def declare(state: WarState, where: str | None, **more: Any) -> None:
+    given = AreaFire(at=at(where) if where is not None else None, **more)
+    order(state, shoots.check, shoots.declare, given)
+
+
+def fire_declared(state: WarState, *dice: int) -> list[Any]:
+    """All that is declared of area fire, in the segment that has begun."""
+    rolled = Dicing(list(dice))
+    found = happen(state, shoots.resolve(state, rolled))
+    assert not rolled.scripted.results
+    return found
+
+
+GUNS = ("C50", "C50+20,0", "C50+40,0", "C50+60,0")
+
+
+def test_only_in_e4() -> None:
+    """pw:10.5.6."""
+    for step, rule in (("e1", "pw:10.5.6"), ("e2", "pw:10.5.6"), ("e3", "pw:10.5.6"), ("e4", None)):
+        state = a_field(*howitzers(*GUNS), step=step)
+        assert refused(state, "C30", battery="battery") == rule
+
+
+def test_guns_fire_beyond_450() -> None:
+    """pw:10.5.2: guns and howitzers."""
+    state = a_field(*howitzers(*GUNS))
+    assert gsu_between(at("C50"), at("C32")) == 450
+    assert refused(state, "C32", battery="battery") == "pw:10.5.2"
+    assert refused(state, "C31", battery="battery") is None
+    tank = a_field(a_vehicle("tank", "pz4h", BLUE, "C50"))
+    assert refused(tank, "C32", element="tank", arm="gun") == "pw:10.5.2"
+    assert refused(tank, "C31", element="tank", arm="gun") is None
+
+
+def test_mortars_have_a_least_and_a_greatest_range() -> None:
+    """pw:10.5.4: 30 to 1200 of the GrW 34, whichever way they look."""
+    state = a_field(*mortars("C59", "C59+20,0"))
+    assert refused(state, "C58", battery="mortars") == "pw:10.5.4"
+    assert refused(state, "C57", battery="mortars") is None
+    assert refused(state, "C11", battery="mortars") is None
+    assert refused(state, "C10", battery="mortars") == "pw:10.5.4"
+    assert refused(state, "C57", element="mortars-2", arm="tube") is None
+
+
+def test_it_must_be_seen() -> None:
+    """pw:10.5: what the ground hides is fired at indirectly."""
+    hill = a_board(30, 60, levels={"A40 B40 C40 D40 E40 F40": 3})
+    assert refused(a_field(*howitzers(*GUNS), board=hill), "C30", battery="battery") == "pw:7.11.2"
+    assert refused(a_field(*howitzers(*GUNS)), "C30", battery="battery") is None
+
+
+def test_guns_fire_within_their_zone() -> None:
+    """pw:10.5, pw:8.1.3."""
+    state = a_field(*howitzers(*GUNS, heading=24))
+    assert refused(state, "C30", battery="battery") == "pw:8.1.3"
+
+
+def test_a_battery_has_stood_for_six_turns() -> None:
+    """pw:10.5.1: it moved neither now nor in the 6 turns before; a single weapon may have."""
+    for moved, rule in ((0, None), (3, None), (4, "pw:10.5.1"), (10, "pw:10.5.1")):
+        guns = tuple(gun.with_travel(moved=moved) for gun in howitzers(*GUNS))
+        state = a_field(*guns, turn=10)
+        assert refused(state, "C30", battery="battery") == rule
+        assert refused(state, "C30", element="battery-1", arm="gun") is None
+
+
+def test_a_battery_stands_together() -> None:
+    """pw:10.5.1, pw:10.0.3: within 25 of each other."""
+    state = a_field(*howitzers("C50", "C50+20,0", "C50+50,0"))
+    assert refused(state, "C30", battery="battery") == "pw:10.0.3"
+
+
+def test_machine_guns_have_no_least_range() -> None:
+    """pw:10.5.3: but no friend within 19 of the edge of the area: 38 from the centre of the circle, base and all."""
+    gun = an_element("mg", "mg-team", BLUE, "C20", weapon="MG42-HMG").with_travel(moved=1)
+    for beside, rule in (("C16+34,0", "pw:10.5.3"), ("C16+35,0", None)):
+        friend = an_element("friend", "ger-rifle-44", BLUE, beside)
+        state = a_field(gun, friend, turn=9)
+        assert refused(state, "C16", element="mg", arm="light1") == rule
+    assert refused(a_field(gun), "C19", element="mg", arm="light1") is None
+    assert refused(a_field(gun, board=a_board(30, 60)), "C1", element="mg", arm="light1") is None
+
+
+def test_the_defenders_of_an_element_do_not_count_as_friends() -> None:
+    """pw:10.5.3 speaks of friends alone."""
+    gun = an_element("mg", "mg-team", BLUE, "C20", weapon="MG42-HMG").with_travel(moved=1)
+    enemy = an_element("enemy", "sov-rifle-43", RED, "C16")
+    assert refused(a_field(gun, enemy), "C16", element="mg", arm="light1") is None
+
+
+def test_what_has_fired_does_not_fire_again() -> None:
+    """pw:8.10: nor what is to fire at somebody in this segment."""
+    tank = a_vehicle("tank", "pz4h", BLUE, "C50")
+    fired = tank.with_gunnery(fired=(1,), rounds=(("gun", 1),))
+    assert refused(a_field(fired), "C30", element="tank", arm="gun") == "pw:8.10"
+    state = a_field(tank)
+    state.shots = (Shot(side=BLUE, element=tank.id, arm="gun"),)
+    assert refused(state, "C30", element="tank", arm="gun") == "pw:8.10"
+    hurt = tank.with_harm(damage=frozenset((Damage.GUN,)))
+    assert refused(a_field(hurt), "C30", element="tank", arm="gun") == "pw:9.15.2"
+
+
+# -- what happens ----------------------------------------------------------------------------------
+
+
+def test_it_scatters_once_and_is_corrected_then() -> None:
+    """pw:10.5.5, pw:10.5.5.1, pw:10.5.7: in its first turn; then it is moved by up to 150."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C20", battery="battery")
+    fell = only(fire_declared(state, 3, 4), AreaFired)
+    assert (fell.direction, fell.scattered, fell.aim) == (3, 20, at("C20"))
+    assert gsu_between(fell.coa, at("C20")) == pytest.approx(20, abs=0.1)
+    again(state)
+    declare(state, "C21", battery="battery")
+    moved = only(fire_declared(state), AreaFired)
+    assert (moved.coa, moved.scattered, moved.still) == (at("C21"), 0, 1)
+    again(state)
+    declare(state, "C14", battery="battery")
+    anew = only(fire_declared(state, 5, 2), AreaFired)
+    assert gsu_between(anew.coa, at("C14")) == pytest.approx(10, abs=0.1)
+
+
+def again(state: WarState) -> None:
+    turn(state)
+    begin(state, "e4")
+
+
+def test_concentrated_fire() -> None:
+    """pw:10.4: from the second turn at the same place two dice for each gun, in 4 turns of the game."""
+    state = a_field(*howitzers(*GUNS))
+    dice = []
+    for _ in range(6):
+        declare(state, "C30", battery="battery")
+        fell = only(fire_declared(state), AreaFired)
+        dice.append((fell.dice, fell.concentrated, fell.still))
+        again(state)
+    assert dice == [
+        (4, False, 1),
+        (8, True, 2),
+        (8, True, 3),
+        (8, True, 4),
+        (8, True, 5),
+        (4, False, 6),
+    ]
+
+
+def test_concentration_may_be_declined_or_impossible() -> None:
+    """pw:10.4: "may"; not for who moved in the game, nor for a single gun."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C30", battery="battery")
+    fire_declared(state)
+    again(state)
+    declare(state, "C30", battery="battery", concentrated=False)
+    assert only(fire_declared(state), AreaFired).dice == 4
+    guns = tuple(gun.with_travel(moved=1) for gun in howitzers(*GUNS))
+    state = a_field(*guns, turn=10)
+    declare(state, "C30", battery="battery")
+    fire_declared(state)
+    again(state)
+    declare(state, "C30", battery="battery")
+    assert not only(fire_declared(state), AreaFired).concentrated
+
+
+def test_a_battery_fires_as_it_stands_together_or_one_by_one() -> None:
+    """pw:10.5.1, pw:10.2.2: open sheaf, one die at each element."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C30", battery="battery", sheaf=Sheaf.OPEN)
+    fell = only(fire_declared(state), AreaFired)
+    assert (fell.dice, fell.width, len(fell.elements)) == (1, 300, 4)
+    assert all(state.element(f"battery-{n}").gunnery.fired == (4,) for n in range(1, 5))
+
+
+def test_direct_rockets_scatter_as_indirect_fire() -> None:
+    """pw:10.5.8: at any range, and again with every salvo (pw:10.6.9)."""
+    crews = mortars("C50", "C50+20,0", weapon="NbW41")
+    state = a_field(*crews)
+    declare(state, "C10", battery="mortars")
+    assert only(fire_declared(state, 3, 4), AreaFired).scattered == 120
+    again(state)
+    declare(state, "C10", battery="mortars")
+    assert only(fire_declared(state, 3, 4), AreaFired).scattered == 80
+
+
+def test_fire_may_be_withdrawn() -> None:
+    """pw:10.5: until all have declared."""
+    state = a_field(*howitzers(*GUNS))
+    with pytest.raises(IllegalOrder):
+        declare(state, None, battery="battery")
+    declare(state, "C30", battery="battery")
+    declare(state, None, battery="battery")
+    assert not state.artillery.shots
+    assert not fire_declared(state)
+
+
+def test_who_can_no_longer_fire_when_it_is_resolved_does_not() -> None:
+    """pw:10.5: it is told why."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C30", battery="battery")
+    for n in range(1, 5):
+        state.put(state.element(f"battery-{n}").with_harm(stunned=True))
+    assert only(fire_declared(state), AreaNotFired).rule == "pw:10.0.1"
+
+
+def test_dust_rises_where_fire_stays() -> None:
+    """pw:11.11: from the second turn at the same place."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C30", battery="battery")
+    assert not of(fire_declared(state), SmokeLaid)
+    again(state)
+    declare(state, "C30", battery="battery")
+    assert len(only(fire_declared(state), SmokeLaid).clouds) == 3
+
+
+def test_grades_do_not_matter() -> None:
+    """pw:10.3: area fire needs no to-hit number of its own."""
+    for grade in (Grade.GREEN, Grade.ELITE):
+        guns = tuple(
+            an_element(f"battery-{n}", "lefh18", BLUE, GUNS[n], organisation="battery", grade=grade) for n in (0, 1)
+        )
+        state = a_field(*guns)
+        declare(state, "C30", battery="battery")
+        assert only(fire_declared(state), AreaFired).dice == 2
+
+
+def test_moving_infantry_guns_may_not() -> None:
+    """pw:6.11.4: who is not set up does not fire."""
+    guns = tuple(gun.with_posture(ready=False) for gun in howitzers(*GUNS))
+    assert refused(a_field(*guns), "C30", battery="battery") is not None
+    moving = a_vehicle("tank", "pz4h", BLUE, "C50").with_travel(motion=Motion.FULL)
+    assert refused(a_field(moving), "C30", element="tank", arm="gun") is None
+
+
+def test_what_is_not_there_is_refused() -> None:
+    """pw:10.5: a point off the table, an arm that it has not."""
+    state = a_field(*howitzers(*GUNS))
+    with pytest.raises(IllegalOrder):
+        order(state, shoots.check, shoots.declare, AreaFire(at=offset(at("C50"), 180, 3000), battery="battery"))
+    with pytest.raises(IllegalOrder):
+        declare(state, "C30", element="battery-1", arm="coax")
+    with pytest.raises(IllegalOrder):
+        declare(state, "C30")
+    assert fire(state, "e4") == []

@@ -1,0 +1,1 @@
+"""Tests of set-up, turns and the end."""
