@@ -157,6 +157,7 @@ ROWS: Final = {
         group=COMMAND,
         rules=("pw:4.12", "pw:4.12.1", "pw:4.12.2", "pw:4.12.3"),
         about="A chit beside a unit holds how much it moves, face down until it does.",
+        adds="a chit for each unit, with its order",
     ),
     Switch.DOUBLE_TURNS: Row(
         title="Double-length turns",
@@ -225,7 +226,7 @@ ROWS: Final = {
         tier="optional",
         group=DAMAGE,
         rules=("pw:2.4",),
-        about="One roll stands for many of the same small chance.",
+        about="One roll of a D100 stands for many of the same small chance.",
     ),
 }
 
