@@ -12,7 +12,7 @@ from content.kit.shelf import Shelf
 from content.panzerwar.boards.boards import board
 from content.panzerwar.cards.units import cards
 from content.panzerwar.charts.charts import charts
-from content.panzerwar.scenarios import areas
+from content.panzerwar.scenarios import areas, options
 from content.panzerwar.scenarios.scenario_file import (
     EngagementFile,
     EnterEntry,
@@ -105,7 +105,7 @@ class _Staging:
             notes=data.notes,
             source=data.source,
             layers=tuple(filter(None, ("basic", data.level))),
-            options=tuple(switch.value for switch in Switch if switch.value not in data.rules),
+            options=options.offered(data.rules),
             column=column(data.year, data.month),
             year=data.year,
             month=data.month,
