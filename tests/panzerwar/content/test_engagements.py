@@ -204,7 +204,7 @@ def test_nothing_carries_more_than_it_has_room_for(id_: str) -> None:
     ],
 )
 def test_batteries_off_the_table(id_: str, unit: str, gun: str, number: int, distance: int, edge: str) -> None:
-    """pw:10.0.1, pw:10.0.4, pw:5.3.2: they stand behind the edge where their side comes from, each with one observer."""
+    """pw:10.0.1, pw:10.0.4, pw:5.3.2: they stand behind the edge of their side, each with one observer."""
     made = scenario(id_)
     battery = next(o for o in made.organisations if o.id == unit)
     assert (battery.echelon, battery.off_board, battery.dedicated) == (Echelon.BATTERY, distance, True)
@@ -246,8 +246,10 @@ def test_the_first_engagement_sets_up_at_opposite_edges() -> None:
     made = scenario("pw-0")
     west, east = made.posted["german-platoon"], made.posted["soviet-platoon"]
     assert (west.turn, west.heading, east.turn, east.heading) == (0, 12, 0, 36)
-    assert max(columns(west.hexes)) < 5 and min(columns(east.hexes)) > 36
-    assert len(made.elements) == 8 and not made.switches
+    assert max(columns(west.hexes)) < 5
+    assert min(columns(east.hexes)) > 36
+    assert len(made.elements) == 8
+    assert not made.switches
     worth = Counter({s.id: sum(made.cards[e.card].points for e in made.elements if e.side == s.id) for s in made.sides})
     assert worth["german"] == worth["soviet"] == 340
 
@@ -258,7 +260,8 @@ def test_both_enter_for_the_crossroads() -> None:
         post = made.posted[unit]
         assert (post.turn, post.heading, columns(post.hexes)) == (1, heading, {column})
         low, high = span(post.hexes)
-        assert 200 <= low < 225 and 975 < high <= 1000
+        assert 200 <= low < 225
+        assert 975 < high <= 1000
     assert "riders" not in made.posted, "they come with their tanks"
 
 
@@ -266,7 +269,9 @@ def test_the_ridge_is_held_from_hiding() -> None:
     made = scenario("pw-2")
     for unit in ("grenadiers", "sniper", "anti-tank-section", "mortars", "mortar-observer"):
         post = made.posted[unit]
-        assert post.hidden and post.prepared and post.turn == 0
+        assert post.hidden
+        assert post.prepared
+        assert post.turn == 0
         assert span(post.hexes)[0] >= 560
     assert (made.posted["grenadiers"].foxholes, made.posted["grenadiers"].trenches) == (8, 1)
     tanks = made.posted["tank-platoon"]
@@ -279,7 +284,9 @@ def test_the_ridge_is_held_from_hiding() -> None:
         assert made.posted[unit].turn == 1
     for unit in ("carriers", "seven-scouts", "eight-scouts"):
         post = made.posted[unit]
-        assert span(post.hexes)[1] <= 150 and post.reserve is not None and post.reserve.turn == 1
+        assert span(post.hexes)[1] <= 150
+        assert post.reserve is not None
+        assert post.reserve.turn == 1
     (mines,) = made.minefields
     assert (mines.grade, mines.size, mines.side) == (2, 4, "german")
     assert span(mines.hexes)[1] <= 700
@@ -293,9 +300,11 @@ def test_the_village_is_held_and_the_road_opened() -> None:
     for unit in ("american-tank-platoon", "armored-infantry", "gun-section", "battery-observer"):
         assert max(centre(hex_).x for hex_ in made.posted[unit].hexes) <= 11000
     held = made.posted["tank-destroyers"].reserve
-    assert held is not None and (held.turn, held.die, columns(held.hexes)) == (2, 0, {1})
+    assert held is not None
+    assert (held.turn, held.die, columns(held.hexes)) == (2, 0, {1})
     german, american = made.sides
-    assert german.short_of_fuel and not american.short_of_fuel
+    assert german.short_of_fuel
+    assert not american.short_of_fuel
     assert (german.supply, american.supply) == (5, 1)
     assert (german.stance, american.stance) == (Stance.ATTACK, Stance.DEFENCE)
 
