@@ -11,11 +11,10 @@ from core.choice import Refusal
 from core.panzerwar.movement import blocked, planning, pricing, speed
 from core.panzerwar.movement.planning import examined
 from core.panzerwar.movement.pricing import Price
-from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, gsu_between
+from core.plane import Path, Point
 
 #: The shortest way that is worth planning, in GSU.
 LEAST: Final = 2.0
@@ -30,20 +29,23 @@ def straight(state: WarState, element: Element, to: Point, most: float, **detail
         return on_foot(state, element, to, most)
     plan = Plan(element=element.id, legs=(Leg(to),), **details)  # type: ignore[arg-type]
     path = Path(element.where, (to,))
-    length = path.length
-    for _ in range(4):
-        if length < LEAST:
-            return None
-        tried = evolve(plan, legs=(Leg(path.at(length)),))
-        found = _cost(state, element, tried)
-        if found is None:
-            length *= 0.6
-            continue
-        ground, turns = found
-        if ground + turns <= most + pricing.SLACK:
-            return tried
-        length = min(length * 0.97, length * (most - turns) / ground) if ground and most > turns else 0.0
-    return None
+    if _fits(state, element, plan, most):
+        return plan
+    low, high, found = 0.0, path.length, None
+    while high - low > max(LEAST, path.length / 24):
+        reach = (low + high) / 2
+        tried = evolve(plan, legs=(Leg(path.at(reach)),))
+        if reach >= LEAST and _fits(state, element, tried, most):
+            low, found = reach, tried
+        else:
+            high = reach
+    return found
+
+
+def _fits(state: WarState, element: Element, plan: Plan, most: float) -> bool:
+    """Whether a vehicle's way can be gone for so much movement."""
+    found = _cost(state, element, plan)
+    return found is not None and sum(found) <= most + pricing.SLACK
 
 
 def _cost(state: WarState, element: Element, plan: Plan) -> tuple[float, float] | None:
@@ -113,14 +115,3 @@ def bound(state: WarState, element: Element) -> Plan | None:
     if ram is not None:
         return ram
     return next((plan for plan, _ in accepted(state, element, blocked.tries(state, element))), None)
-
-
-def away(a: Point, b: Point) -> float:
-    """How far two points are apart, in GSU."""
-    return gsu_between(a, b)
-
-
-def vehicle(state: WarState, element: Element) -> Vehicle | None:
-    """The data chart of a vehicle; None of others."""
-    card = state.cards[element.card]
-    return card if isinstance(card, Vehicle) else None
