@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_origin
 
 from cattrs import Converter
 
@@ -87,6 +87,10 @@ converter.register_structure_hook(StrEnum, lambda text, kind: kind(text))
 converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
+# a set is written in order, so that the same events are the same lines
+converter.register_unstructure_hook_func(
+    lambda kind: get_origin(kind) is frozenset, lambda found: sorted(map(converter.unstructure, found))
+)
 converter.register_unstructure_hook(Point, list)
 converter.register_structure_hook(Point, _structure_point)
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})
