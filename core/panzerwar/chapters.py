@@ -48,6 +48,7 @@ CHAPTERS: Final = (
 INTERRUPTS: Final = (
     "wind",
     "weather",
+    "turn-length",
     "burning",
     "mines",
     "lost-from-sight",
