@@ -59,7 +59,8 @@ def an_engagement(**more: Any) -> Engagement:
 
 
 def begun(seed: str = "1", **more: Any) -> Game[Any]:
-    game: Game[Any] = Game(PanzerWar(an_engagement(**more), {}), SeededDice(seed))
+    system: Any = PanzerWar(an_engagement(**more), {})
+    game: Game[Any] = Game(system, SeededDice(seed))
     game.begin()
     return game
 
