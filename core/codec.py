@@ -79,6 +79,11 @@ def _is_new_type_of(kind: type) -> Callable[[Any], bool]:
     return lambda t: getattr(t, "__supertype__", None) is kind
 
 
+def _is_set(kind: Any) -> bool:
+    origin: Any = get_origin(kind)
+    return origin is frozenset
+
+
 for _kind in (str, int, bool):
     converter.register_structure_hook(_kind, _exactly(_kind))
     converter.register_structure_hook_func(_is_new_type_of(_kind), _exactly(_kind))
@@ -88,9 +93,7 @@ converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
 # a set is written in order, so that the same events are the same lines
-converter.register_unstructure_hook_func(
-    lambda kind: get_origin(kind) is frozenset, lambda found: sorted(map(converter.unstructure, found))
-)
+converter.register_unstructure_hook_func(_is_set, lambda found: sorted(map(converter.unstructure, found)))
 converter.register_unstructure_hook(Point, list)
 converter.register_structure_hook(Point, _structure_point)
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})
