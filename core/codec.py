@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_origin
 
 from cattrs import Converter
 
@@ -79,6 +79,11 @@ def _is_new_type_of(kind: type) -> Callable[[Any], bool]:
     return lambda t: getattr(t, "__supertype__", None) is kind
 
 
+def _is_set(kind: Any) -> bool:
+    origin: Any = get_origin(kind)
+    return origin is frozenset
+
+
 for _kind in (str, int, bool):
     converter.register_structure_hook(_kind, _exactly(_kind))
     converter.register_structure_hook_func(_is_new_type_of(_kind), _exactly(_kind))
@@ -87,6 +92,8 @@ converter.register_structure_hook(StrEnum, lambda text, kind: kind(text))
 converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
+# a set is written in order, so that the same events are the same lines
+converter.register_unstructure_hook_func(_is_set, lambda found: sorted(map(converter.unstructure, found)))
 converter.register_unstructure_hook(Point, list)
 converter.register_structure_hook(Point, _structure_point)
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})
