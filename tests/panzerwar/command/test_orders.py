@@ -24,7 +24,7 @@ from tests.panzerwar.kit import BLUE
 
 
 def give(state: WarState, order: Tactical, *dice: int, moving: tuple[str, ...] = (), at: Point | None = None) -> None:
-    wanted = GiveOrder(organisation="p", order=order, moving=moving, objective=at)  # type: ignore[arg-type]
+    wanted = GiveOrder(organisation="p", tactical=order, moving=moving, objective=at)  # type: ignore[arg-type]
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice(list(dice))))
 

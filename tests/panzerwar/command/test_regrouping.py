@@ -108,7 +108,7 @@ def test_a_unit_without_a_leader_chooses_one_and_has_a_penalty() -> None:
     """pw:4.9.2, pw:4.9.5: the choice is part of its regrouping; of a mechanised unit it is a vehicle."""
     mine = (an_element("t9", "ger-rifle-44", BLUE, "O20", organisation="p"), *tanks()[1:])
     state = ordered(mine, mechanised=True, command=None)
-    wanted = GiveOrder(organisation="p", order=Tactical.REGROUP)
+    wanted = GiveOrder(organisation="p", tactical=Tactical.REGROUP)
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([1])))
     unit = state.organisations["p"]
