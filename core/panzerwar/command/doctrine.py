@@ -57,14 +57,13 @@ def present(state: WarState, organisation: Organisation) -> Iterator[Element]:
 def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
     """Those of them that losses are counted by: squads and vehicles, teams and crews where there is nothing else
     (pw:13.1.2, pw:13.1.3)."""
-    counted = counts(state, organisation)
-    return (e for e in present(state, organisation) if e.id in counted)
+    main = counts(state, organisation)
+    return (e for e in present(state, organisation) if e.id in main)
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by, as they were when the game began (pw:13.1.2, pw:13.1.3,
-    pw:12.0.2).
-    """
+    """The members of a unit that losses are counted by, as they were when the game began: vehicles, or squads, not
+    teams that move apart (pw:12.0.2, pw:13.1.2, pw:13.1.3)."""
     by_id = state.engagement.by_id
     return frozenset(
         e.id for e in counted((by_id[e] for e in organisation.members), mechanised=organisation.mechanised)

@@ -48,6 +48,10 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
         return Refusal(f"{organisation.name} receives no tactical orders", rule)
     if organisation.forced is not None:
         return Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
+    first = state.engagement.side(organisation.side).first_orders
+    if first and state.turn <= 1 and order not in first and order is not organisation.order:
+        allowed = ", ".join(one.value for one in Tactical if one in first)
+        return Refusal(f"its general order allows on the first turn: {allowed}", "pw:4.0.1")
     was = before_orders(state, organisation)
     return rolled_refusal(state, organisation) or _leaving(state, was, order) or _TAKING[order](state, was)
 
