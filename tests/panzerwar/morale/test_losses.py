@@ -156,7 +156,7 @@ def test_the_grade_of_a_unit_is_that_of_most_of_it() -> None:
     assert counting.grade((), Grade.VETERAN) is Grade.VETERAN
 
 
-@pytest.mark.parametrize("engagement", sorted(SCENARIOS))
+@pytest.mark.parametrize("engagement", SCENARIOS.ids())
 def test_no_unit_begins_with_losses(engagement: str) -> None:
     """pw:13.1.2, pw:13.1.3: what an engagement says of its units is counted in the same way."""
     state = initial_state(scenario(engagement))
