@@ -34,7 +34,8 @@ def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
-    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture)
+    travel = evolve(element.travel, delayed=False)
+    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture, travel=travel)
 
 
 def disappeared(state: Any, side: str | None, element: UnitId) -> bool:
@@ -86,9 +87,12 @@ def seen(state: Any, event: Any, side: str | None) -> Any:
 
 def seen_without_element(state: Any, event: Any, side: str | None) -> Any:
     """Of what somebody did that all can see: for those who do not see him, all of it but who it was and at what he
-    aimed."""
-    known = event.side == side or not event.element or knows(state, side, event.element)
-    return event if known else evolve(event, element=UnitId(""), aim=None, puffs=0)
+    aimed; how much he has left of it he alone knows."""
+    if event.side == side:
+        return event
+    if event.element and not knows(state, side, event.element):
+        return evolve(event, element=UnitId(""), aim=None, puffs=0)
+    return evolve(event, puffs=0)
 
 
 def trips_mines(state: Any, event: Any, side: str | None) -> Any:
