@@ -25,7 +25,7 @@ from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.pieces.shots import Declared, Shot
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
-from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.switches import Switch, played
 from core.panzerwar.pieces.watch import Watch
 from core.plane import Point, hex_at
 from core.presentation import Outcome
@@ -70,7 +70,8 @@ class WarState(Remembering):
     as far as it has got; trails: the ways gone in this turn; assaults: close assaults, shots: fire that is declared;
     doubled: whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement
     segment, None = both move together; general: general orders that were changed; resolved: whether the fire
-    of the present segment is; held: who last held a place alone, left: elements
+    of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone,
+    left: elements
     that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
     what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
     (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns that are to take
@@ -100,6 +101,7 @@ class WarState(Remembering):
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
     left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
+    arrivals: dict[str, int] = field(factory=dict, metadata=known(Share(lambda s, v, side: _arriving(s, v, side))))
     resolved: bool = field(default=False, metadata=_ALL)
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))
     sky: Sky = field(factory=Sky, metadata=_ALL)
@@ -214,6 +216,10 @@ def _own(value: Mapping[str, Organisation], side: str | None) -> Mapping[str, Or
     return {id_: one for id_, one in value.items() if one.side == side}
 
 
+def _arriving(state: Any, value: Mapping[str, int], side: str | None) -> Mapping[str, int]:
+    return {id_: turn for id_, turn in value.items() if state.organisations[id_].side == side}
+
+
 #: Past what a change forgets.
 _SET: Final = object.__setattr__
 _FIELDS: Final = tuple(a.name for a in fields(WarState))
@@ -221,10 +227,10 @@ _VALUES: Final = attrgetter(*_FIELDS)
 
 
 def initial_state(engagement: Engagement, options: tuple[str, ...] = ()) -> WarState:
-    """The state before the first event: every element waits."""
+    """The state before the first event: every element waits. options: what players switch on, and leave out."""
     return WarState(
         engagement=engagement,
-        options=frozenset(options),
+        options=played(engagement.switches, options),
         elements={e.id: e for e in engagement.elements},
         organisations={o.id: o for o in engagement.organisations},
     )

@@ -8,7 +8,7 @@ from typing import Final
 from core.choice import Refusal
 from core.panzerwar.artillery.batteries import battery_weapon, pieces, set_up
 from core.panzerwar.communication.contact import attempt_refusal, link
-from core.panzerwar.communication.linking import time_lag
+from core.panzerwar.communication.linking import observes, time_lag
 from core.panzerwar.communication.nets import commands, is_observer
 from core.panzerwar.ground import lines
 from core.panzerwar.pieces.artillery import Mission
@@ -59,7 +59,7 @@ def beside_mortars(state: WarState, element: Element, organisation: Organisation
 def by_wire(state: WarState, element: Element, organisation: Organisation) -> bool:
     """Whether an observer has a telephone to his battery: neither has moved since they set up, and he belongs to it
     (pw:10.0.5, pw:10.6.5.2)."""
-    if element.id not in organisation.members or TELEPHONE not in element.role or not set_up(state, element):
+    if not observes(organisation, element) or TELEPHONE not in element.role or not set_up(state, element):
         return False
     return all(set_up(state, piece) for piece in pieces(state, organisation))
 

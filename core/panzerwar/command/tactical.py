@@ -48,10 +48,20 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
         return Refusal(f"{organisation.name} receives no tactical orders", rule)
     if organisation.forced is not None:
         return Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
+    first = state.engagement.side(organisation.side).first_orders
+    if first and state.turn <= 1 and order not in first and order is not organisation.order:
+        allowed = ", ".join(one.value for one in Tactical if one in first)
+        return Refusal(f"its general order allows on the first turn: {allowed}", "pw:4.0.1")
+    was = before_orders(state, organisation)
+    return rolled_refusal(state, organisation) or _leaving(state, was, order) or _TAKING[order](state, was)
+
+
+def rolled_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Why a unit takes no other order in this turn: it has been rolled for how long it regroups (pw:4.9.4)."""
     was = before_orders(state, organisation)
     if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
         return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
-    return _leaving(state, was, order) or _TAKING[order](state, was)
+    return None
 
 
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:

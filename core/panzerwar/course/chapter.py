@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve as evolve_rules
+
 from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 from core.event import SideId
 from core.panzerwar import sequence
@@ -12,7 +14,7 @@ from core.panzerwar.state import SET_UP, WarState
 
 
 def _left_to_place(state: WarState, side: SideId) -> str:
-    return f"{len(set_up.to_place(state, side))} to place"
+    return f"{len(set_up.must_place(state, side))} to place"
 
 
 _FIRE: Final = StepRules[WarState](
@@ -51,12 +53,16 @@ CHAPTER: Final = Chapter[WarState](
         ),
     ),
     steps={
-        SET_UP: set_up.SETTING_UP.rules(
-            choices=choices.menu,
-            suggest="set-up",
-            ending=Ending(check=set_up.check_finish, decide=set_up.finish, tell=reports.set_up),
-            undone=set_up.to_place,
-            remaining=_left_to_place,
+        SET_UP: evolve_rules(
+            set_up.SETTING_UP.rules(
+                choices=choices.menu,
+                suggest="set-up",
+                ending=Ending(check=set_up.check_finish, decide=set_up.finish, tell=reports.set_up),
+                undone=set_up.must_place,
+                remaining=_left_to_place,
+            ),
+            happens=set_up.reserves,
+            over=set_up.over,
         ),
         sequence.E1: _FIRE,
         sequence.E2: _FIRE,

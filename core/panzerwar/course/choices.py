@@ -28,7 +28,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     """The elements that are set up, and the end of it."""
     if partial:
         return Choices("Set-up", set_up.RULE, complete=True)
-    left = set_up.to_place(state, side)
+    left = set_up.must_place(state, side)
     options = [*_elements(state, side), *_digging(state, side)]
     options += placing.endings(len(left), "elements", set_up.RULE, key="P")
     return Choices("Set up your force", set_up.RULE, tuple(options))
@@ -72,7 +72,7 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         return _how_dug(state, element.id, partial)
     if len(partial) == 1:
         post = set_up.posting(state, element)
-        hexes = sorted(post.hexes) if post is not None else []
+        hexes = sorted(set_up.area(state, post)[0]) if post is not None else []
         found = [Choice(h.id, str(h), "hex", h) for h in hexes if set_up.free_spot(state, element.id, h) is not None]
         return Choices(f"{element.name}: in which hex?", set_up.RULE, tuple(found))
     if len(partial) == 2:

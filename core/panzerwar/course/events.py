@@ -33,6 +33,16 @@ class Dug(Event):
     digging: Digging
 
 
+@event("pw-reserve-rolled", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True)
+class ReserveRolled(Event):
+    """It was rolled for the turn from which on a unit comes on that was held back."""
+
+    side: SideId
+    organisation: str
+    turn: int
+
+
 @event("pw-turn-begun", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class TurnBegun(Event):

@@ -7,7 +7,16 @@ from typing import Any, Final
 
 from core.event import Event, OrderGiven
 from core.game_end import GameEnded, end_game
-from core.panzerwar.course.events import Dug, Held, Left, Placed, SegmentResolved, StepBegun, TurnBegun
+from core.panzerwar.course.events import (
+    Dug,
+    Held,
+    Left,
+    Placed,
+    ReserveRolled,
+    SegmentResolved,
+    StepBegun,
+    TurnBegun,
+)
 from core.panzerwar.course.set_up import put
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.state import WarState
@@ -22,6 +31,10 @@ def _dug(state: WarState, event: Dug) -> None:
     found = state.elements.get(event.element)
     if found is not None:
         state.put(found.with_posture(dug=event.digging))
+
+
+def _reserve_rolled(state: WarState, event: ReserveRolled) -> None:
+    state.arrivals = {**state.arrivals, event.organisation: event.turn}
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:
@@ -56,6 +69,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     OrderGiven: _order_given,
     Placed: put,
     Dug: _dug,
+    ReserveRolled: _reserve_rolled,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
     StepFinished: _step_finished,

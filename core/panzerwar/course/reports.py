@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event, TakenBack
 from core.game_end import GameEnded, tell_end
 from core.panzerwar import sequence
-from core.panzerwar.course.events import Dug, Held, Left, Placed, StepBegun, TurnBegun
+from core.panzerwar.course.events import Dug, Held, Left, Placed, ReserveRolled, StepBegun, TurnBegun
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.panzerwar.words import called, place, side
@@ -30,6 +30,14 @@ def _placed(state: WarState, event: Placed) -> Report:
 def _dug(state: WarState, event: Dug) -> Report:
     how = "begins in the open" if event.digging is Digging.NONE else f"begins in {event.digging.value}"
     return Report(f"{called(state, event.element)} {how}", "pw:3.3", level=2)
+
+
+def _reserve(state: WarState, event: ReserveRolled) -> Report:
+    unit = state.organisations.get(event.organisation)
+    name = unit.name if unit is not None else "A unit"
+    late = event.turn > state.engagement.turns
+    when = "too late" if late else f"from turn {event.turn} on"
+    return Report(f"{name} comes on {when}", "pw:3.3", rolls=event.rolls, level=2)
 
 
 def set_up(state: WarState, event: StepFinished) -> Report:
@@ -60,6 +68,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     TakenBack: _taken_back,
     Placed: _placed,
     Dug: _dug,
+    ReserveRolled: _reserve,
     TurnBegun: _turn,
     StepBegun: _step,
     Left: _left,

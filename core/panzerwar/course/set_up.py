@@ -13,10 +13,10 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
 from core.panzerwar.artillery import batteries
-from core.panzerwar.course.events import Dug, Placed
+from core.panzerwar.course.events import Dug, Placed, ReserveRolled
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.pieces.element import Element, Presence
-from core.panzerwar.pieces.engagement import Posting
+from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, hex_at, offset, within
@@ -48,12 +48,76 @@ def due(state: WarState, element: Element) -> bool:
     if element.presence is not Presence.WAITING or element.aboard is not None:
         return False
     post = posting(state, element)
-    return post is not None and post.turn <= (state.turn if state.step != SET_UP else 0)
+    if post is None:
+        return False
+    if state.step == SET_UP:
+        return post.turn == 0
+    return post.turn <= state.turn if post.reserve is None else arrival(state, post, post.reserve) <= state.turn
 
 
 def to_place(state: WarState, side: SideId) -> tuple[UnitId, ...]:
     """The elements that a side may put on the table now."""
     return tuple(e.id for e in state.elements.values() if e.side == side and due(state, e))
+
+
+def must_place(state: WarState, side: SideId) -> tuple[UnitId, ...]:
+    """Those of them that it may not hold back."""
+    return tuple(id_ for id_ in to_place(state, side) if not _held_back(state, state.elements[id_]))
+
+
+def _held_back(state: WarState, element: Element) -> bool:
+    post = posting(state, element)
+    return post is not None and post.reserve is not None
+
+
+def area(state: WarState, post: Posting) -> tuple[frozenset[Hex], int]:
+    """The hexes by which a unit comes on now, and the way it looks then."""
+    if state.step == SET_UP or post.reserve is None:
+        return post.hexes, post.heading
+    return post.reserve.hexes, post.reserve.heading
+
+
+# -- what is held back -----------------------------------------------------------------------------
+
+
+def arrival(state: WarState, post: Posting, reserve: Reserve) -> int:
+    """The first turn in which what is held back may come on; as far away as can be until it is rolled for."""
+    if not reserve.die:
+        return reserve.turn
+    return state.arrivals.get(post.organisation, state.engagement.turns + 1)
+
+
+def _unrolled(state: WarState) -> tuple[Posting, ...]:
+    """The units held back whose turn is to be rolled for."""
+    found = []
+    for post in state.engagement.postings:
+        waits = any(
+            e.organisation == post.organisation and e.presence is Presence.WAITING and e.aboard is None
+            for e in state.elements.values()
+        )
+        if post.reserve is not None and post.reserve.die and waits and post.organisation not in state.arrivals:
+            found.append(post)
+    return tuple(found)
+
+
+def reserves(state: WarState, dice: Dice) -> Iterator[Event] | None:
+    """When all have set up, the turn of what is held back is rolled for; None while they do, or if there is none."""
+    posts = () if SETTING_UP.choosing(state) else _unrolled(state)
+    return _roll(state, posts, dice) if posts else None
+
+
+def _roll(state: WarState, posts: tuple[Posting, ...], dice: Dice) -> Iterator[Event]:
+    for post in posts:
+        reserve, unit = post.reserve, state.organisations[post.organisation]
+        if reserve is not None:
+            die = dice.roll(f"d{reserve.die}", f"turn in which {unit.name} comes on", RULE)
+            turn = reserve.turn + die.result
+            yield ReserveRolled(side=unit.side, organisation=unit.id, turn=turn, rolls=(die,))
+
+
+def over(state: WarState) -> bool:
+    """Whether all have set up, and it is known when what is held back comes."""
+    return SETTING_UP.over(state) and not _unrolled(state)
 
 
 def placeable(state: WarState, side: SideId) -> tuple[UnitId, ...]:
@@ -89,8 +153,8 @@ def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | Non
     if post is None:
         return Refusal(f"{element.name} stays off the table", "pw:10.0.4")
     if not due(state, element) and not (state.step == SET_UP and element.on_table):
-        return Refusal(f"{element.name} comes on from turn {post.turn} on", RULE)
-    if hex_ not in post.hexes:
+        return Refusal(f"{element.name} comes on {_when(state, post)}", RULE)
+    if hex_ not in area(state, post)[0]:
         return Refusal(f"{hex_} is outside the area of its unit", RULE)
     ground = state.charts.ground.terrain[state.cell(hex_).terrain]
     if not (ground.infantry if element.foot else ground.passable):
@@ -101,6 +165,11 @@ def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | Non
         if within(at, other.where, APART - 0.1) and not (other.foot or element.foot):
             return Refusal(f"{other.name} stands there", "pw:1.1")
     return None
+
+
+def _when(state: WarState, post: Posting) -> str:
+    turn = post.turn if post.reserve is None else arrival(state, post, post.reserve)
+    return f"from turn {turn} on" if turn <= state.engagement.turns else "later"
 
 
 def check_place(state: WarState, side: SideId, order: Place) -> None:
@@ -122,7 +191,7 @@ def place(state: WarState, side: SideId, order: Place, dice: Dice) -> Iterator[E
 
 def _placed(state: WarState, element: Element, at: Point, heading: int | None) -> Placed:
     post = posting(state, element)
-    facing = post.heading if post is not None else 0
+    facing = area(state, post)[1] if post is not None else 0
     prepared = post is not None and post.prepared and state.step == SET_UP
     return Placed(
         side=element.side,
@@ -140,18 +209,19 @@ def check_place_rest(state: WarState, side: SideId, order: PlaceRest) -> None:
 
 
 def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Unit by unit along the front of its area, its elements beside each other, those of a battery together."""
+    """Unit by unit along the front of its area, its elements beside each other, those of a battery together; what may be
+    held back only where nothing else is left."""
     scratch = state.copy()
-    left = to_place(state, side)
+    left = must_place(state, side) or to_place(state, side)
     for organisation in dict.fromkeys(state.elements[e].organisation for e in left):
-        post = state.engagement.posted[organisation]
+        hexes, heading = area(state, state.engagement.posted[organisation])
         mine = [e for e in left if state.elements[e].organisation == organisation]
-        front = placing.front(post.hexes, round(post.heading / 8) % 6, len(mine))
+        front = placing.front(hexes, round(heading / 8) % 6, len(mine))
         wanted = list(front.spread(len(mine)))
         if batteries.find(state, organisation) is not None:  # pw:10.0.3
             wanted = list(front.spread(2))[-1:] * len(mine)
         for element, hex_ in zip(mine, wanted, strict=True):
-            spot = _nearest_spot(scratch, element, hex_, post.hexes)
+            spot = _nearest_spot(scratch, element, hex_, hexes)
             event = _placed(scratch, scratch.elements[element], spot, None)
             put(scratch, event)
             yield event
@@ -217,7 +287,7 @@ def dig(state: WarState, side: SideId, order: Dig, dice: Dice) -> Iterator[Event
 
 def check_finish(state: WarState, side: SideId) -> None:
     """Everything must be placed that can be (pw:3.3), and batteries as they must stand (pw:10.0.3, pw:10.0.4)."""
-    placing.check_all_placed([state.elements[e].name for e in to_place(state, side)], RULE)
+    placing.check_all_placed([state.elements[e].name for e in must_place(state, side)], RULE)
     refuse(batteries.placing_refusal(state, side))
 
 

@@ -9,8 +9,9 @@ from core.event import Event, SideId
 from core.game_end import GameEnded
 from core.panzerwar.course.events import Held
 from core.panzerwar.knowledge import gone
+from core.panzerwar.pieces.cards import Drive, Vehicle
 from core.panzerwar.pieces.element import Element, Presence
-from core.panzerwar.pieces.engagement import Goal, GoalKind
+from core.panzerwar.pieces.engagement import Counted, Goal, GoalKind
 from core.panzerwar.state import WarState
 from core.plane import within
 from core.presentation import Row, Standing
@@ -68,10 +69,24 @@ def held_now(state: WarState) -> Iterable[Event]:
 def scored(state: WarState, goal: Goal) -> tuple[SideId | None, int]:
     """Whom a goal scores for now, and how much."""
     if goal.kind is GoalKind.EXIT:
-        left = [e for e in state.elements.values() if e.side == goal.side and state.left.get(e.id) == goal.id]
+        left = [e for e in state.elements.values() if e.side == goal.side and counts(state, e, goal)]
         return goal.side, goal.points * min(len(left), goal.limit or len(left))
     side = holder(state, goal) if goal.kind is GoalKind.HOLD else state.held.get(goal.id)
     return side, goal.points if side is not None and goal.side in (None, side) else 0
+
+
+def counts(state: WarState, element: Element, goal: Goal) -> bool:
+    """Whether an element has left by a goal and counts there: any, a tank, a half-track with infantry aboard."""
+    if state.left.get(element.id) != goal.id:
+        return False
+    card = state.cards[element.card]
+    if goal.counted is Counted.ALL:
+        return element.aboard is None
+    if not isinstance(card, Vehicle):
+        return False
+    tank = card.armoured and card.turreted and card.gun is not None and card.drive is Drive.TRACKS
+    loaded = card.drive is Drive.HALF_TRACK and any(cargo.foot for cargo in state.aboard(element.id))
+    return tank or (goal.counted is Counted.TANKS_AND_LOADED and loaded)
 
 
 def score(state: WarState, side: SideId) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from core.choice import Refusal
 from core.event import Event, UnitId
 from core.panzerwar.movement.events import Boarded, SetDown
-from core.panzerwar.pieces.cards import Gun, Vehicle
+from core.panzerwar.pieces.cards import Card, Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.pieces.travel import Motion
@@ -26,16 +26,19 @@ BESIDE: Final = 12.5
 
 
 def room(state: WarState, carrier: Element) -> float:
-    """How many squads a vehicle carries: as its card says; a tank of the Russians one squad on top (pw:6.11.2,
-    pw:12.3.3).
+    """How many squads a vehicle carries (pw:6.11.2, pw:12.3.3)."""
+    return capacity(state.cards[carrier.card], state.engagement.side(carrier.side).nation)
+
+
+def capacity(card: Card, nation: str) -> float:
+    """How many squads a vehicle of a nation carries: as its card says; a tank of the Russians one squad on top
+    (pw:6.11.2, pw:12.3.3).
     """
-    card = state.cards[carrier.card]
     if not isinstance(card, Vehicle):
         return 0.0
     if card.passengers:
         return card.passengers
-    rides = state.engagement.side(carrier.side).nation == RIDERS and card.armoured and card.gun is not None
-    return 1.0 if rides else 0.0
+    return 1.0 if nation == RIDERS and card.armoured and card.gun is not None else 0.0
 
 
 def outside(state: WarState, carrier: Element) -> bool:
@@ -46,7 +49,12 @@ def outside(state: WarState, carrier: Element) -> bool:
 
 def size(element: Element) -> float:
     """The room that an element takes, in squads (pw:12.3.3)."""
-    return 1.0 if element.kind is Kind.SQUAD else HALF
+    return space(element.kind)
+
+
+def space(kind: Kind) -> float:
+    """The room that an element of a kind takes, in squads (pw:12.3.3)."""
+    return 1.0 if kind is Kind.SQUAD else HALF
 
 
 def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:

@@ -113,6 +113,8 @@ def bonus_refusal(state: WarState, element: Element, way: Way) -> Refusal | None
     rule = "pw:6.5" if way is Way.BONUS else "pw:6.6"
     if state.engagement.moonlight is not None:
         return Refusal("no bonus or burst movement at night", "pw:6.10")
+    if state.engagement.side(element.side).short_of_fuel:
+        return Refusal("its side is short of fuel", rule)
     if not card.armoured:
         return Refusal("only an AFV makes a bonus or burst move", rule)
     if element.buttoned or Damage.COMMANDER in element.harm.damage:

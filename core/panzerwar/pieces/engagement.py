@@ -12,7 +12,7 @@ from core.hexes import Hex
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Grade
-from core.panzerwar.pieces.organisation import Doctrine, Organisation, Radio
+from core.panzerwar.pieces.organisation import Doctrine, Organisation, Radio, Tactical
 from core.plane import Point
 from core.setting import Setting, Side
 
@@ -31,7 +31,8 @@ class Force(Side):
     nothing else; general_order: in words (pw:4.0.1); changes: whether it may be changed during the game (pw:4.0.3).
 
     supply: the least priority that a target of its artillery needs (pw:10.9); references: how many reference points it
-    registers (pw:10.8); planned: fires planned before the game; minefields: what it may lay, in words of the file.
+    registers (pw:10.8); planned: fires planned before the game; first_orders: the tactical orders that its general
+    order allows on the first turn, none = all (pw:4.0.1); short_of_fuel: it makes no bonus or burst moves.
     """
 
     doctrine: Doctrine
@@ -43,11 +44,28 @@ class Force(Side):
     supply: int = 1
     references: int = 0
     planned: int = 0
+    first_orders: frozenset[Tactical] = frozenset()
+    short_of_fuel: bool = False
+
+
+@frozen(kw_only=True)
+class Reserve:
+    """What is held back in the set-up comes on later: through which hexes, from which turn on, its heading.
+
+    die: the sides of a die that is rolled once and added to the turn, 0 = none.
+    """
+
+    hexes: frozenset[Hex]
+    turn: int
+    heading: int
+    die: int = 0
 
 
 @frozen(kw_only=True)
 class Posting:
     """How a unit comes on the table: it sets up within `hexes`, or it enters through them from `turn` on.
+
+    reserve: it may be held back, None = it must set up.
 
     prepared: in defence, dug in as `foxholes` and `trenches` allow: how many of its elements may be (pw:4.13.4.1);
     hidden: unsighted until it is sighted, whatever the line of sight at the start.
@@ -61,11 +79,13 @@ class Posting:
     foxholes: int = 0
     trenches: int = 0
     hidden: bool = False
+    reserve: Reserve | None = None
 
 
 @frozen(kw_only=True)
 class Minefield:
-    """A minefield that a side may lay: class 1 to 4, size in hexes, at, kind "AT" or "AP" (pw:15.1)."""
+    """A minefield that a side may lay: class 1 to 4, how many hexes, kind "AT" or "AP", the hexes that it may lie in
+    (pw:15.1, pw:15.1.3 to pw:15.1.5)."""
 
     id: str
     side: SideId
@@ -83,10 +103,18 @@ class GoalKind(Enum):
     EXIT = "exit"
 
 
+class Counted(Enum):
+    """Which elements count that leave the table by a goal."""
+
+    ALL = "all"
+    TANKS = "tanks"
+    TANKS_AND_LOADED = "tanks and loaded half-tracks"
+
+
 @frozen(kw_only=True)
 class Goal:
-    """A place that scores. at, radius: a circle, in GSU; points: for it, or of an exit for each element; limit: how
-    many elements count; side: whom it scores for, None = whoever has it."""
+    """A place that scores. at, radius: a circle, in GSU; points: for it, or of an exit for each element that counts;
+    limit: how many of them do at most, 0 = all; side: whom it scores for, None = whoever has it."""
 
     id: str
     name: str
@@ -96,6 +124,7 @@ class Goal:
     points: int
     side: SideId | None = None
     limit: int = 0
+    counted: Counted = Counted.ALL
 
 
 class Weather(Enum):

@@ -89,6 +89,14 @@ def test_direct_fire_and_distance_hold_it_up() -> None:
     assert list(regroup.progress(state)) == []
 
 
+def test_a_unit_that_is_gone_regroups_no_more() -> None:
+    """pw:4.9."""
+    state = regrouping()
+    for one in ("t0", "t1", "t2"):
+        state.change(state.element(one).id, presence=Presence.DESTROYED)
+    assert list(regroup.progress(state)) == []
+
+
 def test_what_morale_made_a_unit_do_is_over_when_it_has_regrouped() -> None:
     """pw:13.1.7, pw:4.11.5."""
     state = regrouping(forced=Forced.REGROUP)

@@ -1,0 +1,1 @@
+"""The engagements of Panzer War: the readers stand here, beside their files."""
