@@ -154,9 +154,8 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     charged = travel.charged + 1 if event.charged else 0
     changes: dict[str, Any] = {"motion": event.motion, "spent": event.spent, "segments": segments}
     changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged, "lights": event.lights}
-    if element.foot:
-        if travel.charged and not event.charged and speed.mounted(element):
-            changes["rest"] = RESTS
+    if travel.charged and not event.charged and speed.mounted(element):
+        changes["rest"] = RESTS
     pointed = element.gunnery.pointed
     if event.turret is not None and element.turret is not None and pointed is None:
         pointed = element.turret
