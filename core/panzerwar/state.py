@@ -71,11 +71,10 @@ class WarState(Remembering):
     doubled: whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement
     segment, None = both move together; general: general orders that were changed; resolved: whether the fire
     of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone,
-    left: elements
-    that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15); watch: when
-    what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio contact with whom
-    (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns that are to take
-    effect in this turn (pw:14.1).
+    left: elements that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15);
+    watch: when what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio
+    contact with whom (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns
+    that are to take effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)

@@ -30,7 +30,7 @@ class SetUpEntry:
 
 @frozen
 class EnterEntry:
-    """When and where a unit comes on: an edge, between two coordinates along it; die: sides of a die added to the turn."""
+    """When and where a unit comes on: an edge, between two coordinates along it; die: its sides, added to the turn."""
 
     turn: int
     edge: str
@@ -50,8 +50,8 @@ class OffBoardEntry:
 
 @frozen
 class ElementEntry:
-    """Elements of one card. weapon: of a team or crew; role: "forward observer", "sniper" ...; observes: the unit of
-    the battery that it calls; rides: the card of what carries them; ammunition: special weapons for close assault.
+    """Elements of one card. weapon: of a team or crew; role: "forward observer", "sniper" ...; rides: the card of what
+    carries them; ammunition: special weapons for close assault.
     """
 
     card: str
@@ -59,7 +59,6 @@ class ElementEntry:
     command: bool = False
     weapon: str = ""
     role: str = ""
-    observes: str = ""
     rides: str = ""
     grade: str = ""
     ammunition: Mapping[str, int] = field(factory=dict)
@@ -68,7 +67,7 @@ class ElementEntry:
 @frozen
 class UnitEntry:
     """A unit of the book. parent: the unit above it; mechanised: its distances of command are those of vehicles;
-    dedicated: a battery that fires for its observers alone.
+    dedicated: a battery in direct support.
     """
 
     id: str

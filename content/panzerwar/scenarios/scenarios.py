@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
 from content.kit.folders import kept
 from content.kit.goals import prove_turn
 from content.kit.load import Proof, listed, one_of
@@ -14,7 +12,7 @@ from content.kit.shelf import Shelf
 from content.panzerwar.boards.boards import board
 from content.panzerwar.cards.units import cards
 from content.panzerwar.charts.charts import charts
-from content.panzerwar.scenarios import areas
+from content.panzerwar.scenarios import areas, options
 from content.panzerwar.scenarios.scenario_file import (
     EngagementFile,
     EnterEntry,
@@ -23,7 +21,7 @@ from content.panzerwar.scenarios.scenario_file import (
     SideEntry,
     UnitEntry,
 )
-from content.panzerwar.scenarios.units import Mustering, Roster
+from content.panzerwar.scenarios.units import Mustering
 from core.event import SideId
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import (
@@ -39,7 +37,7 @@ from core.panzerwar.pieces.engagement import (
     Stance,
     Weather,
 )
-from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Radio, Tactical
+from core.panzerwar.pieces.organisation import Doctrine, Radio, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.plane import ACROSS, Point, centre, tenths, within
 
@@ -89,7 +87,6 @@ class _Staging:
         rosters = [muster.roster(side, f"side[{at}]") for at, side in enumerate(data.side, 1)]
         elements = tuple(e for roster in rosters for e in roster.elements)
         postings = tuple(self._postings(elements))
-        organisations = tuple(self._organisations(rosters))
         goals = tuple(self._goal(goal, f"goal[{at}]") for at, goal in enumerate(data.goal, 1))
         proof.unique("goal", (goal.id for goal in data.goal))
         spells = tuple(self._spells())
@@ -108,12 +105,12 @@ class _Staging:
             notes=data.notes,
             source=data.source,
             layers=tuple(filter(None, ("basic", data.level))),
-            options=tuple(switch.value for switch in Switch if switch.value not in data.rules),
+            options=options.offered(data.rules),
             column=column(data.year, data.month),
             year=data.year,
             month=data.month,
             elements=elements,
-            organisations=organisations,
+            organisations=tuple(one for roster in rosters for one in roster.organisations),
             postings=postings,
             goals=tuple(goal for goal in goals if goal is not None),
             cards=cards(),
@@ -196,16 +193,6 @@ class _Staging:
                 if found is not None:
                     yield unit.id, found
 
-    def _organisations(self, rosters: list[Roster]) -> Iterator[Organisation]:
-        """All units, batteries with their observers, who may be of other units (pw:5.3.2)."""
-        observers = {id_: found for roster in rosters for id_, found in roster.observers.items()}
-        keys = {unit.id: key for key, unit in self._units()}
-        for organisation in (one for roster in rosters for one in roster.organisations):
-            if organisation.echelon is Echelon.BATTERY and not observers.get(organisation.id):
-                allowed = f"an element that observes = {organisation.id!r}"
-                self.proof.mistake(keys[organisation.id], "no forward observer", allowed)
-            yield evolve(organisation, observers=observers.get(organisation.id, ()))
-
     # -- where units come on ---------------------------------------------------------------------
 
     def _postings(self, elements: tuple[Element, ...]) -> Iterator[Posting]:
@@ -216,9 +203,8 @@ class _Staging:
             ]
             if unit.set_up is None and unit.enter is None:
                 if waiting:
-                    self.proof.mistake(
-                        key, "neither set_up nor enter", "one of them, or both where it may be held back"
-                    )
+                    allowed = "one of them, or both where it may be held back"
+                    self.proof.mistake(key, "neither set_up nor enter", allowed)
                 continue
             if not waiting:
                 self.proof.mistake(key, "set_up or enter", "none: all of it is off the table or aboard of others")
@@ -232,9 +218,8 @@ class _Staging:
                 continue
             entry = unit.set_up
             if min(entry.foxholes, entry.trenches) < 0:
-                self.proof.mistake(
-                    f"{key}.set_up", f"{entry.foxholes} foxholes, {entry.trenches} trenches", "0 or more"
-                )
+                found = f"{entry.foxholes} foxholes, {entry.trenches} trenches"
+                self.proof.mistake(f"{key}.set_up", found, "0 or more")
             yield Posting(
                 organisation=unit.id,
                 hexes=areas.set_up(self.board, entry, f"{key}.set_up", self.proof),

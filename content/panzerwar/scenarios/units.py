@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from content.kit.load import Proof, one_of
+from content.kit.load import Proof, listed, one_of
 from content.panzerwar.cards.months import told
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
@@ -21,8 +21,6 @@ from core.plane import Point
 
 #: The role of who calls artillery (pw:10.0.1, pw:5.3.2).
 OBSERVER: Final = "forward observer"
-#: Guns of a battery off the table stand so far from each other, in GSU tenths (pw:10.0.3).
-_APART: Final = 150
 #: The card of a command element on foot.
 _LEADER: Final = "leader"
 #: Teams that a heavy weapon is said of.
@@ -31,11 +29,10 @@ _NAMED: Final = {"mg-team": "{} team", "at-team": "{} team", "crew": "{} crew"}
 
 @frozen
 class Roster:
-    """What a side's lines come to. observers: of each battery its forward observers."""
+    """What a side's lines come to."""
 
     organisations: tuple[Organisation, ...]
     elements: tuple[Element, ...]
-    observers: dict[str, tuple[UnitId, ...]]
 
 
 class Mustering:
@@ -60,8 +57,8 @@ class Mustering:
             for entry in unit.elements:
                 totals[self._called(unit, entry)] += max(entry.count, 0)
         named = Counter[str]()
-        organisations, elements = [], []
-        observers: dict[str, list[UnitId]] = {}
+        organisations: list[Organisation] = []
+        elements: list[Element] = []
         wishes: list[tuple[UnitId, str, str]] = []
         for at, unit in enumerate(side.unit, 1):
             key = f"{under}.unit[{at}]"
@@ -72,14 +69,10 @@ class Mustering:
                     members.append(element)
                     if entry.rides:
                         wishes.append((element.id, entry.rides, f"{place}.rides"))
-                    if entry.observes:
-                        observers.setdefault(entry.observes, []).append(element.id)
-                if entry.observes:
-                    self._prove_observer(side, entry, place)
-            elements += self._spread(unit, members)
+            elements += members
             organisations.append(self._organisation(side, unit, members, known, key))
-        carried = tuple(self._carried(side, elements, wishes))
-        return Roster(tuple(organisations), carried, {id_: tuple(found) for id_, found in observers.items()})
+        self._prove_observers(side, elements, under)
+        return Roster(tuple(organisations), tuple(self._carried(side, elements, wishes)))
 
     # -- units -----------------------------------------------------------------------------------
 
@@ -188,11 +181,11 @@ class Mustering:
             if uses < 1:
                 proof.mistake(f"{key}.ammunition.{name}", repr(uses), "1 or more")
 
-    def _prove_observer(self, side: SideEntry, entry: ElementEntry, key: str) -> None:
+    def _prove_observers(self, side: SideEntry, elements: Sequence[Element], under: str) -> None:
+        """Who has a battery has a forward observer for it (pw:5.3.2)."""
         batteries = [unit.id for unit in side.unit if unit.echelon == Echelon.BATTERY.value]
-        self.proof.among(f"{key}.observes", entry.observes, batteries, "the battery")
-        if entry.role != OBSERVER:
-            self.proof.mistake(f"{key}.role", repr(entry.role), f"{OBSERVER!r} of what observes (pw:5.3.2)")
+        if batteries and not any(e.role.startswith(OBSERVER) for e in elements):
+            self.proof.mistake(f"{under}.unit", f"no forward observer for {listed(batteries)}", f"a role {OBSERVER!r}")
 
     def _arms(self) -> tuple[str, ...]:
         cards = self.cards
@@ -215,19 +208,6 @@ class Mustering:
             for shell in weapon.shells
             if shell.rounds is not None and shell.date <= self.today
         }
-
-    def _spread(self, unit: UnitEntry, members: Sequence[Element]) -> Iterator[Element]:
-        """The guns of a battery off the table stand in a row about its place (pw:10.0.3); all else waits."""
-        at = self.off_board.get(unit.id)
-        guns = [e.id for e in members if e.presence is Presence.OFF_BOARD]
-        for element in members:
-            if element.presence is Presence.OFF_BOARD and at is not None:
-                aside = round((guns.index(element.id) - (len(guns) - 1) / 2) * _APART)
-                across = unit.off_board is not None and unit.off_board.edge in ("north", "south")
-                place = Point(at.x + aside, at.y) if across else Point(at.x, at.y + aside)
-                yield evolve(element, at=place)
-            else:
-                yield element
 
     # -- transport -------------------------------------------------------------------------------
 

@@ -209,8 +209,8 @@ def check_place_rest(state: WarState, side: SideId, order: PlaceRest) -> None:
 
 
 def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Unit by unit along the front of its area, its elements beside each other, those of a battery together; what may be
-    held back only where nothing else is left."""
+    """Unit by unit along the front of its area, its elements beside each other, those of a battery together; what may
+    be held back only where nothing else is left."""
     scratch = state.copy()
     left = must_place(state, side) or to_place(state, side)
     for organisation in dict.fromkeys(state.elements[e].organisation for e in left):

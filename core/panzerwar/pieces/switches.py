@@ -55,7 +55,6 @@ class Row:
     tier: "advanced" or "optional"; group: its heading; rules: those of the book that it brings in, its own first;
     about: what it does, in a sentence; adds: what a turn has more by it; needs: the switches that it cannot do without;
     excludes: those that it does not go with.
-    idle: why there is nothing to switch in a program, "" where there is: it is not offered.
     """
 
     title: str
@@ -66,7 +65,6 @@ class Row:
     adds: str = "nothing"
     needs: frozenset[Switch] = frozenset()
     excludes: frozenset[Switch] = frozenset()
-    idle: str = ""
 
     @property
     def rule(self) -> str:
@@ -159,7 +157,7 @@ ROWS: Final = {
         group=COMMAND,
         rules=("pw:4.12", "pw:4.12.1", "pw:4.12.2", "pw:4.12.3"),
         about="A chit beside a unit holds how much it moves, face down until it does.",
-        idle="the movement that is written down is kept in secret, and binds, without chits",
+        adds="a chit for each unit, with its order",
     ),
     Switch.DOUBLE_TURNS: Row(
         title="Double-length turns",
@@ -228,15 +226,14 @@ ROWS: Final = {
         tier="optional",
         group=DAMAGE,
         rules=("pw:2.4",),
-        about="One roll stands for many of the same small chance.",
-        idle="every die is rolled",
+        about="One roll of a D100 stands for many of the same small chance.",
     ),
 }
 
 
 def rows(group: str) -> tuple[Switch, ...]:
-    """The switches under a heading that are offered, in the order of the list."""
-    return tuple(switch for switch, row in ROWS.items() if row.group == group and not row.idle)
+    """The switches under a heading, in the order of the list."""
+    return tuple(switch for switch, row in ROWS.items() if row.group == group)
 
 
 def played(there: Iterable[str], options: Iterable[str]) -> frozenset[str]:
