@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import evolve
@@ -18,7 +19,7 @@ _STILL: Final = frozenset({"sighting", "e1", "e2"})
 #: How much an element moved that was seen to move in a segment.
 _SEEN_TO_MOVE: Final = {"c3": Motion.FULL, "c4": Motion.HALF, "c5": Motion.SHIFT}
 #: What the owner alone knows of an element that is sighted.
-_NO_ROUNDS: Final[Mapping[str, int]] = {}
+_NO_ROUNDS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def knows(state: Any, side: str | None, element: UnitId) -> bool:
