@@ -45,7 +45,18 @@ CHAPTERS: Final = (
 )
 
 #: What interrupts a step, by name: the first that lasts comes first.
-INTERRUPTS: Final = ("wind", "burning", "mines", "contact", "moves-last", "contact-kept", "requests")
+INTERRUPTS: Final = (
+    "wind",
+    "weather",
+    "turn-length",
+    "burning",
+    "mines",
+    "lost-from-sight",
+    "contact",
+    "moves-last",
+    "contact-kept",
+    "requests",
+)
 
 BOOK: Final = Rulebook[WarState](
     Course(

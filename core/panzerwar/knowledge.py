@@ -101,6 +101,16 @@ def trips_mines(state: Any, event: Any, side: str | None) -> Any:
     return event if owner or event.tripped else None
 
 
+def area_seen(state: Any, event: Any, side: str | None) -> Any:
+    """Of area fire: all see where it falls, and with what; who fired is known to who has him in sight, and the point of
+    aim, the battery and the scatter to its own side (pw:10.1.2)."""
+    if event.side == side:
+        return event
+    visible = tuple(e for e in event.elements if knows(state, side, e))
+    hidden = {"battery": "", "mission": "", "aim": event.coa, "scattered": 0.0, "direction": 0, "cancelled": False}
+    return evolve(event, **hidden, elements=visible, rolls=(), told=False)
+
+
 def gone(element: Element) -> bool:
     """Whether an element is out of the game for good."""
     return element.presence not in THERE and element.presence.value not in ("waiting", "off board")

@@ -65,9 +65,10 @@ _FIRING: Final = (
     "pw-grenades",
     "pw-area-fire",
     "pw-withdraw-fire",
+    "pw-button-up",
     "finish-step",
 )
-_ASSAULTING: Final = ("pw-close-assault", "pw-withdraw-assault", "finish-step")
+_ASSAULTING: Final = ("pw-close-assault", "pw-withdraw-assault", "pw-button-up", "finish-step")
 
 _BOTH, _NOBODY = Acting.BOTH, Acting.NOBODY
 

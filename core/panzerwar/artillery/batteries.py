@@ -21,8 +21,8 @@ from core.panzerwar.pieces.weapons import Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, offset, within
 
-#: Pieces of a battery: at least, at most (pw:10.0.1).
-LEAST, MOST = 2, 9
+#: Pieces of a battery at most (pw:10.0.1).
+MOST: Final = 9
 #: GSU from the command post to each piece, and from each to the next (pw:10.0.3).
 FROM_POST, APART = 150, 25
 #: Turns before this one in which a battery that fires directly may not have moved (pw:10.5.1).
@@ -218,8 +218,13 @@ def indirect_refusal(state: WarState, organisation: Organisation, at: Point | No
     if not all(set_up(state, piece) for piece in pieces(state, organisation)):
         return Refusal("only a battery that was set up at the start and has not moved fires indirectly", "pw:10.6.2")
     start = place(state, organisation)
-    if at is None or start is None:
-        return None
+    return None if at is None or start is None else reach_refusal(fired, start, at)
+
+
+def reach_refusal(fired: Weapon, start: Point, at: Point) -> Refusal | None:
+    """Why a weapon does not reach a point indirectly: it lies too near or too far (pw:10.5.4, pw:10.6)."""
+    if fired.indirect is None:
+        return Refusal("its weapons do not fire indirectly", "pw:10.6")
     away, (least, most) = gsu_between(start, at), fired.indirect
     if not least <= away <= most:
         return Refusal(f"it lies {away:.0f} from the battery, which reaches from {least} to {most}", "pw:10.5.4")

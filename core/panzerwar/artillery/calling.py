@@ -88,8 +88,12 @@ def aim_refusal(state: WarState, element: Element | None, organisation: Organisa
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.6.3")
     refused = batteries.indirect_refusal(state, organisation, at)
-    if refused is not None:
-        return refused
+    return refused or seen_refusal(state, element, organisation, at)
+
+
+def seen_refusal(state: WarState, element: Element | None, organisation: Organisation, at: Point) -> Refusal | None:
+    """Why a point within reach may not be aimed at: the observer does not see it, and it is no reference point
+    (pw:10.6, pw:10.8); no enemy battery is known there (pw:10.6.3)."""
     if element is None:
         known = any(within(at, piece, COUNTERS) for piece in enemy_pieces(state, organisation.side))
         return None if known else Refusal("no piece of an enemy battery is known there", "pw:10.6.3")

@@ -14,7 +14,7 @@ from functools import partial as bound
 from attrs import evolve
 
 from core.chapter import head_of, value_of
-from core.choice import Choice, Choices, Later, Partial
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -148,6 +148,8 @@ def offer_fire(state: WarState, side: SideId) -> Iterable[Choice]:
     for body in direct.bodies(state, side):
         if body.id in offered or (body.id, body.arm.id) in taken or (body.id, "") in taken:
             continue
+        if next(_aims(state, body), None) is None:
+            continue
         offered.add(body.id)
         first = body.pieces[0]
         head, name = ("battery", body.battery.name) if body.battery is not None else ("area", first.name)
@@ -186,6 +188,8 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
         body = direct.of_element(state, element, arm.id)
         if body is not None:
             refused = direct.body_refusal(state, body)
+            if refused is None and next(_aims(state, body), None) is None:
+                refused = Refusal("there is no area that it may fire at", "pw:10.5")
             yield Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
 
 
@@ -217,17 +221,26 @@ def shot_picked(state: WarState, side: SideId, partial: Partial) -> AreaShot | N
     return shoots.as_shot(side, found, found.at) if isinstance(found, AreaFire) and found.at is not None else None
 
 
-def _points(state: WarState, body: Body) -> Iterator[Choice]:
-    """Hexes with enemies in sight first, with the chance of a possible hit there, then all others that it may fire
-    at.
-    """
-    start = body.where
-    known = {hex_at(e.where) for e in state.on_table() if e.side != body.side and state.sees(body.side, e.id)}
+def _aims(state: WarState, body: Body) -> Iterator[Hex]:
+    """The hexes at whose centres a body may fire: those with enemies in sight first."""
+    known, start = _known(state, body.side), body.where
     rest = (h for h in sorted(state.board.cells) if h not in known and gsu_between(start, centre(h)) <= FARTHEST)
     for hex_ in (*sorted(known), *rest):
         if direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None:
-            chance = bound(hit_chance, state, body, centre(hex_))
-            yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
+            yield hex_
+
+
+def _known(state: WarState, side: SideId) -> frozenset[Hex]:
+    """The hexes in which a side has enemies in sight."""
+    return frozenset(hex_at(e.where) for e in state.on_table() if e.side != side and state.sees(side, e.id))
+
+
+def _points(state: WarState, body: Body) -> Iterator[Choice]:
+    """Where a body may fire, with the chance of a possible hit where an enemy is in sight."""
+    known = _known(state, body.side)
+    for hex_ in _aims(state, body):
+        chance = bound(hit_chance, state, body, centre(hex_))
+        yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
 
 
 def hit_chance(state: WarState, body: Body, at: Point) -> float:
@@ -272,6 +285,16 @@ def order_fire(state: WarState, side: SideId, partial: Partial) -> Order | None:
             case "single-dice":
                 found = evolve(found, concentrated=False)
     return found
+
+
+def scatters(state: WarState, side: SideId, shot: AreaShot) -> str | None:
+    """The line of the Scatter Table by which a shot would scatter; None if it is moved from where it fell
+    (pw:10.5.7).
+    """
+    body = direct.body_of(state, shot)
+    if body is None or direct.continues(state, body, shot.at):
+        return None
+    return direct.scatters_as(state, body)
 
 
 def struck(state: WarState, side: SideId, shot: AreaShot) -> Iterator[tuple[str, odds.AreaChances]]:

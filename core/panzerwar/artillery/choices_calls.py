@@ -168,9 +168,14 @@ def _points(state: WarState, element: Element, organisation: Organisation) -> It
         refused = calling.aim_refusal(state, element, organisation, one.at)
         yield Choice(f"point:{one.number}", f"reference point {one.number}", "option", hex_at(one.at), refusal=refused)
     known = {hex_at(e.where) for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)}
+    fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
+    if fired is None or start is None or batteries.indirect_refusal(state, organisation) is not None:
+        return
     rest = (h for h in sorted(state.board.cells) if h not in known)
     for hex_ in (*sorted(known), *rest):
-        if calling.aim_refusal(state, element, organisation, centre(hex_)) is None:
+        at = centre(hex_)
+        reached = batteries.reach_refusal(fired, start, at) is None
+        if reached and calling.seen_refusal(state, element, organisation, at) is None:
             yield Choice(hex_.id, str(hex_), "hex", hex_)
 
 

@@ -154,9 +154,10 @@ def aim_refusal(state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf
     refused = _range_refusal(state, body, gsu_between(able[0].where, at), shell)
     if refused is not None:
         return refused
-    blind = [point_refusal(state, piece, at, "pw:10.5") for piece in able]
-    if all(one is not None for one in blind):
-        return blind[0]
+    seen = (point_refusal(state, piece, at, "pw:10.5") for piece in able)
+    blind = next(seen)
+    if blind is not None and all(one is not None for one in seen):
+        return blind
     if isinstance(body.weapon, MachineGun) and body.weapon.kind != "auto-cannon":
         near = friends_near(state, body.side, area(state, body, able, at, sheaf), CLEAR)
         friend = next((e for e in near if e not in body.pieces), None)

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import evolve, frozen
+from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzerwar.knowledge import knows, seen
+from core.panzerwar.knowledge import area_seen, seen
 from core.panzerwar.pieces.artillery import AreaShot, Mission, Reference, Wish
 from core.plane import Point
 from core.secrecy import ALL, NOTHING, OWNER
-
-
-def _fallen(state: Any, event: Any, side: str | None) -> Any:
-    """All see where fire falls, and with what; who fired it is known to its own side, and to who has the firer in
-    sight; what it was aimed at, its own side alone knows."""
-    if event.side == side:
-        return event
-    visible = tuple(e for e in event.elements if knows(state, side, e))
-    return evolve(
-        event, battery="", mission="", elements=visible, aim=event.coa, scattered=0.0, direction=0, rolls=(), told=False
-    )
 
 
 @event("pw-registered", known=OWNER, tells=NOTHING)
@@ -126,7 +113,7 @@ class AreaDeclared(Event):
     off: bool = False
 
 
-@event("pw-area-fired", known=_fallen)
+@event("pw-area-fired", known=area_seen)
 @frozen(kw_only=True)
 class AreaFired(Event):
     """Area fire falls (pw:10.1 to pw:10.7).

@@ -8,9 +8,8 @@ from typing import Final
 from core.choice import Refusal
 from core.panzerwar.artillery.batteries import battery_weapon, pieces, set_up
 from core.panzerwar.communication.contact import attempt_refusal, link
-from core.panzerwar.communication.linking import time_lag
+from core.panzerwar.communication.linking import observes, time_lag
 from core.panzerwar.communication.nets import commands, is_observer
-from core.panzerwar.damage.stun import may_act
 from core.panzerwar.ground import lines
 from core.panzerwar.pieces.artillery import Mission
 from core.panzerwar.pieces.element import THERE, Element
@@ -31,7 +30,7 @@ def caller_refusal(state: WarState, element: Element, organisation: Organisation
     (pw:10.9.3, pw:10.9.4); a leader in sight of the mortars of his own company may too."""
     if element.presence not in THERE:
         return Refusal(f"{element.name} is not there", "pw:10.6.3")
-    if not may_act(element) or element.nerve.broken:
+    if element.harm.stunned or element.nerve.broken:
         return Refusal("stunned or broken, it does not communicate", "pw:9.15.2")
     if is_observer(element) or beside_mortars(state, element, organisation):
         return None
@@ -60,7 +59,7 @@ def beside_mortars(state: WarState, element: Element, organisation: Organisation
 def by_wire(state: WarState, element: Element, organisation: Organisation) -> bool:
     """Whether an observer has a telephone to his battery: neither has moved since they set up, and he belongs to it
     (pw:10.0.5, pw:10.6.5.2)."""
-    if element.id not in organisation.members or TELEPHONE not in element.role or not set_up(state, element):
+    if not observes(organisation, element) or TELEPHONE not in element.role or not set_up(state, element):
         return False
     return all(set_up(state, piece) for piece in pieces(state, organisation))
 
@@ -74,7 +73,7 @@ def touch_refusal(
     state: WarState, element: Element, organisation: Organisation, *, maintain: bool = False
 ) -> Refusal | None:
     """Why an element may not try to reach a battery in this phase (pw:10.6.5, pw:5.1.1)."""
-    if not may_act(element) or element.nerve.broken or element.presence not in THERE:
+    if element.harm.stunned or element.nerve.broken or element.presence not in THERE:
         return Refusal("stunned, broken or gone, it does not communicate", "pw:9.15.2")
     if automatic(state, element, organisation):
         return None

@@ -15,10 +15,11 @@ from core.panzerwar.damage.gun_hits import direct_hit_from_above, gun_target
 from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
-from core.panzerwar.infantry.killpower import Attack, Result, read
+from core.panzerwar.infantry.killpower import Attack, read
 from core.panzerwar.obstacles.bunker_hits import chances as bunker_chances
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10_chances
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.tally import Reason

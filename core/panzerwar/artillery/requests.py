@@ -13,7 +13,7 @@ from core.panzerwar.artillery.calling import mission_of, reference_at, wishes
 from core.panzerwar.artillery.events import Communicated, ContactLost, Denied, MissionBegun, MissionEnded, MissionTold
 from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import note
-from core.panzerwar.communication.nets import is_observer
+from core.panzerwar.communication.linking import observes
 from core.panzerwar.pieces.artillery import Ask, Mission, Spotting, Wish
 from core.panzerwar.pieces.nets import Reached
 from core.panzerwar.pieces.organisation import Organisation
@@ -181,7 +181,7 @@ def _rank(state: WarState, wish: Wish, organisation: Organisation) -> tuple[int,
         found = allocation.allocate(state, organisation, wish.at)
         rating = found.priority.rating if found.priority is not None else 0
         british = state.engagement.side(wish.side).nation == "U.K."
-        mine = element is not None and is_observer(element) and element.id in organisation.members
+        mine = element is not None and observes(organisation, element)
         own = int(british and mine and found.turns > 0)
     return own, rating, int(element is not None), wish.element or ""
 

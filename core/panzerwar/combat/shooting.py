@@ -66,6 +66,8 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     """Why an element may not fire a weapon at all in this segment (pw:8.0.4, pw:8.10, pw:8.14.7, pw:7.1.4)."""
     if not firer.on_table:
         return Refusal(f"{firer.name} is not on the table by itself", RULE)
+    if firer.gunnery.shut:
+        return Refusal("it has buttoned up under fire", "pw:7.1.4")
     if not arms.able(state, firer, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     segment = sequence.segment(state)

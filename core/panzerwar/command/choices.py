@@ -35,7 +35,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         found = leader(state, organisation) or next(iter(present(state, organisation)), None)
         at = hex_at(found.at) if found is not None and found.at is not None else None
         told = organisation.order.value if organisation.forced is None else organisation.forced.value
-        refusal = None
+        refusal = tactical.rolled_refusal(state, organisation)
         if organisation.forced is not None:
             refusal = Refusal(f"its morale makes it {organisation.forced.value.lower()}", "pw:4.2.5")
         unit = found.id if found is not None else None
@@ -150,12 +150,14 @@ def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     chits = _chits(state, given)
     chit = chits[0] if len(chits) == 1 else None
     if given is Tactical.BOUND:
-        return GiveOrder(organisation=organisation, order=given, moving=tuple(map(UnitId, partial[2:])), chit=chit)
+        return GiveOrder(organisation=organisation, tactical=given, moving=tuple(map(UnitId, partial[2:])), chit=chit)
     if len(chits) > 1:
         return (
-            GiveOrder(organisation=organisation, order=given, chit=Chit[value_of(partial[2])]) if partial[2:] else None
+            GiveOrder(organisation=organisation, tactical=given, chit=Chit[value_of(partial[2])])
+            if partial[2:]
+            else None
         )
     objective = centre(state.board.hex(partial[2])) if len(partial) > 2 else None
     if objective is None and given in tactical.GOES_SOMEWHERE:
         return None
-    return GiveOrder(organisation=organisation, order=given, objective=objective, chit=chit)
+    return GiveOrder(organisation=organisation, tactical=given, objective=objective, chit=chit)

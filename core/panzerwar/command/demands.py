@@ -208,7 +208,8 @@ def _cover(state: WarState, organisation: Organisation, element: Element, way: M
 
 def _regroup(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
     """Any movement toward its command element (pw:4.9.6); after a charge none (pw:4.6.4)."""
-    if organisation.before is Tactical.CHARGE and organisation.forced is None:
+    charged = organisation.before is Tactical.CHARGE and organisation.since == state.turn
+    if charged and organisation.forced is None:
         moves = way.motion not in (Motion.STATIONARY, Motion.SHIFT)
         return Refusal("after a charge it halts and regroups", "pw:4.6.4") if moves else None
     leader = state.elements.get(organisation.command) if organisation.command is not None else None
@@ -279,6 +280,8 @@ def _late(state: WarState, organisation: Organisation, element: Element, way: Mo
     if way.motion in _MORE_THAN_HALF or way.spent * 2 > way.allowance + 0.05:
         return Refusal("its order comes late: full movement is cut to half", "pw:4.13.2.2")
     order = order_of(state, organisation)
+    if order is Tactical.BOUND and not bounds(state, organisation, element):
+        return Refusal("its half stays and covers", "pw:4.5")
     if order is Tactical.WITHDRAW:
         return _away(state, element, way, "pw:4.10.3")
     if order in (Tactical.RUSH, Tactical.CHARGE, Tactical.ADVANCE) and way.motion is not Motion.SHIFT:

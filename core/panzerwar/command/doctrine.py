@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from core.event import SideId, UnitId
-from core.panzerwar.pieces.element import THERE, Element, Kind
+from core.panzerwar.pieces.element import THERE, Element, counted
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation
 from core.panzerwar.state import WarState
 
@@ -62,15 +62,12 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by: the vehicles of a mechanised one, the squads of infantry
-    (pw:13.1.2); all that it has, teams and support weapons, where it has nothing else (pw:13.1.3)."""
+    """The members of a unit that losses are counted by, as they were when the game began: vehicles, or squads, not teams
+    that move apart (pw:12.0.2, pw:13.1.2, pw:13.1.3)."""
     by_id = state.engagement.by_id
-    kinds = (Kind.VEHICLE, Kind.SQUAD) if organisation.mechanised else (Kind.SQUAD, Kind.VEHICLE)
-    for kind in kinds:
-        found = frozenset(e for e in organisation.members if by_id[e].kind is kind)
-        if found:
-            return found
-    return frozenset(organisation.members)
+    return frozenset(
+        e.id for e in counted((by_id[e] for e in organisation.members), mechanised=organisation.mechanised)
+    )
 
 
 def needs_leader(state: WarState, organisation: Organisation) -> bool:

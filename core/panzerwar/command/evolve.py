@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from core.event import Event, UnitId
+from core.panzerwar.combat.events import SoftStruck
 from core.panzerwar.command.doctrine import before_orders, leader
 from core.panzerwar.command.events import (
     Appointed,
@@ -140,7 +141,7 @@ def _lost(state: WarState, element: UnitId) -> None:
         _situation(state, found.organisation)
 
 
-def _struck(state: WarState, event: VehicleStruck | GunStruck | CrewTested | MenAttacked) -> None:
+def _struck(state: WarState, event: VehicleStruck | GunStruck | CrewTested | MenAttacked | SoftStruck) -> None:
     _lost(state, event.element)
 
 
@@ -184,5 +185,6 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     GunStruck: _struck,
     CrewTested: _struck,
     MenAttacked: _struck,
+    SoftStruck: _struck,
     TurnBegun: _turn_begun,
 }

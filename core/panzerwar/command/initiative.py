@@ -10,7 +10,6 @@ from core.event import Event, SideId
 from core.panzerwar.command.doctrine import highest, leader
 from core.panzerwar.command.events import InitiativeRolled, NobodyNear
 from core.panzerwar.pieces.element import Element, Grade
-from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.state import WarState
 from core.plane import within
@@ -94,13 +93,12 @@ def rank(state: WarState, element: Element, plan: Plan | None) -> tuple[int, boo
     leaderless = any(damage.name == "COMMANDER" for damage in element.harm.damage)
     if hasty or leaderless:
         return LOSES, wins
-    organisation = state.organisations.get(element.organisation)
-    return state.initiative.get(element.side, 0) + _own_bonus(state, element.side, organisation), wins
+    return state.initiative.get(element.side, 0) + own_bonus(state, element), wins
 
 
-def _own_bonus(state: WarState, side: SideId, organisation: Organisation | None) -> int:
-    """By how much the total of a unit differs from that of its side (pw:4.11.6)."""
-    top = highest(state, side)
+def own_bonus(state: WarState, element: Element) -> int:
+    """By how much the total of an element's unit differs from that of its side (pw:4.11.6)."""
+    organisation, top = state.organisations.get(element.organisation), highest(state, element.side)
     if organisation is None or top is None or organisation.id == top.id:
         return 0
     own = sum(r.amount for r in _elite(leader(state, organisation)))

@@ -18,7 +18,7 @@ class GiveOrder(Order):
     chit: the orders chit that goes with it (pw:4.12)."""
 
     organisation: str
-    order: Tactical
+    tactical: Tactical
     objective: Point | None = None
     moving: tuple[UnitId, ...] = ()
     chit: Chit | None = None

@@ -70,6 +70,8 @@ def progress(state: WarState) -> Iterator[Event]:
             continue
         if organisation.fought >= state.turn or not gathered(state, organisation):
             continue
+        if not any(True for _ in present(state, organisation)):
+            continue
         left = organisation.regroups - 1
         size = sum(1 for _ in strong(state, organisation)) if left == 0 else 0
         yield Regrouping(side=organisation.side, organisation=organisation.id, left=left, strength=size)

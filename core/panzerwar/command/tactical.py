@@ -53,9 +53,15 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
         allowed = ", ".join(one.value for one in Tactical if one in first)
         return Refusal(f"its general order allows on the first turn: {allowed}", "pw:4.0.1")
     was = before_orders(state, organisation)
+    return rolled_refusal(state, organisation) or _leaving(state, was, order) or _TAKING[order](state, was)
+
+
+def rolled_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
+    """Why a unit takes no other order in this turn: it has been rolled for how long it regroups (pw:4.9.4)."""
+    was = before_orders(state, organisation)
     if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
         return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
-    return _leaving(state, was, order) or _TAKING[order](state, was)
+    return None
 
 
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
@@ -237,10 +243,10 @@ def check_give(state: WarState, side: SideId, order: GiveOrder) -> None:
     if organisation is None or organisation.side != side:
         refuse(Refusal(f"{order.organisation} is no unit of {side}", "pw:4.1"))
         return
-    refuse(order_refusal(state, organisation, order.order))
-    refuse(_objective_refusal(state, order.order, order.objective))
+    refuse(order_refusal(state, organisation, order.tactical))
+    refuse(_objective_refusal(state, order.tactical, order.objective))
     refuse(_halves_refusal(state, organisation, order))
-    refuse(chit_refusal(state, order.order, order.chit))
+    refuse(chit_refusal(state, order.tactical, order.chit))
 
 
 def _objective_refusal(state: WarState, order: Tactical, objective: Point | None) -> Refusal | None:
@@ -253,7 +259,7 @@ def _objective_refusal(state: WarState, order: Tactical, objective: Point | None
 
 def _halves_refusal(state: WarState, organisation: Organisation, order: GiveOrder) -> Refusal | None:
     """The halves of a Bound are equal, and the other one follows up (pw:4.5, pw:4.5.1)."""
-    if order.order is not Tactical.BOUND:
+    if order.tactical is not Tactical.BOUND:
         return Refusal("only a Bound has halves", "pw:4.5") if order.moving else None
     organisation = before_orders(state, organisation)
     able = set(mobile(state, organisation))
@@ -272,12 +278,12 @@ def give(state: WarState, side: SideId, order: GiveOrder, dice: Dice) -> Iterato
     organisation = before_orders(state, state.organisations[order.organisation])
     turns: int = 0
     rolls: tuple[Roll, ...] = ()
-    if order.order is Tactical.REGROUP and organisation.order is not Tactical.REGROUP:
+    if order.tactical is Tactical.REGROUP and organisation.order is not Tactical.REGROUP:
         turns, rolls = regroup.time(state, organisation, dice)
     yield OrderReceived(
         side=side,
         organisation=order.organisation,
-        order=order.order,
+        order=order.tactical,
         objective=order.objective,
         moving=tuple(sorted(order.moving)),
         regroups=turns,

@@ -45,13 +45,17 @@ def observers(state: WarState, battery: Organisation) -> tuple[Element, ...]:
     """The forward observers of a battery: its own, or of one without them those of its side that are of no battery
     (pw:5.3.2)."""
     mine = [e for e in state.elements.values() if e.side == battery.side and is_observer(e) and e.presence in THERE]
-    own = tuple(e for e in mine if e.id in battery.members)
+    own = tuple(e for e in mine if observes(battery, e))
     return own or tuple(e for e in mine if not _of_a_battery(state, e))
 
 
+def observes(battery: Organisation, element: Element) -> bool:
+    """Whether an element is a forward observer of a battery: it belongs to it, or is said to be (pw:5.3.2)."""
+    return is_observer(element) and element.id in (*battery.members, *battery.observers)
+
+
 def _of_a_battery(state: WarState, element: Element) -> bool:
-    unit = state.organisations.get(element.organisation)
-    return unit is not None and unit.echelon is Echelon.BATTERY
+    return any(observes(unit, element) for unit in state.organisations.values() if unit.echelon is Echelon.BATTERY)
 
 
 def supports(state: WarState, battery: Organisation, element: Element) -> bool:
@@ -59,8 +63,8 @@ def supports(state: WarState, battery: Organisation, element: Element) -> bool:
     belongs to the unit that it is under; one under no unit supports its whole side (pw:5.3.5)."""
     if not battery.dedicated:
         return False
-    if is_observer(element) and _of_a_battery(state, element):
-        return element.id in battery.members
+    if _of_a_battery(state, element):
+        return observes(battery, element)
     if battery.parent is None or battery.parent not in state.organisations:
         return True
     unit = state.organisations.get(element.organisation)

@@ -16,7 +16,7 @@ from core.panzerwar.course.events import SegmentResolved
 from core.panzerwar.damage import bail_out
 from core.panzerwar.infantry import assault
 from core.panzerwar.ramming import rams
-from core.panzerwar.sighting import losing
+from core.panzerwar.sighting import buttoning, losing
 from core.panzerwar.state import WarState
 from core.secret_step import SecretStep
 from core.step_end import end_of_step
@@ -40,6 +40,8 @@ def may_declare(state: WarState, side: SideId) -> bool:
     know its units, it always may: who has nothing to declare is not to be told from who declares.
     """
     if not any(organisation.side == side for organisation in state.organisations.values()):
+        return True
+    if buttoning.able(state, side):
         return True
     if state.step == sequence.E5:
         return any(assault.who_refusal(state, e) is None and assault.near(state, e) for e in state.of(side))

@@ -11,6 +11,7 @@ from core.panzerwar.ground import lines, terrain
 from core.panzerwar.ground.heights import MEN
 from core.panzerwar.movement import speed
 from core.panzerwar.movement.reports import told as plan_told
+from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Bunker, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
@@ -73,6 +74,7 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
     aboard = view.aboard(element.id)
     if aboard:
         yield Row("Carries", ", ".join(e.name for e in aboard), "pw:6.9")
+    yield from obstacles_face.element_rows(view, element)
     yield from _fire(view, element)
 
 
@@ -159,6 +161,9 @@ def hex_card(view: WarState, hex_: Hex) -> Card:
     parts_ = [Section("Ground", tuple(rows))]
     if smoke:
         parts_.append(Section("Smoke", smoke))
+    mines = tuple(obstacles_face.hex_rows(view, hex_))
+    if mines:
+        parts_.append(Section("Mines", mines))
     if there:
         parts_.append(Section("There", there))
     return Card(str(hex_), found.effects[0].name, None, tuple(parts_))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.artillery import face as artillery_face
+from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Drive, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import TRACKS, Damage
@@ -32,6 +34,8 @@ FIRST_SIGHT: Final = Mark("first-sight", "!", "!", "sighted for the first time i
 PLANNED: Final = Mark("planned", "→", "p", "its movement is written down", "info")
 
 _SHORT: Final = {Kind.SQUAD: "Sq", Kind.TEAM: "Tm", Kind.CREW: "Cr", Kind.GUN: "Gn", Kind.BUNKER: "Bk"}
+#: What stays on the map of an element that is out of the game.
+_WRECKS: Final = frozenset({"destroyed", "abandoned", "bailed out"})
 #: Tons from which a tank is medium, and heavy.
 _MEDIUM, _HEAVY = 18.0, 40.0
 #: 48 headings on six facings.
@@ -40,8 +44,8 @@ _STEPS: Final = 8
 
 def counters(view: WarState) -> tuple[Counter, ...]:
     """All that lies on the map, what is undermost first."""
-    found = list(_smoke(view))
-    wrecks = [e for e in view.elements.values() if e.at is not None and e.presence.value in ("destroyed", "abandoned")]
+    found = [*obstacles_face.counters(view), *artillery_face.counters(view), *_smoke(view)]
+    wrecks = [e for e in view.elements.values() if e.at is not None and e.presence.value in _WRECKS]
     found += [_wreck(view, e) for e in sorted(wrecks, key=lambda e: e.id) if e.kind in (Kind.VEHICLE, Kind.GUN)]
     there = [e for e in view.elements.values() if e.at is not None and e.on_table]
     found += [counter(view, e) for e in sorted(there, key=lambda e: (e.kind is Kind.VEHICLE, e.id))]
@@ -158,7 +162,7 @@ def _wreck(view: WarState, element: Element) -> Counter:
         side=element.side,
         short="Wr",
         name=name,
-        label=f"{element.name}, destroyed",
+        label=f"{element.name}, {element.presence.value}",
         point=element.at,
         heading=element.heading,
     )

@@ -10,6 +10,7 @@ from core.event import SideId, UnitId
 from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzerwar import sequence
+from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.chapters import BOOK
 from core.panzerwar.face import cards, overlays, summary
 from core.panzerwar.face import counters as face_counters
@@ -65,11 +66,13 @@ class WarFace(BookFace[WarState, Engagement]):
         return overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
 
     def sheet_kinds(self) -> tuple[SheetKind, ...]:
-        return (summary.KIND, summary.ORDERS)
+        return (summary.KIND, summary.ORDERS, artillery_face.KIND)
 
     def sheet(self, view: WarState, side: SideId | None, kind: str) -> Sheet:
         if kind == summary.ORDERS.id:
             return summary.orders(view, side)
+        if kind == artillery_face.KIND.id:
+            return artillery_face.sheet(view, side)
         if kind != summary.KIND.id:
             raise KeyError(kind)
         return summary.sheet(view, side)

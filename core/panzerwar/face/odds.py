@@ -10,6 +10,7 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.combat import arms
 from core.panzerwar.combat import choices as fire_choices
 from core.panzerwar.infantry import assault
@@ -84,4 +85,5 @@ _WEIGHED: Final[Mapping[str, Callable[[WarState, SideId, Partial], OddsReport | 
     "fire": _fire,
     "assault": _assault,
     "plan": _plan,
+    **artillery_face.WEIGHED,
 }

@@ -8,6 +8,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.combat import arms, zones
+from core.panzerwar.face import sighting_layer
 from core.panzerwar.ground import heights, lines
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
@@ -20,6 +21,7 @@ from core.presentation import Overlay, OverlayCell, OverlayKind
 KINDS: Final = (
     OverlayKind("reach", "Places in reach", "r", "unit"),
     OverlayKind("sight", "Line of sight from here", "l", "hex"),
+    sighting_layer.KIND,
     OverlayKind("range", "Fire zone and ranges", "b", "unit"),
     OverlayKind("ways", "Ways planned and gone", "w", ""),
 )
@@ -144,4 +146,10 @@ def _ways(view: WarState, side: SideId | None, hex_: Hex | None, element: Elemen
     return Overlay("ways", "Ways planned and gone", cells, legend)
 
 
-_LAYERS: Final[dict[str, _Layer]] = {"reach": _reach, "sight": _sight, "range": _range, "ways": _ways}
+_LAYERS: Final[dict[str, _Layer]] = {
+    "reach": _reach,
+    "sight": _sight,
+    "spotting": sighting_layer.layer,
+    "range": _range,
+    "ways": _ways,
+}

@@ -1,16 +1,12 @@
-"""Independent teams: which there are at the start of a game, and what they are (pw:12.0.2, pw:12.0.3)."""
+"""Independent teams: which there are at the start of a game (pw:12.0.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from core.panzerwar.pieces.element import Element, Kind
-
 #: So many squads have a team (pw:12.0.3).
 SQUADS: Final = 3
-#: The cards of teams that move apart from any platoon (pw:12.0.2): scouts and observers, snipers.
-INDEPENDENT: Final = frozenset({"scout", "sniper"})
 
 
 def generated(platoons: Sequence[int]) -> int:
@@ -22,8 +18,3 @@ def generated(platoons: Sequence[int]) -> int:
 def card(*, attacks: bool) -> str:
     """The card of such a team: scouts on the attack, snipers on the defence (pw:12.0.3)."""
     return "scout" if attacks else "sniper"
-
-
-def independent(element: Element) -> bool:
-    """Whether an element is a team whose loss is nothing to the morale of its unit (pw:12.0.2)."""
-    return element.kind is Kind.TEAM and element.card in INDEPENDENT

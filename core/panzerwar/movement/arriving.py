@@ -9,7 +9,7 @@ from typing import Final
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzerwar.movement import loading, positions
-from core.panzerwar.movement.events import MoveEnded, TookPosition, TurretTurned
+from core.panzerwar.movement.events import MoveEnded, Stayed, TookPosition, TurretTurned
 from core.panzerwar.obstacles import manning, minefields
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Plan, Way
@@ -75,10 +75,20 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
 
 
 def _turret(element: Element, plan: Plan, heading: int) -> int | None:
-    """A turret looks ahead with its hull, or where it is told to (pw:6.16)."""
+    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5)."""
     if element.turret is None:
         return None
     return plan.turret if plan.turret is not None else heading
+
+
+def stays(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
+    """An element does what was written for it without moving: it turns its turret, men turn their front; it loads and
+    sets down (pw:6.16, pw:6.11.3)."""
+    if plan.turret is not None:
+        yield from turns(element, plan.turret)
+    yield from loading.at_the_end(state, element.id, plan)
+    heading = plan.heading if element.foot and plan.heading is not None else element.heading
+    yield Stayed(side=element.side, element=element.id, heading=heading)
 
 
 def turns(element: Element, turret: int) -> Iterator[Event]:

@@ -21,34 +21,46 @@ from core.remembered import remembered
 #: How much of its movement is tried, in each of so many directions.
 _SHARES: Final = (0.45, 0.95, 0.6, 0.3)
 _EVERY: Final = 3
+_GOING: Final = frozenset({Tactical.ADVANCE, Tactical.RUSH, Tactical.CHARGE, Tactical.WITHDRAW})
 _AWAY: Final = frozenset({Forced.ROUT, Forced.RETREAT, Forced.WITHDRAW})
 
 
 @remembered(of=("elements", "organisations", "sighted", "smoke", "turn", "doubled"))
 def blocked(state: WarState, element: UnitId) -> bool:
-    """Whether an element whose order makes it move finds no straight way that the order allows (pw:4.2.6)."""
+    """Whether an element whose order makes it move finds no straight way at all that the order allows, so that it may
+    go round or stay (pw:4.2.6)."""
     found = state.elements[element]
-    if demands.must_move(state, found) is None or speed.immobile_refusal(state, found) is not None:
+    if not _is_to_go(state, found) or speed.immobile_refusal(state, found) is not None:
         return False
     return not any(_goes(state, found, plan) for plan in _tries(state, found))
+
+
+def _is_to_go(state: WarState, element: Element) -> bool:
+    """Whether the order of its unit, or what morale makes of it, is to move."""
+    organisation = state.organisations.get(element.organisation)
+    if organisation is None or demands.exempt(state, element):
+        return False
+    if organisation.forced is not None:
+        return organisation.forced in _AWAY
+    order = demands.order_of(state, organisation)
+    return order in _GOING or (order is Tactical.BOUND and demands.bounds(state, organisation, element))
 
 
 def _tries(state: WarState, element: Element) -> Iterator[Plan]:
     """Straight ways, those that suggest themselves first."""
     first = _wanted(state, element)
     for turn in sorted(range(0, HEADINGS, _EVERY), key=lambda turn: min(turn, HEADINGS - turn)):
+        degrees = (first + degrees_of(turn)) % 360
         for share in _SHARES:
-            end = offset(element.where, (first + degrees_of(turn)) % 360, _far(state, element) * share)
+            end = offset(element.where, degrees, _far(state, element) * share)
             yield Plan(element=element.id, legs=(Leg(end),))
             if element.foot:
                 yield Plan(element=element.id, second=(Leg(end),))
+                on = offset(end, degrees, _far(state, element) * share)
+                yield Plan(element=element.id, legs=(Leg(end),), second=(Leg(on),))
         if not element.foot:
-            far = speed.allowance(state, element, Way.REVERSE, road=False).most
-            yield Plan(
-                element=element.id,
-                way=Way.REVERSE,
-                legs=(Leg(offset(element.where, (first + degrees_of(turn)) % 360, far)),),
-            )
+            back = offset(element.where, degrees, speed.allowance(state, element, Way.REVERSE, road=False).most)
+            yield Plan(element=element.id, way=Way.REVERSE, legs=(Leg(back),))
 
 
 def _far(state: WarState, element: Element) -> float:

@@ -14,7 +14,7 @@ from core.panzerwar.command.initiative import rank
 from core.panzerwar.movement import arriving, hazards, routing
 from core.panzerwar.movement.closing import Closing
 from core.panzerwar.movement.contact import Watch
-from core.panzerwar.movement.events import HaltAsked, Hatches, MayAdapt, Moved, SetOff
+from core.panzerwar.movement.events import HaltAsked, Hatches, Hid, MayAdapt, Moved, SetOff
 from core.panzerwar.movement.pricing import way_of
 from core.panzerwar.obstacles import hidden
 from core.panzerwar.pieces.element import Element, Kind
@@ -78,6 +78,9 @@ def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
     smoke = _candles(state)
     if smoke:
         return iter(smoke)
+    still = staying(state)
+    if still and not state.moves.going:
+        return (event for e in still for event in arriving.stays(state, e, state.plans[e.id]))
     group = next_group(state)
     if not group:
         return None
@@ -91,7 +94,24 @@ def over(state: WarState) -> bool:
     """Whether nobody is left to move in the segment, and nobody asked."""
     if state.moves.asking or state.moves.adapting is not None:
         return False
-    return not (routing.due(state) or _candles(state) or next_group(state))
+    return not (routing.due(state) or _candles(state) or staying(state) or next_group(state))
+
+
+def staying(state: WarState) -> tuple[Element, ...]:
+    """The elements that have something to do in the present segment without moving: vehicles and guns with those that
+    shift, infantry in its second segment (pw:6.3.3, pw:6.11.3)."""
+    found = []
+    for id_, plan in state.plans.items():
+        element, priced = state.elements.get(id_), state.moves.priced.get(id_)
+        if element is None or priced is None or id_ in state.moves.done or not element.on_table:
+            continue
+        if element.foot:
+            due = state.step == sequence.C6 and not (plan.legs or plan.second)
+        else:
+            due = state.step == sequence.C5 and priced.motion is Motion.STATIONARY
+        if due:
+            found.append(element)
+    return tuple(found)
 
 
 def _candles(state: WarState) -> list[Event]:
@@ -114,11 +134,14 @@ def _may_adapt(state: WarState, side: SideId) -> bool:
 
 
 def close_up(state: WarState) -> Iterator[Event]:
-    """Vehicles close up or unbutton as was written, and light their candles (pw:7.1.1, pw:11.10.4, C2)."""
+    """Vehicles close up or unbutton as was written, and light their candles; infantry and guns in cover hide (pw:7.1.1,
+    pw:11.10.4, pw:6.1.4, C2)."""
     for id_, plan in list(state.plans.items()):
         element = state.elements.get(id_)
         if element is not None and plan.candles and devices.candles_refusal(state, element) is None:
             yield from devices.light(state, element)
+        if element is not None and plan.hide:
+            yield Hid(side=element.side, element=id_, hidden=True)
         if element is None or plan.buttoned is None or plan.buttoned is element.buttoned:
             continue
         yield Hatches(side=element.side, element=id_, buttoned=plan.buttoned)

@@ -12,7 +12,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzerwar import sequence
-from core.panzerwar.movement import carry_out, choices, evolve, orders, planning, reacting, reports
+from core.panzerwar.movement import carry_out, choices, double_turns, evolve, orders, planning, reacting, reports
 from core.panzerwar.state import WarState
 
 
@@ -52,6 +52,7 @@ CHAPTER: Final = Chapter[WarState](
         sequence.C6: _SEGMENT,
     },
     interrupts=(
+        Interrupt(name="turn-length", lasts=double_turns.due, happens=double_turns.happens),
         Interrupt(
             name="contact",
             lasts=lambda state: bool(state.moves.asking),

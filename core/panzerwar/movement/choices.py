@@ -295,13 +295,14 @@ def _on_foot(state: WarState, element: Element, draft: Draft, points: list[Point
     first, rest = ((), path) if draft.late else _leg_of(state, element, draft.plan, path)
     second: tuple[Leg, ...] = ()
     if rest is not None and rest.length > 0.5:
-        second, _ = _leg_of(state, element, draft.plan, rest)
+        late = evolve(draft.plan, second=(Leg(path.end),)) if draft.late else draft.plan
+        second, _ = _leg_of(state, element, late, rest)
     return evolve(draft, plan=evolve(draft.plan, legs=first, second=second))
 
 
 def _leg_of(state: WarState, element: Element, plan: Plan, path: Path) -> tuple[tuple[Leg, ...], Path | None]:
     """The legs of one segment along a path, and what is left of it."""
-    reach = min(path.length, pricing.rate(state, element, plan))
+    reach = min(path.length, pricing.rate(state, element, plan) * (2 if plan.second else 1))
     while reach >= 1:
         cut = path.cut(reach)
         if not isinstance(pricing.segment(state, element, plan, cut.points), Refusal):

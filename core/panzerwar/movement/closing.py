@@ -77,6 +77,8 @@ class Closing:
         if plan is None or enemy.id in (plan.overrun, plan.ram):
             return False
         spot, path = moment.spot(mover.id), self._paths[mover.id]
+        if gsu_between(spot.point, there) > EVERY + ROOF + edge(enemy):
+            return False
         ahead = path.at(spot.gone + EVERY)
         if gsu_between(ahead, there) >= gsu_between(spot.point, there):
             return False

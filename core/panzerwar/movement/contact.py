@@ -10,7 +10,7 @@ from attrs import evolve
 
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzerwar.ground.measure import bearing_to
+from core.panzerwar.ground.measure import bearing_to, edge
 from core.panzerwar.movement.events import Met
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Plan, Way
@@ -44,7 +44,8 @@ class Watch:
         self._known = {side.id: set(state.sighted.get(side.id, ())) for side in state.engagement.sides}
         self._met: set[Pair] = set(state.moves.encountered)
         self._hexes: dict[str, Hex] = {who: hex_at(path.start) for who, path in paths.items()}
-        self._reaches: dict[UnitId, float] = {}
+        self._brings: dict[UnitId, int] = {}
+        self._most: dict[UnitId, int] = {}
         self.asking: set[SideId] = set()
         self.halted: set[str] = set()
         for who in paths:
@@ -93,27 +94,28 @@ class Watch:
         self, looking: Iterable[Element], target: Element, now: _Now, alone: int
     ) -> list[tuple[Element, Sighted]]:
         """Who sights a target at once: all of the first `alone`, which are movers; of the others one is enough."""
-        limit = self._reach(target, now)
         there = now.looked_at(target)
         found: list[tuple[Element, Sighted]] = []
         for number, one in enumerate(looking):
             if number >= alone and found:
                 break
             mine = now.looked_at(one)
-            if not within(mine.where, there.where, limit + NEAR):
+            limit = self._reach(mine, there)
+            if not within(mine.where, there.where, limit, edge(there)):
                 continue
             sighted = firers.sights_at_once(self._state, mine, there, factors.When.MOVEMENT, within=limit)
             if sighted is not None:
                 found.append((one, sighted))
         return found
 
-    def _reach(self, target: Element, now: _Now) -> float:
-        """GSU beyond which nobody sights a target at once, however it stands."""
-        found = self._reaches.get(target.id)
-        if found is None:
-            best = factors.at_best(self._state, now.looked_at(target), factors.When.MOVEMENT)
-            found = self._reaches[target.id] = self._state.charts.sighting.auto_sighting(best)
-        return found
+    def _reach(self, one: Element, target: Element) -> float:
+        """GSU beyond which an observer does not sight a target at once, however it stands."""
+        brings, most = self._brings.get(one.id), self._most.get(target.id)
+        if brings is None:
+            brings = self._brings[one.id] = factors.of_observer(self._state, one)
+        if most is None:
+            most = self._most[target.id] = factors.of_target(self._state, target, factors.When.MOVEMENT)
+        return self._state.charts.sighting.auto_sighting(brings + most)
 
     # -- losing sight ----------------------------------------------------------------------------------
 

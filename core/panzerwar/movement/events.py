@@ -36,6 +36,14 @@ class Unplanned(Event):
     element: UnitId
 
 
+@event("pw-turn-length", known=ALL)
+@frozen(kw_only=True)
+class TurnLength(Event):
+    """Whether this turn is of double length (pw:6.15)."""
+
+    doubled: bool
+
+
 @event("pw-may-adapt", known=ALL)
 @frozen(kw_only=True)
 class MayAdapt(Event):
@@ -161,6 +169,16 @@ class MoveEnded(Event):
     charged: bool = False
     lights: bool = False
     halted: str = ""
+
+
+@event("pw-stayed", known=seen)
+@frozen(kw_only=True)
+class Stayed(Event):
+    """An element has done what was written for it without moving; heading: of its front now."""
+
+    side: SideId
+    element: UnitId
+    heading: int
 
 
 @event("pw-took-position", known=seen)

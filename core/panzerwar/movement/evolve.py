@@ -10,6 +10,7 @@ from attrs import evolve
 from core.event import Event, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.movement import speed
 from core.panzerwar.movement.events import (
     Adapted,
     Boarded,
@@ -25,17 +26,25 @@ from core.panzerwar.movement.events import (
     ReactionsGiven,
     SetDown,
     SetOff,
+    Stayed,
     Stopped,
     TookPosition,
+    TurnLength,
     TurretTurned,
     Unplanned,
 )
-from core.panzerwar.pieces.element import Kind, Presence
+from core.panzerwar.movement.planning import MOUNTED_CHARGES
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.moves import Going, Moves, Piece, Priced
 from core.panzerwar.pieces.posture import Digging, Shield
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
+from core.plane import steps_between
+
+#: Turns for which the horses of cavalry rest, and GSU of a charge at full stretch in a turn (pw:6.1.5).
+RESTS: Final = 4
+STRETCHED: Final = 150
 
 
 def _set(state: WarState, **changes: Any) -> None:
@@ -51,6 +60,11 @@ def _planned(state: WarState, event: Planned) -> None:
 def _unplanned(state: WarState, event: Unplanned) -> None:
     state.plans = {e: plan for e, plan in state.plans.items() if e != event.element}
     _set(state, priced={e: one for e, one in state.moves.priced.items() if e != event.element})
+
+
+def _turn_length(state: WarState, event: TurnLength) -> None:
+    state.doubled = event.doubled
+    _set(state, measured=True)
 
 
 def _may_adapt(state: WarState, event: MayAdapt) -> None:
@@ -141,17 +155,34 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     changes: dict[str, Any] = {"motion": event.motion, "spent": event.spent, "segments": segments}
     changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged, "lights": event.lights}
     if element.foot:
-        changes["motion"] = Motion.FULL if len(segments) > 1 else Motion.HALF
+        changes["motion"] = Motion.FULL if len(segments) > 1 else _of_one(state, event)
+        if travel.charged and not event.charged and speed.mounted(element):
+            changes["rest"] = RESTS
     pointed = element.gunnery.pointed
     if event.turret is not None and element.turret is not None and pointed is None:
         pointed = element.turret
+    turned = element.gunnery.turned
+    if event.turret is not None and element.turret is not None:
+        turned = steps_between(element.turret - element.heading, event.turret - event.heading)
     element = evolve(element.with_travel(**changes), heading=event.heading, turret=event.turret)
-    state.put(element.with_gunnery(pointed=pointed))
+    state.put(element.with_gunnery(pointed=pointed, turned=turned))
     for carried in state.aboard(event.element):
         state.change(carried.id, heading=event.heading)
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
     clock = state.moves.clock if going else 0.0
     _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
+
+
+def _of_one(state: WarState, event: MoveEnded) -> Motion:
+    """What infantry's movement of one segment is: half, but for the whole of it in that one (pw:6.1)."""
+    plan = state.plans.get(event.element)
+    alone = plan is None or not (plan.legs and plan.second)
+    return event.motion if alone and event.motion is Motion.FULL else Motion.HALF
+
+
+def _stayed(state: WarState, event: Stayed) -> None:
+    state.change(event.element, heading=event.heading)
+    _set(state, done=state.moves.done | {event.element})
 
 
 def _took_position(state: WarState, event: TookPosition) -> None:
@@ -237,7 +268,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
     for element in list(state.elements.values()):
         travel = element.travel
         left = max(0.0, travel.loading - (0.0 if _held_up(state, element.id) else 1.0))
-        rest = 1 if travel.charged >= 2 else max(0, travel.rest - 1)
+        rest = _rest(element)
         changes: dict[str, Any] = {"last": travel.motion, "last_straight": travel.straight, "motion": Motion.STATIONARY}
         changes |= {"spent": 0.0, "segments": (), "reversed": False, "straight": False, "bogged": False}
         changes |= {
@@ -248,13 +279,26 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
             "loading": left,
             "rest": rest,
         }
-        if "c6" not in travel.segments:
+        if "c6" not in travel.segments or (speed.mounted(element) and rest):
             changes["charged"] = 0
         after = element.with_travel(**changes)
         if travel.loading > 0 and left == 0:
             after = after.with_posture(ready=True)
         if after != element:
             state.put(after)
+
+
+def _rest(element: Element) -> int:
+    """Turns for which it may not charge again: infantry one after two charges in a row, cavalry four after four turns
+    of it, after one at full stretch, and when it stops (pw:6.1.2, pw:6.1.5, pw:12.1.3)."""
+    travel = element.travel
+    if not speed.mounted(element):
+        return 1 if travel.charged >= 2 else max(0, travel.rest - 1)
+    stopped = travel.charged > 0 and "c6" not in travel.segments
+    spent = travel.charged > 0 and travel.spent > STRETCHED
+    if stopped or spent or travel.charged >= MOUNTED_CHARGES:
+        return RESTS
+    return max(0, travel.rest - 1)
 
 
 def _held_up(state: WarState, element: UnitId) -> bool:
@@ -267,6 +311,7 @@ def _held_up(state: WarState, element: UnitId) -> bool:
 APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Adapted: _adapted,
     Hatches: _hatches,
@@ -278,6 +323,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     ReactionsGiven: _reactions_given,
     Stopped: _stopped,
     MoveEnded: _move_ended,
+    Stayed: _stayed,
     TookPosition: _took_position,
     Boarded: _boarded,
     SetDown: _set_down,

@@ -121,7 +121,8 @@ def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
 
 
 def set_up_turns(state: WarState, gun: Element) -> float:
-    """Turns that an element must stand still until it is set up (pw:6.11.4, pw:6.11.5, pw:6.11.7)."""
+    """Turns that an element must stand still until it is set up; a self-propelled gun needs none to fire directly
+    (pw:6.11.4, pw:6.11.5, pw:6.11.6, pw:6.11.7)."""
     card = state.cards[gun.card]
     row = card.set_up if isinstance(card, Gun) else weapon_row(state, gun)
     found = state.charts.ground.set_up.get(row)

@@ -34,6 +34,8 @@ PLANNING = SecretStep[WarState](
 CHARGE_AT = 80
 #: Infantry charges in so many segments in a row at most (pw:12.1.3).
 CHARGES = 2
+#: Cavalry in the segments of four turns (pw:6.1.5).
+MOUNTED_CHARGES = 8
 
 
 def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
@@ -118,6 +120,8 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     moonlight = state.engagement.moonlight
     if moonlight is not None and moonlight < 50:
         return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
+    if speed.mounted(element):
+        return _mounted_refusal(element, plan)
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
@@ -125,6 +129,15 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
     if not any(within(element.where, e.where, CHARGE_AT) for e in enemies):
         return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+    return None
+
+
+def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
+    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns (pw:6.1.5)."""
+    if element.travel.rest > 0:
+        return Refusal(f"its horses rest for {element.travel.rest} more turns", "pw:6.1.5")
+    if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
+        return Refusal("cavalry charges for four turns in a row at most", "pw:6.1.5")
     return None
 
 
@@ -144,15 +157,8 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     refused = demands.refusal(state, element, blocked.movement(found, plan))
     if refused is not None and not blocked.blocked(state, element.id):
         return refused
-    if not command_range.delayed(state, element):
-        return None
-    if element.foot:
-        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1") if plan.legs else None
-    if (
-        found.motion is not Motion.STATIONARY
-        and found.spent * 2 > speed.allowance(state, element, Way.MARCH, road=plan.road, lights=plan.lights).full + 0.05
-    ):
-        return Refusal("out of command range full movement is cut to half", "pw:4.13.2.2")
+    if element.foot and plan.legs and command_range.delayed(state, element):
+        return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
     return None
 
 
@@ -222,7 +228,6 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         and (e.id not in state.plans or (who.berserk(state, e) and state.plans[e.id].ram is None))
         and (demands.must_move(state, e) is not None or must_ram(state, e) is not None)
         and speed.immobile_refusal(state, e) is None
-        and not (command_range.delayed(state, e) and not e.foot)
         and not blocked.blocked(state, e.id)
     )
 

@@ -5,6 +5,7 @@ pw:6.3).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -17,13 +18,16 @@ from core.panzerwar.movement import speed, turning
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.plan import Leg, Plan, Way
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, degrees_of, hex_at
+from core.plane import Path, Point, degrees_of, distance_to_segment, hex_at
 
 #: Rounding of costs, in GSU.
 SLACK: Final = 0.05
+#: Infantry without an enemy this near moves in one segment, in GSU (pw:6.1).
+ALONE: Final = 250
 #: The longest way that may be written, in legs.
 LEGS: Final = 24
 
@@ -188,6 +192,8 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
             return found
         spent += found
     segments = bool(plan.legs) + bool(plan.second)
+    if segments == 1 and spent > rate(state, element, plan) + SLACK:
+        segments = 2  # the whole of it in one
     motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
     if motion is Motion.STATIONARY and plan.heading is not None:
         motion = Motion.SHIFT
@@ -198,16 +204,18 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
 
 def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
     """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open
-    and 20 in rough going, of 50 and 40 in a turn (pw:12.1.1, pw:12.1.2, pw:12.2.1)."""
+    and 20 in rough going, of 50 and 40 in a turn; twice that where all of it may be made in one segment (pw:12.1.1,
+    pw:12.1.2, pw:12.2, pw:12.2.1, pw:6.1)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])
     found = going.pace(state, path, most=_most(state, plan, path))
     if found.barred is not None:
         return found.barred
-    limit = _rate(state, plan, found.gsu)
+    limit = _rate(state, element, plan, found.gsu) * (2 if in_one_segment(state, element, plan, path) else 1)
     if path.length > limit + SLACK:
-        return Refusal(f"that is {path.length:.1f} of {limit:g} in a segment: {found.why}", "pw:6.1.1")
+        rule = "pw:6.1.5" if speed.mounted(element) else "pw:6.1.1"
+        return Refusal(f"that is {path.length:.1f} of {limit:g} in a segment: {found.why}", rule)
     return path.length
 
 
@@ -218,15 +226,33 @@ def _most(state: WarState, plan: Plan, path: Path) -> float | None:
     return min((most for most in found if most is not None), default=None)
 
 
-def _rate(state: WarState, plan: Plan, pace: float) -> float:
-    """How far infantry goes in a segment: as the ground has it, charging 40 (pw:6.1.1, pw:6.1.2, pw:12.1.3)."""
-    found = state.charts.ground.foot["foot-charge"][0] if plan.way is Way.CHARGE else pace
+def in_one_segment(state: WarState, element: Element, plan: Plan, path: Path) -> bool:
+    """Whether infantry makes all its movement on a way in one segment: the second, or with SC.1 any, with no enemy that
+    its side has in sight within 250 of any point of it (pw:6.1, pw:12.2, pw:SC.1)."""
+    if bool(plan.legs) == bool(plan.second) or plan.way is Way.CHARGE:
+        return False
+    if plan.legs and not state.has(Switch.ONE_SEGMENT):
+        return False
+    enemies = [e.where for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
+    return not any(distance_to_segment(at, a, b) <= ALONE for at in enemies for a, b in pairwise(path.points))
+
+
+def _rate(state: WarState, element: Element, plan: Plan, pace: float) -> float:
+    """How far infantry goes in a segment: as the ground has it, charging 40; cavalry twice as far, charging 75, or 125
+    in a turn that it has not charged before (pw:6.1.1, pw:6.1.2, pw:6.1.5, pw:12.1, pw:12.1.1 to pw:12.1.3)."""
+    foot = state.charts.ground.foot
+    if speed.mounted(element):
+        fresh = not element.travel.charged
+        charge = foot["cavalry-charge-1" if fresh else "cavalry-charge-4"][0]
+        found = charge if plan.way is Way.CHARGE else pace * foot["cavalry"][0] / foot["foot"][0]
+    else:
+        found = foot["foot-charge"][0] if plan.way is Way.CHARGE else pace
     return found * (speed.DOUBLE if state.doubled else 1)
 
 
 def rate(state: WarState, element: Element, plan: Plan) -> float:
     """How far infantry goes in a segment in good going."""
-    return _rate(state, plan, state.charts.ground.terrain["clear"].infantry)
+    return _rate(state, element, plan, state.charts.ground.terrain["clear"].infantry)
 
 
 # -- the ground of a way -----------------------------------------------------------------------------------

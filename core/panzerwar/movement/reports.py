@@ -18,8 +18,10 @@ from core.panzerwar.movement.events import (
     Planned,
     Reacted,
     SetDown,
+    Stayed,
     Stopped,
     TookPosition,
+    TurnLength,
     TurretTurned,
     Unplanned,
 )
@@ -46,6 +48,10 @@ def _planned(state: WarState, event: Planned) -> Report:
 
 def _unplanned(state: WarState, event: Unplanned) -> Report:
     return Report(f"{called(state, event.element)} stays", "pw:4.2", "dim", level=2)
+
+
+def _turn_length(state: WarState, event: TurnLength) -> Report | None:
+    return Report("The turn is of double length", "pw:6.15") if event.doubled else None
 
 
 def _may_adapt(state: WarState, event: MayAdapt) -> Report:
@@ -87,6 +93,10 @@ def _move_ended(state: WarState, event: MoveEnded) -> Report | None:
     return Report(f"{called(state, event.element)} halts: {event.halted}", "pw:4.2.6", level=2)
 
 
+def _stayed(state: WarState, event: Stayed) -> Report | None:
+    return None
+
+
 def _took(state: WarState, event: TookPosition) -> Report:
     name = called(state, event.element)
     if event.turret_down:
@@ -121,6 +131,7 @@ def _turret(state: WarState, event: TurretTurned) -> Report:
 TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Hatches: _hatches,
     Moved: _moved,
@@ -128,6 +139,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Reacted: _reacted,
     Stopped: _stopped,
     MoveEnded: _move_ended,
+    Stayed: _stayed,
     TookPosition: _took,
     Boarded: _boarded,
     SetDown: _set_down,

@@ -18,8 +18,8 @@ from core.plane import HEADINGS, Path, Point, degrees_of, distance_to_segment, g
 
 #: How far it goes in C1 and in C6, in GSU (pw:6.1.3).
 FIRST, SECOND = 25.0, 50.0
-#: Where the whole of it leads nowhere, such parts of it are tried.
-_PARTS: Final = (1.0, 0.75, 0.5, 0.25)
+#: Where the whole of it leads nowhere, so much of it is tried; less is no rout.
+_PARTS: Final = (1.0, 0.75)
 #: Lengths that differ by less are the same, in GSU.
 _TRIFLE: Final = 0.05
 

@@ -24,6 +24,8 @@ SHIFT: Final = 25
 PUSH: Final = 15
 #: Movement of vehicles at night with driving lights and without (pw:6.10.2).
 LIGHTS, NO_LIGHTS = 0.75, 0.25
+#: The role of squads on horses (pw:6.1.5).
+CAVALRY: Final = "cavalry"
 #: In double-length turns all distances are doubled (pw:6.15).
 DOUBLE: Final = 2
 
@@ -36,6 +38,11 @@ class Allowance:
     most: float
 
 
+def mounted(element: Element) -> bool:
+    """Whether an element of infantry is cavalry, which in combat counts as squads (pw:6.1.5, pw:6.1.6a)."""
+    return element.foot and CAVALRY in element.role
+
+
 def vehicle(state: WarState, element: Element) -> Vehicle:
     """The data chart of a vehicle. TypeError of what is none."""
     card = state.cards[element.card]
@@ -46,7 +53,7 @@ def vehicle(state: WarState, element: Element) -> Vehicle:
 
 def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights: bool = False) -> Allowance:
     """The allowance of a vehicle for a way of moving, by road or across country; lights: it drives with them at night
-    (pw:6.2 to pw:6.2.4, pw:6.10.2)."""
+    (pw:6.2, pw:6.2.1, pw:6.2.2, pw:6.2.4, pw:6.10.2, pw:6.15)."""
     card = vehicle(state, element)
     full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights)
     if state.doubled:
@@ -65,7 +72,7 @@ def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights
 def reverse(state: WarState, element: Element, full: float, card: Vehicle) -> float:
     """How far a vehicle backs: half unbuttoned, a quarter buttoned, and no more than the table says unless it reverses
     at full speed (pw:6.2.4)."""
-    row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse-unbuttoned"]
+    row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse"]
     if card.full_reverse:
         return full
     limit = row.max_cc

@@ -10,7 +10,7 @@ from core.hexes import Hex
 from core.panzerwar import sequence
 from core.panzerwar.damage.crew import closed
 from core.panzerwar.obstacles.events import MinesNoticed
-from core.panzerwar.obstacles.minefields import distance_to
+from core.panzerwar.obstacles.minefields import close_to, distance_to
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.mines import Laid
@@ -42,7 +42,7 @@ def noticed(state: WarState, side: SideId, at: Point) -> tuple[str, Hex] | None:
     near = sorted(
         (far, laid.id, hex_)
         for laid in unknown(state, side)
-        for hex_ in laid.hexes - state.mines.found_by(side, laid.id).hexes
+        for hex_ in close_to(laid.hexes - state.mines.found_by(side, laid.id).hexes, at, reach)
         if (far := distance_to(hex_, at)) <= reach
     )
     return (near[0][1], near[0][2]) if near else None

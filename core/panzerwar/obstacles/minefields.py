@@ -3,7 +3,7 @@ pw:15.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -21,13 +21,15 @@ from core.panzerwar.pieces.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.mines import ANTI_PERSONNEL, Laid
 from core.panzerwar.state import WarState
-from core.plane import Point, clip, distance_to_segment, hex_at
+from core.plane import Point, centre, clip, distance_to_segment, hex_at, within
 from core.plane import corners as corners_of
 
 #: The D10 that trips a mine (pw:15.1.4).
 TRIPS: Final = 1
 #: Less of a way than this in a field, in GSU, only touches it.
 _TOUCHES: Final = 0.05
+#: From the middle of a hex to a corner, in GSU, and a little more.
+CORNER: Final = 14.5
 
 
 @frozen
@@ -176,11 +178,14 @@ def known_to(state: WarState, side: SideId) -> Iterator[Laid]:
                 yield Laid(id=laid.id, side=laid.side, grade=None, kind="", hexes=found.hexes, marked=False)
 
 
-def distance(laid: Laid, at: Point) -> float:
-    """GSU from a point to the boundary of a field; 0 inside of it."""
-    if hex_at(at) in laid.hexes:
-        return 0.0
-    return min((distance_to(hex_, at) for hex_ in laid.hexes), default=float("inf"))
+def near(laid: Laid, at: Point, reach: float) -> bool:
+    """Whether a point lies within so many GSU of the boundary of a field, or inside of it."""
+    return any(distance_to(hex_, at) <= reach for hex_ in close_to(laid.hexes, at, reach))
+
+
+def close_to(hexes: Iterable[Hex], at: Point, reach: float) -> Iterator[Hex]:
+    """The hexes of some of which a boundary may be within so many GSU of a point."""
+    return (hex_ for hex_ in hexes if within(centre(hex_), at, reach + CORNER))
 
 
 def distance_to(hex_: Hex, at: Point) -> float:
@@ -196,7 +201,7 @@ def may_stop(state: WarState, element: Element, at: Point) -> bool:
     it has not found them to be a dummy (pw:15.1.1, pw:15.5)."""
     reach = state.charts.number("marked-mines")
     return any(
-        distance(laid, at) <= reach
+        near(laid, at, reach)
         for laid in known_to(state, element.side)
         if not (laid.side != element.side and state.mines.found_by(element.side, laid.id).dug and laid.grade == 0)
         and not (laid.side == element.side and laid.grade == 0)

@@ -11,7 +11,7 @@ from core.event import Event, SideId
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
 from core.panzerwar.obstacles.events import ProbeBegun, Probed
-from core.panzerwar.obstacles.minefields import distance
+from core.panzerwar.obstacles.minefields import near
 from core.panzerwar.obstacles.orders import ProbeMines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.mines import Laid
@@ -45,7 +45,7 @@ def refusal(state: WarState, element: Element, laid: Laid) -> Refusal | None:
     if element.nerve.broken or element.nerve.pinned(state.turn) or element.harm.stunned:
         return Refusal("it is broken, suppressed or stunned", RULE)
     reach = state.charts.number("hidden-mines")
-    if distance(laid, element.where) > reach:
+    if not near(laid, element.where, reach):
         return Refusal(f"the mines are farther than {reach:g}", RULE)
     return None
 

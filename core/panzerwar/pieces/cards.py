@@ -45,7 +45,7 @@ class Drive(Enum):
 
 
 class Rotation(Enum):
-    """Turret rotation class (pw:6.16.1)."""
+    """Turret rotation class (pw:6.16.1, pw:6.16.1.1, pw:6.16.1.2, pw:6.16.1.3, pw:6.16.1.4)."""
 
     FAST = "F"
     MEDIUM = "M"

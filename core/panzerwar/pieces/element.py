@@ -6,7 +6,7 @@ Where it is and what befell it stands in parts, each the matter of a chapter: `T
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -143,3 +143,15 @@ class Element:
     def with_posture(self, **changes: Any) -> Element:
         """The element with its position changed."""
         return evolve(self, posture=evolve(self.posture, **changes))
+
+
+def counted(elements: Iterable[Element], *, mechanised: bool) -> tuple[Element, ...]:
+    """Those of the elements of a unit that its losses are counted by: the vehicles of a mechanised one, the squads of
+    infantry (pw:13.1.2); all that it has, teams and support weapons, where it has nothing else (pw:13.1.3).
+    """
+    mine = tuple(elements)
+    for kind in (Kind.VEHICLE, Kind.SQUAD) if mechanised else (Kind.SQUAD, Kind.VEHICLE):
+        found = tuple(e for e in mine if e.kind is kind)
+        if found:
+            return found
+    return mine

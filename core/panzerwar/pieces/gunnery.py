@@ -17,6 +17,7 @@ class Gunnery:
     jammed: its gun is jammed (pw:8.14.7); turned: steps of 7.5 degrees that its turret turns in this turn; pointed: the
     heading of its turret before that, in force until it may fire (pw:6.16.4); aimed: turns in a row of aimed fire at
     its target (pw:9.20.5); mark: the point that it overwatches or is bore-sighted on, "x,y" in tenths (pw:7.9).
+    shut: it has buttoned up under fire and fires no more in this turn (pw:7.1.4).
     """
 
     fired: tuple[int, ...] = ()
@@ -32,3 +33,4 @@ class Gunnery:
     pointed: int | None = None
     aimed: int = 0
     mark: str = ""
+    shut: bool = False

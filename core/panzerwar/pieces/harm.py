@@ -29,8 +29,9 @@ TRACKS = frozenset({Damage.LEFT_TRACK, Damage.RIGHT_TRACK})
 class Harm:
     """damage: what is damaged; new: what of it came in this fire segment, for which the crew has yet to test
     (pw:9.14, pw:9.14.5); stunned: it is (pw:9.15.2), stunned_in: the fire segment of this turn in which it was, 0 =
-    before (pw:9.15.3); struck: it was hit by any shell this turn (pw:9.15.7); shelled: the last turn in which it was
-    under HE area fire (pw:10.3.5); blinded: it can neither sight nor fire through this turn (pw:11.4.3).
+    before (pw:9.15.3); struck: it was hit by any shell this turn (pw:9.15.7), hit_in: the last fire segment of it in
+    which it was hit (pw:7.1.4); shelled: the last turn in which it was under HE area fire (pw:10.3.5); blinded: it can
+    neither sight nor fire through this turn (pw:11.4.3).
 
     crazed: the last turn in which its crew is battle-crazed, berserk: it must ram (pw:9.14.4, pw:14.0).
     worn: points of damage to a bunker or structure (pw:15.7.3).
@@ -41,6 +42,7 @@ class Harm:
     stunned: bool = False
     stunned_in: int = 0
     struck: bool = False
+    hit_in: int = 0
     shelled: int = 0
     blinded: int = 0
     crazed: int = 0

@@ -65,6 +65,7 @@ class Moves:
     met: elements that stand before an enemy, and which; their owners, asking, are to say what they do; encountered: the
     pairs of elements that have met so in this turn. adapting: the side that may change its plans for the segment,
     adapted: that it has; moved: the sides of which an element was seen to move in it.
+    measured: it has been found whether this turn is of double length (pw:6.15).
     """
 
     priced: Mapping[UnitId, Priced] = field(factory=dict, metadata=known(Share(_own)))
@@ -76,6 +77,7 @@ class Moves:
     asking: frozenset[SideId] = field(default=frozenset(), metadata=known(ALL))
     adapting: SideId | None = field(default=None, metadata=known(ALL))
     adapted: bool = field(default=False, metadata=known(ALL))
+    measured: bool = field(default=False, metadata=known(ALL))
 
 
 @frozen(kw_only=True)

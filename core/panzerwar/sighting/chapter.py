@@ -6,7 +6,7 @@ from typing import Final
 
 from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 from core.panzerwar import sequence
-from core.panzerwar.sighting import choices, evolve, losing, orders, overwatch, reports, step, weather
+from core.panzerwar.sighting import buttoning, choices, evolve, losing, orders, overwatch, reports, step, weather
 from core.panzerwar.state import WarState
 
 _LOOKING: Final = StepRules[WarState](
@@ -23,6 +23,7 @@ CHAPTER: Final = Chapter[WarState](
     name="sighting",
     orders=(
         OrderKind(orders.SightTogether, step.check_together, step.together),
+        OrderKind(orders.ButtonUp, buttoning.check, buttoning.decide),
         OrderKind(orders.Mark, overwatch.check, overwatch.decide),
     ),
     picks=(
@@ -33,6 +34,13 @@ CHAPTER: Final = Chapter[WarState](
             go_on=choices.go_on_marking,
             offer=choices.offer_marks,
             steps=(sequence.COMMUNICATIONS,),
+        ),
+        Picks(
+            heads=("button-up",),
+            make=choices.button_up,
+            go_on=choices.go_on_buttoning,
+            offer=choices.offer_buttoning,
+            steps=buttoning.STEPS,
         ),
     ),
     steps={

@@ -1,7 +1,9 @@
-"""Building sighting groups and overwatch marks, element by element (pw:7.4, pw:7.9).
+"""Building sighting groups and overwatch marks, element by element (pw:7.4, pw:7.9), and buttoning up
+under fire (pw:7.1.4).
 
 Picks: ``sight:ELEMENT`` and further elements that look together with it; ``group:ELEMENT``: the group that suggests
 itself about it; ``alone:ELEMENT``. ``mark:ELEMENT`` and a hex, whose centre it overwatches; ``no-mark:ELEMENT``.
+``button-up:ELEMENT``.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from core.order import Order
 from core.own import own_unit
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.sighting import groups, overwatch, step
-from core.panzerwar.sighting.orders import Mark, SightTogether
+from core.panzerwar.sighting import buttoning, groups, overwatch, step
+from core.panzerwar.sighting.orders import ButtonUp, Mark, SightTogether
 from core.panzerwar.state import WarState
 from core.panzerwar.words import listed
 from core.plane import centre, hex_at, within
@@ -134,3 +136,23 @@ def mark(state: WarState, side: SideId, partial: Partial) -> Order | None:
     if head_of(partial[0]) == "no-mark":
         return Mark(element=element)
     return Mark(element=element, at=centre(state.board.hex(partial[1]))) if len(partial) > 1 else None
+
+
+# -- buttoning up under fire ------------------------------------------------------------------------------
+
+
+def offer_buttoning(state: WarState, side: SideId) -> Iterable[Choice]:
+    """The vehicles that were hit and may close their hatches (pw:7.1.4)."""
+    for element in buttoning.able(state, side):
+        told = f"{element.name} buttons up and fires no more"
+        yield Choice(f"button-up:{element.id}", told, "option", hex_at(element.where), element.id)
+
+
+def go_on_buttoning(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """Nothing more is to be picked."""
+    return Choices("Button up", buttoning.RULE, complete=True)
+
+
+def button_up(state: WarState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial."""
+    return ButtonUp(element=UnitId(value_of(partial[0])))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
+from core.panzerwar.knowledge import seen
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import Weather
 from core.plane import Point
@@ -94,6 +95,15 @@ class Marked(Event):
     side: SideId
     element: UnitId
     at: Point | None = None
+
+
+@event("pw-buttoned-up", known=seen)
+@frozen(kw_only=True)
+class ButtonedUp(Event):
+    """An AFV that was hit has closed its hatches, and fires no more in this turn (pw:7.1.4)."""
+
+    side: SideId
+    element: UnitId
 
 
 @event("pw-weather", known=ALL)

@@ -8,12 +8,15 @@ from typing import Any, Final
 from attrs import evolve
 
 from core.event import Event, SideId, UnitId
+from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.movement.events import MoveEnded
 from core.panzerwar.pieces.sky import Flare
 from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.sighting.events import (
+    ButtonedUp,
     CameInSight,
     FlashSeen,
     Grouped,
@@ -116,6 +119,19 @@ def _marked(state: WarState, event: Marked) -> None:
         state.put(found.with_gunnery(mark=text))
 
 
+def _buttoned_up(state: WarState, event: ButtonedUp) -> None:
+    found = state.elements.get(event.element)
+    if found is not None:
+        state.put(evolve(found.with_gunnery(shut=True), buttoned=True))
+
+
+def _struck(state: WarState, event: VehicleStruck) -> None:
+    """It was hit in this fire segment (pw:7.1.4)."""
+    found = state.elements.get(event.element)
+    if found is not None and found.on_table and sequence.segment(state):
+        state.put(found.with_harm(hit_in=sequence.segment(state)))
+
+
 def _move_ended(state: WarState, event: MoveEnded) -> None:
     """Who moves more than a shift overwatches nothing any more (pw:7.9)."""
     found = state.elements.get(event.element)
@@ -141,8 +157,12 @@ def _step_begun(state: WarState, event: StepBegun) -> None:
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:
-    """Nothing is at first sight yet; flashes are past, flares burn down (pw:7.7, pw:7.8, pw:7.8.3)."""
+    """Nothing is at first sight yet; flashes are past, flares burn down; what was hit before counts no more (pw:7.7,
+    pw:7.8, pw:7.8.3, pw:7.1.4)."""
     state.sighted_now = {}
+    for element in list(state.elements.values()):
+        if element.harm.hit_in or element.gunnery.shut:
+            state.put(element.with_harm(hit_in=0).with_gunnery(shut=False))
     if state.watch.flashes:
         _set(state, flashes={})
     if state.sky.flares:
@@ -159,6 +179,8 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     SightingDone: _done,
     LookedAround: _looked_around,
     Marked: _marked,
+    ButtonedUp: _buttoned_up,
+    VehicleStruck: _struck,
     MoveEnded: _move_ended,
     WeatherChanged: _weather,
     StarShellBurst: _star_shell,

@@ -65,13 +65,15 @@ def parts(state: WarState, observer: Element, target: Element, line: Line, when:
     return (*_of_observer(state, observer), *_of_target(state, target, line, when), *_of_line(state, line))
 
 
-def at_best(state: WarState, target: Element, when: When) -> int:
-    """The greatest factor by which anybody could sight a target, whatever hides it: for looking no further."""
-    chart = state.charts.sighting
-    found = max(chart.bases.values()) + chart.modifiers["cupola-high"] + max(0, _size(state, target))
-    if target.kind in _MEN:
-        found += chart.modifiers[_MEN[target.kind]]
-    return found + sum(part.reason.amount for part in _did(state, target, when))
+def of_observer(state: WarState, observer: Element) -> int:
+    """What an observer brings to every factor of his: class, cupola, commander, own fire."""
+    return sum(part.reason.amount for part in _of_observer(state, observer))
+
+
+def of_target(state: WarState, target: Element, when: When) -> int:
+    """The most that a target brings to a factor, if nothing covers it: for looking no further than need be."""
+    found = max(0, _size(state, target)) + sum(part.reason.amount for part in _did(state, target, when))
+    return found + (state.charts.sighting.modifiers[_MEN[target.kind]] if target.kind in _MEN else 0)
 
 
 def tally(found: Iterable[Part]) -> Tally:

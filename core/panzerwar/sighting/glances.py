@@ -168,12 +168,6 @@ def chance(state: WarState, one: Glance) -> float:
     return sum(one.gsu <= reach(state, [one], die) for die in range(1, ALONE + 1)) / ALONE
 
 
-def widest(state: WarState) -> float:
-    """GSU beyond which nothing is sighted at once, whatever it is: for looking no further than needed."""
-    most = max(state.charts.sighting.ranges.values()) * state.charts.sighting.percent(AUTO) / 100
-    return most if state.sky.most is None else min(most, float(state.sky.most))
-
-
 # -- keeping in sight --------------------------------------------------------------------------------------
 
 
@@ -187,11 +181,6 @@ def held_refusal(state: WarState, observer: Element, target: Element) -> Refusal
     if found.gsu > most:
         return Refusal(f"at {found.gsu:.0f} it is beyond twice its sighting distance, {most:.0f}", "pw:7.10.3")
     return None
-
-
-def holds(state: WarState, observer: Element, target: Element) -> bool:
-    """Whether an observer keeps in sight what its side has sighted (pw:7.10)."""
-    return held_refusal(state, observer, target) is None
 
 
 def nearest_first(observers: Sequence[Element], target: Element) -> list[Element]:

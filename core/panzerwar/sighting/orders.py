@@ -19,6 +19,14 @@ class SightTogether(Order):
     members: tuple[UnitId, ...]
 
 
+@order("pw-button-up", known=OWNER)
+@frozen(kw_only=True)
+class ButtonUp(Order):
+    """An AFV that was hit in the fire segment before closes its hatches (pw:7.1.4)."""
+
+    element: UnitId
+
+
 @order("pw-mark", known=OWNER, quiet=True)
 @frozen(kw_only=True)
 class Mark(Order):

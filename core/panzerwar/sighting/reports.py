@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzerwar.pieces.engagement import Weather
 from core.panzerwar.sighting.events import (
+    ButtonedUp,
     CameInSight,
     FlashSeen,
     Grouped,
@@ -69,6 +70,10 @@ def _marked(state: WarState, event: Marked) -> Report:
     return Report(f"{called(state, event.element)} {what}", "pw:7.9", level=2)
 
 
+def _buttoned_up(state: WarState, event: ButtonedUp) -> Report:
+    return Report(f"{called(state, event.element)} buttons up under fire, and fires no more this turn", "pw:7.1.4")
+
+
 def _weather(state: WarState, event: WeatherChanged) -> Report:
     if event.weather is Weather.CLEAR:
         return Report("The weather is clear", "pw:7.15", rolls=event.rolls)
@@ -90,6 +95,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     OutOfSight: _out_of_sight,
     FlashSeen: _flash,
     Marked: _marked,
+    ButtonedUp: _buttoned_up,
     WeatherChanged: _weather,
     StarShellBurst: _star_shell,
 }

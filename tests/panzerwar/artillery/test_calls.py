@@ -104,6 +104,15 @@ def test_one_observer_is_faster_than_several_and_than_a_leader() -> None:
     assert links.lag(state, state.element("leader"), state.organisations["battery"], reference=False).total == 5
 
 
+def test_an_observer_may_be_of_another_unit() -> None:
+    """pw:10.9.3, pw:5.3.2: he is told to be the battery's; another battery does not support him directly."""
+    pieces, others, fo = guns(), guns(name="others"), observer("C30", organisation="carriers")
+    units = [a_battery(*pieces, observers=(fo.id,)), a_battery(*others)]
+    state = field(*pieces, *others, fo, batteries=units, units=[a_unit("carriers", fo)])
+    assert links.lag(state, fo, state.organisations["battery"], reference=False).total == 2
+    assert links.lag(state, fo, state.organisations["others"], reference=False).total == 5
+
+
 def test_a_reference_point_is_one_turn_faster() -> None:
     """pw:10.8.4; never under one."""
     state = company()

@@ -19,10 +19,10 @@ from core.panzerwar.damage.events import GunStruck, VehicleStruck
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.terrain import ground
 from core.panzerwar.infantry.events import MenAttacked
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.obstacles.events import BunkerStruck
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.strike import Part
 from core.panzerwar.pieces.switches import Switch

@@ -14,8 +14,8 @@ from core.panzerwar.damage.area_hits import possible_hit
 from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry.events import MenAttacked
-from core.panzerwar.infantry.killpower import Result
 from core.panzerwar.pieces.cards import Location
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState

@@ -173,3 +173,7 @@ def test_he_does_not_where_the_target_was_worth_it() -> None:
     intended = Beaten(coa=at("C10"), along=0.0, length=100, width=75)
     assert not cancelled(field(aimed, tank, batteries=[], see=["aimed"]), BLUE, intended, at("C20"))
     assert not cancelled(field(tank, batteries=[], see=["tank"]), BLUE, intended, at("C20"))
+    beside = a_vehicle("beside", "t34-85", RED, "C20+20,0")
+    squad = an_element("squad", "sov-rifle-43", RED, "C20")
+    state = field(aimed, beside, squad, batteries=[], see=["aimed", "beside"])
+    assert not cancelled(state, BLUE, intended, at("C20"))

@@ -52,7 +52,7 @@ def test_without_the_rule_there_are_none() -> None:
     assert chits.chit_refusal(state, Tactical.RUSH, None) is None
     assert chits.chit_refusal(state, Tactical.RUSH, Chit.FULL) is not None
     assert choices.go_on(state, BLUE, ("order:p", "Cover")).complete
-    assert choices.order(state, BLUE, ("order:p", "Cover")) == GiveOrder(organisation="p", order=Tactical.COVER)
+    assert choices.order(state, BLUE, ("order:p", "Cover")) == GiveOrder(organisation="p", tactical=Tactical.COVER)
 
 
 @pytest.mark.parametrize(
@@ -89,17 +89,17 @@ def test_it_is_picked_with_the_order_where_there_is_a_choice() -> None:
     assert not offered.complete
     assert choices.order(state, BLUE, ("order:p", "Engage")) is None
     made = choices.order(state, BLUE, ("order:p", "Engage", "chit:HALF"))
-    assert made == GiveOrder(organisation="p", order=Tactical.ENGAGE, chit=Chit.HALF)
+    assert made == GiveOrder(organisation="p", tactical=Tactical.ENGAGE, chit=Chit.HALF)
     made = choices.order(state, BLUE, ("order:p", "Bound", "t0"))
-    assert made == GiveOrder(organisation="p", order=Tactical.BOUND, moving=("t0",), chit=Chit.FULL)  # type: ignore[arg-type]
+    assert made == GiveOrder(organisation="p", tactical=Tactical.BOUND, moving=("t0",), chit=Chit.FULL)  # type: ignore[arg-type]
 
 
 def test_it_lies_face_down_until_the_end_of_the_turn() -> None:
     """pw:4.12.1, pw:4.12.3: the other side does not see it; then it is picked up."""
     state = chitted()
     with pytest.raises(IllegalOrder):
-        tactical.check_give(state, BLUE, GiveOrder(organisation="p", order=Tactical.ENGAGE))
-    wanted = GiveOrder(organisation="p", order=Tactical.ENGAGE, chit=Chit.HALF)
+        tactical.check_give(state, BLUE, GiveOrder(organisation="p", tactical=Tactical.ENGAGE))
+    wanted = GiveOrder(organisation="p", tactical=Tactical.ENGAGE, chit=Chit.HALF)
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([])))
     assert state.organisations["p"].chit is Chit.HALF

@@ -163,6 +163,14 @@ def test_full_movement_is_cut_to_half(motion: Motion, gsu: float, rule: str | No
     assert must_move(state, "t2") == "pw:4.4"
 
 
+def test_of_a_late_bound_one_half_stays_all_the_same() -> None:
+    """pw:4.13.2.2, pw:4.5."""
+    state = late(Tactical.BOUND, moving=frozenset({"t1"}), given=5)
+    assert movement(state, 60, element="t1") is None
+    state.reorganise("p", moving=frozenset({"t0"}))
+    assert movement(state, 60, element="t1") == "pw:4.5"
+
+
 def test_a_late_withdrawal_leads_away_all_the_same() -> None:
     """pw:4.13.2.2, pw:4.10.3."""
     state = late(Tactical.WITHDRAW)

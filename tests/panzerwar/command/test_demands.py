@@ -9,6 +9,7 @@ import pytest
 from core.panzerwar.combat import arms
 from core.panzerwar.command import demands
 from core.panzerwar.command.settling import settle
+from core.panzerwar.ground import lines
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
@@ -161,6 +162,24 @@ def test_the_half_that_bounds(gsu: float, motion: Motion, rule: str | None) -> N
     assert movement(bounding(), gsu, motion=motion) == rule
 
 
+def test_it_is_the_other_half_that_it_stays_near_to() -> None:
+    """pw:4.5.1: wherever it began itself."""
+    state = bounding()
+    for one in ("t1", "t2"):
+        state.change(state.element(one).id, at=east("O20", -100))
+    assert movement(state, 100, motion=Motion.HALF) is None
+    assert movement(state, 101, motion=Motion.FULL) == "pw:4.5.1"
+
+
+def test_a_half_may_bound_out_of_sight_of_the_other() -> None:
+    """pw:4.5.2: it should not where that is possible, which is for its owner to judge: nothing is refused."""
+    hill = a_board(80, 60, levels={" ".join(f"Q{row}" for row in range(1, 61)): 1})
+    state = under(Tactical.BOUND, moving=frozenset({"t0"}), given=5, game={"board": hill})
+    state.change(state.element("t1").id, at=east("O20", 120))
+    assert not lines.between(state, state.element("t2"), state.element("t1")).clear
+    assert movement(state, 120, motion=Motion.FULL) is None
+
+
 def test_a_fast_half_may_bound_farther() -> None:
     """pw:4.5.1: one full movement, if that is more than 200."""
     assert movement(bounding(), 290, motion=Motion.FULL, allowance=300) is None
@@ -283,6 +302,8 @@ def test_after_a_charge_it_halts() -> None:
         state = ordered(squads() if foot else tanks(), order=Tactical.REGROUP, before=Tactical.CHARGE, since=5)
         assert movement(state, 60, element="t1") == "pw:4.6.4"
         assert movement(state, motion=Motion.STATIONARY, element="t1") is None
+        state.reorganise("p", since=4)  # in the turn after that it gathers
+        assert movement(state, motion=Motion.HALF, element="t1", south=-20) is None
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tests.panzerwar.kit import BLUE
 
 
 def give(state: WarState, order: Tactical, *dice: int, moving: tuple[str, ...] = (), at: Point | None = None) -> None:
-    wanted = GiveOrder(organisation="p", order=order, moving=moving, objective=at)  # type: ignore[arg-type]
+    wanted = GiveOrder(organisation="p", tactical=order, moving=moving, objective=at)  # type: ignore[arg-type]
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice(list(dice))))
 
@@ -309,6 +309,11 @@ def test_its_time_is_rolled_once() -> None:
     give(state, Tactical.REGROUP, 5)
     assert state.organisations["p"].regroups == 3
     assert refused(state, Tactical.REGROUP) == "pw:4.9.4"
+    offered = choices.menu(state, BLUE, ()).options[0]
+    assert offered.refusal is not None
+    assert offered.refusal.rule == "pw:4.9.4"
+    state.turn = 6
+    assert refused(state, Tactical.WITHDRAW) is None
 
 
 # -- Withdraw (pw:4.10) ------------------------------------------------------------------------------------

@@ -89,6 +89,14 @@ def test_direct_fire_and_distance_hold_it_up() -> None:
     assert list(regroup.progress(state)) == []
 
 
+def test_a_unit_that_is_gone_regroups_no_more() -> None:
+    """pw:4.9."""
+    state = regrouping()
+    for one in ("t0", "t1", "t2"):
+        state.change(state.element(one).id, presence=Presence.DESTROYED)
+    assert list(regroup.progress(state)) == []
+
+
 def test_what_morale_made_a_unit_do_is_over_when_it_has_regrouped() -> None:
     """pw:13.1.7, pw:4.11.5."""
     state = regrouping(forced=Forced.REGROUP)
@@ -100,7 +108,7 @@ def test_a_unit_without_a_leader_chooses_one_and_has_a_penalty() -> None:
     """pw:4.9.2, pw:4.9.5: the choice is part of its regrouping; of a mechanised unit it is a vehicle."""
     mine = (an_element("t9", "ger-rifle-44", BLUE, "O20", organisation="p"), *tanks()[1:])
     state = ordered(mine, mechanised=True, command=None)
-    wanted = GiveOrder(organisation="p", order=Tactical.REGROUP)
+    wanted = GiveOrder(organisation="p", tactical=Tactical.REGROUP)
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([1])))
     unit = state.organisations["p"]

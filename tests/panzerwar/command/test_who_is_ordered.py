@@ -22,7 +22,7 @@ from tests.panzerwar.kit import BLUE, RED, an_element
 
 
 def give(state: WarState, order: Tactical, **more: object) -> None:
-    wanted = GiveOrder(organisation="p", order=order, **more)  # type: ignore[arg-type]
+    wanted = GiveOrder(organisation="p", tactical=order, **more)  # type: ignore[arg-type]
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([])))
 
@@ -211,7 +211,7 @@ def test_without_an_order_a_unit_covers() -> None:
 def test_orders_are_secret() -> None:
     """pw:4.2: they are written beforehand."""
     state = ordered()
-    wanted = GiveOrder(organisation="p", order=Tactical.WITHDRAW)
+    wanted = GiveOrder(organisation="p", tactical=Tactical.WITHDRAW)
     events = happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([])))
     assert redact(state, events[0], RED) is None
     assert "p" not in view(state, RED).organisations

@@ -195,6 +195,15 @@ def test_contact_is_maintained_or_lost() -> None:
     assert told.text.startswith("observer loses contact with battery")
 
 
+def test_a_new_contact_begins_anew() -> None:
+    """pw:5.1a: each new request takes one, even of who is in contact."""
+    state = a_company()
+    state.nets = type(state.nets)(links=(a_link(),))
+    note(state, "observer")
+    assert roll(state, 9)[0].needed == 5
+    assert [(one.since, one.last) for one in state.nets.links] == [(3, 3)]
+
+
 def test_contact_ends_when_it_is_not_wished_for() -> None:
     """pw:5.2.1."""
     state = a_company()

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from core.dice import Dice, branches
-from core.event import UnitId
 from core.panzerwar.damage import odds, reports
 from core.panzerwar.damage.area_hits import possible_hit
 from core.panzerwar.damage.evolve import APPLY
@@ -16,7 +15,7 @@ from core.panzerwar.damage.hit import hit
 from core.panzerwar.damage.mine_strikes import anti_personnel_mine, anti_tank_mine
 from core.panzerwar.damage.rams import ram_damage, ram_numbers
 from core.panzerwar.damage.resolving import strike_vehicle
-from core.panzerwar.pieces.element import Kind, Presence
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Posture, Shield
 from core.panzerwar.pieces.strike import Aspect, Effect, Part
@@ -149,6 +148,18 @@ def test_chances_of_hits_on_soft_vehicles(card: str, changes: dict[str, Any]) ->
     assert found.destroyed == pytest.approx(walked(lambda dice: hit(CHARTS, target, shell, dice))["destroyed"])
 
 
+@pytest.mark.parametrize("bearing", [0.0, 40.0, 90.0])
+def test_chances_of_what_does_not_pierce(bearing: float) -> None:
+    """pw:9.0, pw:9.15: walked branch by branch over locations, aspects, cupolas and barrels; it stuns alone."""
+    shell = a_strike(penetration=0.1, stun=8, bearing=bearing)
+    target = a_target("t34-85")
+    found = odds.chances(CHARTS, target, shell)
+    by_dice = walked(lambda dice: hit(CHARTS, target, shell, dice))
+    assert by_dice["damaged"] == by_dice["destroyed"] == found.damaged == found.destroyed == 0
+    assert found.stunned == pytest.approx(by_dice["stunned"])
+    assert found.only_stunned == pytest.approx(by_dice["stunned"])
+
+
 def test_chances_sum_to_one() -> None:
     """pw:9.0: destroyed, damaged, only stunned, nothing; and every outcome is counted once."""
     for card in ("t34-85", "pz4h", "lee", "sdk251-1", "hummel"):
@@ -158,5 +169,3 @@ def test_chances_sum_to_one() -> None:
             whole = odds.outcomes(CHARTS, a_target(card), strike)
             assert sum(whole.values()) == pytest.approx(1)
             assert found.out >= found.destroyed
-    assert Kind.VEHICLE.value == "vehicle"
-    assert UnitId("tank") == "tank"

@@ -8,6 +8,7 @@ import pytest
 
 from core.dice import ScriptedDice
 from core.event import UnitId
+from core.panzerwar.command.doctrine import counts
 from core.panzerwar.infantry import adjustments, attacks, teams
 from core.panzerwar.infantry.evolve import APPLY
 from core.panzerwar.infantry.killpower import Attack, break_factor, chances, read, resolve
@@ -167,7 +168,7 @@ def test_teams_that_a_company_begins_with(platoons: tuple[int, ...], number: int
 
 
 def test_independent_teams() -> None:
-    """pw:12.0.2: scouts, observers and snipers, not what is armed for its platoon."""
-    found = {card: teams.independent(squad(card)) for card in ("scout", "sniper", "mg-team", "at-team", "leader")}
-    assert found == {"scout": True, "sniper": True, "mg-team": False, "at-team": False, "leader": False}
-    assert not teams.independent(squad())
+    """pw:12.0.2: the loss of a scout or sniper team is nothing to the morale of its platoon."""
+    members = [squad(), an_element("scouts", "scout", RED, "C9"), an_element("snipers", "sniper", RED, "C9")]
+    state = a_state(*members)
+    assert counts(state, state.organisations["red-1"]) == {"squad"}

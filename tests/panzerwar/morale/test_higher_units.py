@@ -91,6 +91,16 @@ def test_more_than_half_must_be_engaged(engaged: int, tests: bool) -> None:
     assert bool(due(a_company(Forced.RETREAT, None, None, None, engaged=engaged))) is tests
 
 
+def test_who_was_in_battle_last_turn_is_engaged() -> None:
+    """pw:13.2: firing or under fire, in this turn or the last."""
+    state = a_company(Forced.RETREAT, None, None, engaged=0)
+    for turn, tests in ((3, False), (4, True), (5, True)):
+        state.reorganise("p1", attacked=turn)
+        assert bool(due(state)) is tests
+    state.reorganise("p1", attacked=0, fought=4)
+    assert due(state)
+
+
 def test_half_of_it_must_be_on_the_table() -> None:
     """pw:13.2.2."""
     state = a_company(Forced.RETREAT, None, None, None)

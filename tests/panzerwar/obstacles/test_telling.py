@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from core.event import UnitId
 from core.panzerwar.infantry import asks as infantry_asks
-from core.panzerwar.obstacles import asks, bunker_hits, manning, minefields, reports
+from core.panzerwar.obstacles import asks, bunker_hits, face, manning, minefields, reports
 from core.panzerwar.obstacles.events import (
     BunkerManned,
     BunkerStruck,
@@ -19,11 +20,13 @@ from core.panzerwar.obstacles.events import (
     ProbeBegun,
     Probed,
 )
+from core.panzerwar.pieces.mines import Probe
 from core.panzerwar.ramming import asks as ramming_asks
 from core.panzerwar.ramming import reports as ramming_reports
 from core.panzerwar.ramming.events import Pushed, Rammed, RamMet, RamStopped
 from core.panzerwar.state import WarState
 from core.plane import hex_at
+from core.secrecy import view
 from tests.panzerwar.damage.hits import he
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
 from tests.panzerwar.obstacles.fields import happen, mined, rolling, went
@@ -136,3 +139,23 @@ def test_what_may_be_asked_of_infantry() -> None:
     assert infantry_asks.ContactOf(unit="squad").answer(None, state) == {"number": 3, "chance": 0.3}
     assert infantry_asks.TeamsOf(platoons=(3, 3)).answer(None, state) == {"teams": 2, "card": "scout"}
     assert list(manning.enters(state, TANK)) == []
+
+
+def test_what_is_shown_of_mines_and_bunkers() -> None:
+    """pw:15.1, pw:15.7.1, pw:15.7.3: fields that a view knows of, as far as it does; bunkers and who is inside."""
+    state = mined(field(), "D7", id_="open", marked=True, grade=0)
+    found = {side: {c.label for c in face.counters(view(state, side))} for side in (BLUE, RED)}
+    assert found[BLUE] == {"marked mines"}
+    assert found[RED] == {"hidden mines, class 4, anti-tank", "marked mines, a dummy"}
+    (row,) = face.hex_rows(view(state, RED), hex_at(at("C7")))
+    assert "class 4" in row.text
+    assert list(face.hex_rows(view(state, BLUE), hex_at(at("C7")))) == []
+    rows = {r.label: r.text for r in face.element_rows(state, state.element("bunker"))}
+    assert rows == {"Armour": "10 cm of 10, 0 points of damage", "Inside": "inside"}
+    seen = {r.label: r.text for r in face.element_rows(view(state, BLUE), state.element("bunker"))}
+    assert seen["Inside"] == "nobody known"
+    (row,) = face.element_rows(state, state.element("inside"))
+    assert row.text == "bunker"
+    state.mines = evolve(state.mines, probes={UnitId("squad"): Probe(field="open", since=1)})
+    (row,) = face.element_rows(state, state.element("squad"))
+    assert "for 2 turns" in row.text

@@ -222,14 +222,16 @@ def test_smoke_on_the_line() -> None:
 
 
 def test_no_factor_is_more_than_the_best_there_may_be() -> None:
-    """`at_best` is a bound: for looking no further than anything could be seen."""
+    """`of_observer` and `of_target` are a bound: for looking no further than anything could be seen."""
     travels = (Travel(), MOVED, Travel(motion=Motion.BURST))
     for card in ("t34-85", "zis3", "sov-smg", "mg-team", "bunker-small"):
         for travel in travels:
             for buttoned in (True, False):
                 state = two({"buttoned": buttoned}, {"card": card, "travel": travel})
                 target: Element = state.element("it")
-                assert sum(tallied(state).values()) <= factors.at_best(state, target, When.MOVEMENT)
+                observer = factors.of_observer(state, state.element("eye"))
+                most = observer + factors.of_target(state, target, When.MOVEMENT)
+                assert sum(tallied(state).values()) <= most
 
 
 def test_several_observers_have_the_worst_of_each_part() -> None:

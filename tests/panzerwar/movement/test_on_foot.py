@@ -1,0 +1,343 @@
+"""Infantry on the move: its two segments, charges, hiding, smoke, contact, routing (pw:6.1, pw:12.1, pw:12.2,
+pw:12.9.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from core.event import SideId, UnitId
+from core.panzerwar.course.events import TurnBegun
+from core.panzerwar.infantry.events import ContactChecked, Froze, Surrendered
+from core.panzerwar.movement import choices, routing
+from core.panzerwar.movement.events import MoveEnded, Planned
+from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.nerve import Nerve
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.plan import Contact, Way
+from core.panzerwar.pieces.posture import Digging, Posture
+from core.panzerwar.pieces.smoke import Source
+from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import Motion, Travel
+from core.panzerwar.smoke import clouds
+from core.panzerwar.state import WarState
+from core.plane import gsu_between
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
+from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
+
+MEN = UnitId("b1")
+BROKEN = Nerve(broken=1)
+FIRED = Gunnery(lately=True)
+
+
+def squad(id_: str, side: SideId, place: str, **changes: Any) -> Element:
+    card = "ger-rifle-44" if side == BLUE else "sov-rifle-43"
+    return an_element(id_, card, side, place, **{"heading": 24, **changes})
+
+
+def alone(*others: Element, order: Tactical = Tactical.ENGAGE, **changes: Any) -> WarState:
+    """A squad in J5 and others. changes: of the engagement."""
+    state = a_state(squad("b1", BLUE, "J5"), *others, see=["r1"], step="plan", **changes)
+    state.reorganise("blue-1", order=order)
+    return state
+
+
+# -- segments and rates ----------------------------------------------------------------------------------
+
+
+def test_half_in_c1_and_half_in_c6() -> None:
+    """pw:6.1, pw:6.1.1: 25 in each."""
+    state = alone()
+    assert priced(state, a_plan("b1", "J6", second=["J7"])).motion is Motion.FULL
+    assert priced(state, a_plan("b1", "J6")).motion is Motion.HALF
+    write(state, a_plan("b1", "J6", second=["J7"]))
+    carry_out(state, until="c5")
+    assert state.element("b1").where == at("J6")
+    carry_out(state, since="c6")
+    assert state.element("b1").where == at("J7")
+    assert state.element("b1").travel.segments == ("c1", "c6")
+    assert state.element("b1").travel.motion is Motion.FULL
+
+
+@pytest.mark.parametrize(
+    ("terrain", "gsu", "may"),
+    [("clear", 25, True), ("clear", 26, False), ("light-woods", 20, True), ("light-woods", 21, False)],
+)
+def test_rates(terrain: str, gsu: float, may: bool) -> None:
+    """pw:6.1.1: 25, in rough ground and woods 20."""
+    state = alone(board=a_board(terrain={"J5 J6": terrain}))
+    plan = a_plan("b1", f"J5+0,{gsu}")
+    if may:
+        assert priced(state, plan).spent == gsu
+    else:
+        assert refusal(state, plan)[0] == "pw:6.1.1"
+
+
+def test_smoke_slows_men() -> None:
+    """pw:11.2.6: 20 a segment."""
+    state = alone()
+    cloud = clouds.new(state, Source.POT, (at("J6"),), 0)
+    state.smoke = evolve(state.smoke, clouds={"1": evolve(cloud, id="1", begun=1, fed=1)})
+    assert priced(state, a_plan("b1", "J5+0,20")).spent == 20
+    assert refusal(state, a_plan("b1", "J5+0,21"))[0] == "pw:6.1.1"
+
+
+def test_at_night_15_a_segment() -> None:
+    """pw:6.10.1, pw:6.10."""
+    state = alone(moonlight=100)
+    assert priced(state, a_plan("b1", "J5+0,15")).spent == 15
+    assert refusal(state, a_plan("b1", "J5+0,16"))[0] == "pw:6.1.1"
+
+
+def test_far_from_the_enemy_all_of_it_in_c6() -> None:
+    """pw:6.1, pw:12.2, pw:12.1.1, pw:12.1.2: with no enemy in sight within 250 of its way."""
+    whole = a_plan("b1", second=["J7"])
+    state = alone()
+    assert priced(state, whole).motion is Motion.FULL
+    assert refusal(state, a_plan("b1", second=["J7+0,1"]))[0] == "pw:6.1.1"
+    assert refusal(state, a_plan("b1", "J7"))[0] == "pw:6.1.1"
+    assert refusal(alone(squad("r1", RED, "J17")), whole)[0] == "pw:6.1.1"
+    assert priced(alone(squad("r1", RED, "J18")), whole).spent == 50
+    write(state, whole)
+    carry_out(state)
+    assert state.element("b1").travel.motion is Motion.FULL
+    assert choices.read(state, state.element("b1"), ("late", "J10")).plan.second[0].to == at("J9")
+
+
+def test_all_of_it_in_any_segment() -> None:
+    """pw:SC.1: with the optional rule."""
+    state = alone(switches=[Switch.ONE_SEGMENT])
+    assert priced(state, a_plan("b1", "J7")).motion is Motion.FULL
+    assert refusal(state, a_plan("b1", "J7", second=["J8"]))[0] == "pw:6.1.1"
+    write(state, a_plan("b1", "J7"))
+    carry_out(state, until="c1")
+    assert state.element("b1").travel.motion is Motion.FULL
+
+
+# -- cavalry ---------------------------------------------------------------------------------------------
+
+
+def cavalry(**travel: Any) -> WarState:
+    state = alone(squad("r1", RED, "J12"))
+    state.put(evolve(state.element("b1"), role="cavalry", travel=Travel(**travel)))
+    return state
+
+
+def test_cavalry_goes_twice_as_far() -> None:
+    """pw:6.1.5, pw:6.1.6a: 50 a segment, as squads."""
+    state = cavalry()
+    assert priced(state, a_plan("b1", "J7", second=["J9"])).spent == 100
+    assert refusal(state, a_plan("b1", "J7+0,1"))[0] == "pw:6.1.5"
+    assert state.element("b1").foot
+
+
+@pytest.mark.parametrize(("charged", "gsu", "may"), [(0, 125, True), (0, 126, False), (2, 75, True), (2, 76, False)])
+def test_cavalry_charges(charged: int, gsu: float, may: bool) -> None:
+    """pw:6.1.5: 250 for one turn, 150 in each of four."""
+    state, plan = cavalry(charged=charged), a_plan("b1", f"J5+0,{gsu}", way=Way.CHARGE)
+    if may:
+        assert priced(state, plan).spent == gsu
+    else:
+        assert refusal(state, plan)[0] == "pw:6.1.5"
+
+
+@pytest.mark.parametrize(
+    ("travel", "rest"),
+    [
+        ({"charged": 8, "spent": 150.0, "segments": ("c1", "c6")}, 4),
+        ({"charged": 2, "spent": 250.0, "segments": ("c1", "c6")}, 4),
+        ({"charged": 2, "spent": 150.0, "segments": ("c1", "c6")}, 0),
+        ({"charged": 1, "spent": 75.0, "segments": ("c1",)}, 4),
+        ({"rest": 4}, 3),
+    ],
+)
+def test_horses_rest_after_a_charge(travel: dict[str, Any], rest: int) -> None:
+    """pw:6.1.5: for four turns."""
+    state = cavalry(**travel)
+    happen(state, [TurnBegun(turn=3)])
+    assert state.element("b1").travel.rest == rest
+    if rest:
+        assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:6.1.5"
+
+
+def test_cavalry_that_stops_charging_rests() -> None:
+    """pw:6.1.5: and never charges for more than four turns in a row."""
+    state = cavalry(charged=2)
+    write(state, a_plan("b1", "J6", contact=Contact.GO_ON))
+    carry_out(state, until="c1")
+    assert state.element("b1").travel.rest == 4
+    assert refusal(cavalry(charged=8), a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:6.1.5"
+
+
+# -- charging --------------------------------------------------------------------------------------------
+
+
+def test_a_charge_goes_40_at_an_enemy_within_80() -> None:
+    """pw:6.1.2, pw:12.1.3."""
+    near = alone(squad("r1", RED, "J8"))
+    assert priced(near, a_plan("b1", "J5+0,40", way=Way.CHARGE)).spent == 40
+    assert refusal(near, a_plan("b1", "J5+0,41", way=Way.CHARGE))[0] == "pw:6.1.1"
+    far = alone(squad("r1", RED, "J9"))
+    assert refusal(far, a_plan("b1", "J5+0,40", way=Way.CHARGE))[0] == "pw:6.1.2"
+
+
+@pytest.mark.parametrize(("moonlight", "may"), [(50, True), (49, False)])
+def test_no_charge_in_the_dark(moonlight: int, may: bool) -> None:
+    """pw:6.10.1: with less than half of the moonlight."""
+    state = alone(squad("r1", RED, "J8"), moonlight=moonlight)
+    plan = a_plan("b1", "J5+0,40", way=Way.CHARGE)
+    if may:
+        assert priced(state, plan).spent == 40
+    else:
+        assert refusal(state, plan)[0] == "pw:6.10.1"
+
+
+def test_two_charges_in_a_row_then_a_rest() -> None:
+    """pw:6.1.2, pw:12.1.3."""
+    state = alone(squad("r1", RED, "J8"))
+    state.put(state.element("b1").with_travel(charged=2))
+    assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:12.1.3"
+    state.put(state.element("b1").with_travel(charged=0, rest=1))
+    assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:12.1.3"
+
+
+# -- hiding ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terrain", "dug", "may"),
+    [("light-woods", Digging.NONE, True), ("clear", Digging.NONE, False), ("clear", Digging.FOXHOLES, True)],
+)
+def test_hiding(terrain: str, dug: Digging, may: bool) -> None:
+    """pw:6.1.4: in cover, without moving."""
+    state = alone(board=a_board(terrain={"J5": terrain}))
+    state.put(state.element("b1").with_posture(dug=dug))
+    if may:
+        priced(state, a_plan("b1", hide=True))
+    else:
+        assert refusal(state, a_plan("b1", hide=True))[0] == "pw:6.1.4"
+    assert refusal(state, a_plan("b1", "J5+0,20", hide=True))[0] == "pw:6.1.4"
+
+
+# -- going into contact ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "gap"), [(1, (10, 13.5)), (10, (17, 23.5))])
+def test_going_into_contact(die: int, gap: tuple[float, float]) -> None:
+    """pw:12.2.3: up to its fire factor at 30 it goes on until it touches; else it halts 10 off."""
+    foe = squad("r1", RED, "J8")
+    state = alone(foe)
+    write(state, a_plan("b1", "J5+0,40", second=["J8"], way=Way.CHARGE, contact=Contact.GO_ON))
+    events = carry_out(state, [die])
+    found = of(ContactChecked, events)
+    assert len(found) == 1
+    assert found[0].goes is (die == 1)
+    assert gap[0] <= gsu_between(state.element("b1").where, foe.where) <= gap[1]
+    halted = [one.halted for one in of(MoveEnded, events) if one.segment == "c6"]
+    assert halted == ["it is in contact with the enemy" if die == 1 else "it does not go into contact"]
+
+
+def test_who_passes_by_does_not_roll() -> None:
+    """pw:12.2.3: only who would touch him."""
+    state = alone(squad("r1", RED, "J6+22,0"))
+    write(state, a_plan("b1", "J6", second=["J7"], contact=Contact.GO_ON))
+    assert not of(ContactChecked, carry_out(state))
+    assert state.element("b1").where == at("J7")
+
+
+# -- routing ---------------------------------------------------------------------------------------------
+
+
+def routed(*others: Element, place: str = "J10", **changes: Any) -> WarState:
+    """A broken squad and others."""
+    mine = {"nerve": BROKEN, **{key: changes.pop(key) for key in ("posture",) if key in changes}}
+    return a_state(squad("b1", BLUE, place, **mine), *others, step="plan", **changes)
+
+
+def test_broken_men_rout_away_from_who_fires() -> None:
+    """pw:6.1.3, pw:12.9, pw:12.9.2: 25 in C1, 50 in C6."""
+    foe = squad("r1", RED, "J16", gunnery=FIRED)
+    state = routed(foe)
+    carry_out(state, until="c1")
+    first = state.element("b1").where
+    assert gsu_between(first, at("J10")) == pytest.approx(25, abs=0.1)
+    carry_out(state, since="c2")
+    last = state.element("b1").where
+    assert gsu_between(last, first) == pytest.approx(50, abs=0.1)
+    assert gsu_between(last, foe.where) == pytest.approx(150 + 75, abs=0.5)
+    assert state.element("b1").travel.motion is Motion.FULL
+
+
+@pytest.mark.parametrize(
+    ("place", "gunnery", "goes"), [("J18", FIRED, True), ("J19", FIRED, False), ("J12", Gunnery(), False)]
+)
+def test_only_from_who_fires_within_200(place: str, gunnery: Gunnery, goes: bool) -> None:
+    """pw:12.9.2."""
+    state = routed(squad("r1", RED, place, gunnery=gunnery))
+    assert bool(of(Planned, carry_out(state))) is goes
+
+
+def test_in_hard_cover_they_may_stay() -> None:
+    """pw:12.9.2.2: with the firing enemy within 100."""
+    near = routed(squad("r1", RED, "J14", gunnery=FIRED), posture=Posture(dug=Digging.TRENCH))
+    events = carry_out(near)
+    assert [one.element for one in of(Froze, events)] == ["b1"]
+    assert near.element("b1").where == at("J10")
+    far = routed(squad("r1", RED, "J15", gunnery=FIRED), posture=Posture(dug=Digging.TRENCH))
+    assert of(Planned, carry_out(far))
+
+
+RIVER = {"H9 H10 H11 I9 I10 I11 I12 J8 J9 J11 J12 K9 K10 K11 K12 L9 L10 L11": "river"}
+
+
+def test_who_cannot_get_away_from_an_enemy_beside_him_gives_up() -> None:
+    """pw:12.9.2.1: within 19."""
+    board = a_board(terrain=RIVER)
+    beside = routed(squad("r1", RED, "J10+10,0", gunnery=FIRED), place="J10+-6,0", board=board)
+    assert of(Surrendered, carry_out(beside))
+    assert beside.element("b1").presence is Presence.SURRENDERED
+    farther = routed(squad("r1", RED, "J14", gunnery=FIRED), board=board)
+    assert of(Froze, carry_out(farther))
+
+
+def test_a_rout_keeps_19_off_every_enemy() -> None:
+    """pw:12.9.2.1."""
+    behind = squad("r2", RED, "J7")
+    state = routed(squad("r1", RED, "J16", gunnery=FIRED), behind)
+    carry_out(state)
+    for piece in state.trails[MEN]:
+        assert all(gsu_between(point, behind.where) >= 19 for point in piece.points)
+    assert state.element("b1").where != at("J10")
+
+
+def test_a_rout_that_leads_nowhere_further() -> None:
+    """pw:6.1.3: only its first half, if the second is barred."""
+    board = a_board(terrain={"H3 H4 I4 I5 J3 K4 K5 L3 L4 I3 J2 K3 H5 L5 I2 K2 H6 L6 I6 K6": "river"})
+    state = routed(squad("r1", RED, "J10", gunnery=FIRED), place="J5", board=board)
+    carry_out(state)
+    assert state.element("b1").where.y < at("J4+0,12").y
+    assert state.element("b1").travel.motion is Motion.HALF
+
+
+def test_a_rout_stays_on_the_table() -> None:
+    """pw:12.9.2: as far as it leads away."""
+    state = routed(squad("r1", RED, "J5", gunnery=FIRED), place="J2")
+    end = routing.way_out(state, state.element("b1"), at("J2"), 50)
+    assert end is not None
+    assert gsu_between(end, at("J5")) > 75
+
+
+def test_nobody_plans_for_broken_men() -> None:
+    """pw:6.1.3: they rout by themselves, or stay."""
+    assert refusal(routed(), a_plan("b1", "J11"))[0] == "pw:6.1.3"
+
+
+def test_pinned_men_stay() -> None:
+    """pw:12.9.3.3."""
+    state = alone()
+    state.put(state.element("b1").with_nerve(suppressed=2))
+    assert refusal(state, a_plan("b1", "J6"))[0] == "pw:12.9.3.3"
+    assert state.element("b1").travel == Travel()

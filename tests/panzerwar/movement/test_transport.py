@@ -1,0 +1,208 @@
+"""Carrying and towing: loading, setting down, how long it takes, what is lost with a carrier (pw:6.9, pw:6.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from core.event import UnitId
+from core.panzerwar import losses
+from core.panzerwar.course.events import TurnBegun
+from core.panzerwar.movement import loading
+from core.panzerwar.movement.events import Boarded, SetDown
+from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.nerve import Nerve
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.state import WarState
+from core.plane import gsu_between
+from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
+from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
+
+LORRY, SQUAD, GUN = UnitId("lorry"), UnitId("squad"), UnitId("gun")
+
+
+def park(*others: Element, card: str = "opel", **changes: Any) -> WarState:
+    """A lorry in J5 that looks south, a squad and a gun beside it."""
+    state = a_state(
+        an_element("lorry", card, BLUE, "J5", heading=24, **changes),
+        an_element("squad", "ger-rifle-44", BLUE, "J5+12,0"),
+        an_element("gun", "pak40", BLUE, "J5+0,-12"),
+        *others,
+        step="plan",
+    )
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    return state
+
+
+def load(state: WarState, *cargo: UnitId) -> None:
+    write(state, a_plan("lorry", load=cargo))
+    carry_out(state)
+
+
+def loaded(*cargo: UnitId) -> WarState:
+    """The lorry with its cargo, ready to go."""
+    state = park()
+    for id_ in cargo:
+        state.change(id_, presence=Presence.ABOARD, aboard=LORRY, at=at("J5"))
+    return state
+
+
+def next_turn(state: WarState) -> None:
+    happen(state, [TurnBegun(turn=state.turn + 1)])
+
+
+# -- loading ---------------------------------------------------------------------------------------------
+
+
+def test_men_and_guns_are_taken_aboard() -> None:
+    """pw:6.9, pw:6.9.1, pw:6.11: they share the place of the carrier from then on."""
+    state = park()
+    load(state, SQUAD)
+    squad = state.element("squad")
+    assert (squad.presence, squad.aboard, squad.at) == (Presence.ABOARD, "lorry", at("J5"))
+    next_turn(state)
+    write(state, a_plan("lorry", "J8"))
+    carry_out(state)
+    assert state.element("squad").at == state.element("lorry").at == at("J8")
+
+
+@pytest.mark.parametrize(("cargo", "turns"), [(GUN, 1.0), (SQUAD, 0.5)])
+def test_how_long_loading_takes(cargo: UnitId, turns: float) -> None:
+    """pw:6.11.1, pw:6.11.2, pw:12.3.1: a gun a whole turn, infantry half of one."""
+    state = park()
+    write(state, a_plan("lorry", load=(cargo,)))
+    boarded = of(Boarded, carry_out(state))
+    assert [one.turns for one in boarded] == [turns]
+    next_turn(state)
+    assert state.element("lorry").travel.loading == 0
+
+
+def test_who_loads_stands_still() -> None:
+    """pw:6.11.3: and so does what is loaded; they are together."""
+    state = park()
+    assert refusal(state, a_plan("lorry", "J8", load=(SQUAD,)))[0] == "pw:6.11.3"
+    write(state, a_plan("squad", "J5+12,20"))
+    assert "a movement of its own" in refusal(state, a_plan("lorry", load=(SQUAD,)))[1]
+    apart = park()
+    apart.change(SQUAD, at=at("J6"))
+    assert refusal(apart, a_plan("lorry", load=(SQUAD,)))[0] == "pw:6.11.3"
+
+
+def test_what_there_is_room_for() -> None:
+    """pw:12.3.3, pw:6.9.2: one gun in tow; squads as the card says, a team half of one."""
+    state = park(an_element("second", "pak40", BLUE, "J5+0,12"))
+    state.change(GUN, presence=Presence.ABOARD, aboard=LORRY)
+    assert refusal(state, a_plan("lorry", load=(UnitId("second"),)))[0] == "pw:6.9.2"
+    card = state.cards.vehicles["opel"]
+    assert loading.room(state, state.element("lorry")) == card.passengers
+    assert loading.size(state.element("squad")) == 1.0
+    assert loading.size(an_element("t", "mg-team", BLUE, "J5")) == 0.5
+
+
+def test_pinned_men_do_not_board() -> None:
+    """pw:12.9.3.3."""
+    state = park()
+    state.put(evolve(state.element("squad"), nerve=Nerve(suppressed=2)))
+    assert refusal(state, a_plan("lorry", load=(SQUAD,)))[0] == "pw:12.9.3.3"
+
+
+def test_russian_infantry_rides_on_tanks() -> None:
+    """pw:6.11.2, pw:6.9.5: outside, a squad."""
+    tank = an_element("tank", "t34-85", RED, "P5")
+    men = an_element("men", "sov-smg", RED, "P5+12,0")
+    state = a_state(tank, men, step="plan")
+    state.reorganise("red-1", order=Tactical.ENGAGE)
+    write(state, a_plan("tank", load=(UnitId("men"),)))
+    carry_out(state)
+    assert state.element("men").outside
+    german = a_state(an_element("tank", "pz4h", BLUE, "P5"), an_element("men", "ger-rifle-44", BLUE, "P5+12,0"))
+    german.step = "plan"
+    german.reorganise("blue-1", order=Tactical.ENGAGE)
+    assert refusal(german, a_plan("tank", load=(UnitId("men"),)))[0] == "pw:12.3.3"
+
+
+# -- setting down ----------------------------------------------------------------------------------------
+
+
+def test_what_is_set_down_stands_beside() -> None:
+    """pw:6.11, pw:12.3.2: a gun behind, its front to the back; after half movement at most."""
+    state = loaded(GUN)
+    write(state, a_plan("lorry", "J7", unload=(GUN,)))
+    carry_out(state)
+    gun = state.element("gun")
+    assert gun.presence is Presence.ON_TABLE
+    assert gun.heading == 0
+    assert gsu_between(gun.where, at("J7")) == pytest.approx(12.5, abs=0.2)
+    assert gun.where.y < at("J7").y
+
+
+@pytest.mark.parametrize(
+    ("cargo", "card", "turns"), [("gun", "pak36", 2.0), ("gun", "pak40", 3.0), ("squad", "ger-rifle-44", 0.5)]
+)
+def test_how_long_until_it_is_ready(cargo: str, card: str, turns: float) -> None:
+    """pw:6.11.1, pw:6.11.4, pw:6.11.7, pw:12.3.1: unloading, then setting up."""
+    state = loaded(UnitId(cargo))
+    state.change(UnitId(cargo), card=card)
+    write(state, a_plan("lorry", unload=(UnitId(cargo),)))
+    down = of(SetDown, carry_out(state))
+    assert [one.turns for one in down] == [turns]
+    for _ in range(int(turns)):
+        assert not state.element(cargo).posture.ready
+        next_turn(state)
+    next_turn(state)
+    assert state.element(cargo).posture.ready
+
+
+def test_a_gun_loaded_in_haste_takes_twice_as_long_to_set_up() -> None:
+    """pw:6.11.5."""
+    state = park()
+    load(state, GUN)
+    assert state.element("gun").travel.doubled
+    assert loading.set_up_turns(state, state.element("gun")) == 4
+
+
+def test_turns_of_a_broken_crew_do_not_count() -> None:
+    """pw:6.11.4: nor of a suppressed one."""
+    state = park()
+    gun = state.element("gun").with_travel(loading=2.0).with_posture(ready=False)
+    state.put(evolve(gun, nerve=Nerve(suppressed=3)))
+    next_turn(state)
+    assert state.element("gun").travel.loading == 2.0
+    state.put(evolve(state.element("gun"), nerve=Nerve()))
+    next_turn(state)
+    assert state.element("gun").travel.loading == 1.0
+
+
+def test_self_propelled_guns_need_no_setting_up() -> None:
+    """pw:6.11.6: to fire directly."""
+    state = a_state(an_element("sp", "wespe", BLUE, "J5"))
+    assert loading.set_up_turns(state, state.element("sp")) == 0
+
+
+# -- losses ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_towed_is_lost_with_its_tractor() -> None:
+    """pw:6.9.3: those inside only if they are killed; the others stand where it was."""
+    state = loaded(GUN, SQUAD)
+    assert losses.companions(state, LORRY) == ("squad", "gun")
+    assert losses.lost_with(state, LORRY) == ("gun",)
+    losses.remove(state, LORRY, Presence.DESTROYED, losses.lost_with(state, LORRY))
+    assert state.element("gun").presence is Presence.DESTROYED
+    assert (state.element("squad").presence, state.element("squad").at) == (Presence.ON_TABLE, at("J5"))
+
+
+def test_men_in_a_soft_carrier_are_lost_with_it() -> None:
+    """pw:6.9.4."""
+    state = loaded(SQUAD)
+    assert losses.lost_with(state, LORRY, losses.companions(state, LORRY)) == ("squad",)
+
+
+def test_what_is_aboard_has_no_movement_of_its_own() -> None:
+    """pw:6.9.1, pw:6.9.2."""
+    state = loaded(GUN)
+    assert refusal(state, a_plan("gun", heading=0))[0] == "pw:6.9.1"
+    assert refusal(park(), a_plan("gun", "J8"))[0] == "pw:6.9.2"
+    assert priced(state, a_plan("lorry", "J8")).spent == 75
