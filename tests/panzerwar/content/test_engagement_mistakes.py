@@ -233,7 +233,11 @@ def test_ones_own_engagement_is_read(write: Write) -> None:
             'weapon = "PIAT"}]\n\n[[side.mine',
             r"unit\[2\].elements\[1\].weapon: found 'PIAT'",
         ),
-        ('role = "forward observer"', 'role = "cook"', r"elements\[5\].role: found 'cook'; allowed: 'forward observer'"),
+        (
+            'role = "forward observer"',
+            'role = "cook"',
+            r"elements\[5\].role: found 'cook'; allowed: 'forward observer'",
+        ),
         ('observes = "battery"', 'observes = "infantry"', r"elements\[5\].observes: found the battery 'infantry'"),
         (', observes = "battery"', "", r"side\[1\].unit\[2\]: found no forward observer; allowed: an element that"),
         ('grade = "elite"', 'grade = "best"', r"elements\[3\].grade: found 'best'"),
