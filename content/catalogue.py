@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 #: Systems in the order of the lists. One is there as soon as the core plays it.
-_KNOWN: Final = ("panzer", "panzerblitz")
+_KNOWN: Final = ("panzer", "panzerblitz", "panzerwar")
 
 
 def systems() -> tuple[str, ...]:

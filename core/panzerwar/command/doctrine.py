@@ -62,8 +62,8 @@ def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:
-    """The members of a unit that losses are counted by, as they were when the game began: vehicles, or squads, not teams
-    that move apart (pw:12.0.2, pw:13.1.2, pw:13.1.3)."""
+    """The members of a unit that losses are counted by, as they were when the game began: vehicles, or squads, not
+    teams that move apart (pw:12.0.2, pw:13.1.2, pw:13.1.3)."""
     by_id = state.engagement.by_id
     return frozenset(
         e.id for e in counted((by_id[e] for e in organisation.members), mechanised=organisation.mechanised)

@@ -35,7 +35,7 @@ CHAPTER: Final = Chapter[WarState](
         OrderKind(orders.CarryOn, reacting.check_carry_on, reacting.carry_on, answers=True),
         OrderKind(orders.React, reacting.check_react, reacting.react, answers=True),
     ),
-    picks=(Picks(heads=("plan", "no-plan"), make=choices.order, go_on=choices.go_on),),
+    picks=(Picks(heads=("plan",), make=choices.order, go_on=choices.go_on),),
     steps={
         sequence.PLAN: planning.PLANNING.rules(
             choices=choices.menu,

@@ -4,7 +4,7 @@ Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg lead
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
 ``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``.
-``no-plan:ELEMENT``.
+``stay`` takes back what is written.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
 
 RULE = "pw:4.2"
+#: Takes back what is written.
+STAY = "stay"
 #: Headings that a menu offers, of 48.
 FACINGS = tuple(range(0, 48, 4))
 
@@ -62,9 +64,6 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             options.append(_line(element, told_, refused))
         else:
             options.append(_line(element, told_))
-        if plan is not None:
-            hex_ = hex_at(element.where)
-            options.append(Choice(f"no-plan:{element.id}", f"{element.name} stays", "option", hex_, element.id))
     options.append(end_of_step("All movement is written down", irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
 
@@ -83,17 +82,20 @@ def _line(element: Element, told_: str, refused: object = None) -> Choice:
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     """What may be added to a plan, and what it comes to so far."""
-    if head_of(partial[0]) == "no-plan":
-        return Choices("It stays", RULE, complete=True)
     element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    if STAY in partial:
+        return Choices(f"{element.name} stays", RULE, complete=True)
+    stay: tuple[Choice, ...] = ()
+    if len(partial) == 1 and element.id in state.plans:
+        stay = (Choice(STAY, f"{element.name} stays", "option", hex_at(element.where), element.id),)
     draft = read(state, element, partial[1:])
     found = planning.examined(state, element, draft.plan)
     if isinstance(found, pricing.Price):
         said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}"
-        return Choices(f"{element.name}: {said}", RULE, tuple(_more(state, element, draft, found)), complete=True)
+        return Choices(f"{element.name}: {said}", RULE, (*_more(state, element, draft, found), *stay), complete=True)
     so_far = pricing.price(state, element, draft.plan)
     options = _more(state, element, draft, so_far if isinstance(so_far, pricing.Price) else None)
-    return Choices(f"{element.name}: {found.reason}", found.rule, tuple(options))
+    return Choices(f"{element.name}: {found.reason}", found.rule, (*options, *stay))
 
 
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
@@ -314,9 +316,9 @@ def _leg_of(state: WarState, element: Element, plan: Plan, path: Path) -> tuple[
 
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
-    if head_of(partial[0]) == "no-plan":
-        return DropPlan(element=UnitId(value_of(partial[0])))
     element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    if STAY in partial:
+        return DropPlan(element=element.id)
     return WritePlan(plan=read(state, element, partial[1:]).plan)
 
 

@@ -1,0 +1,1 @@
+"""The first computer player of Panzer War: greedy judgement, step by step, from its own view."""
