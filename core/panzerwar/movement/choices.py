@@ -86,7 +86,7 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if STAY in partial:
         return Choices(f"{element.name} stays", RULE, complete=True)
     stay: tuple[Choice, ...] = ()
-    if len(partial) == 1 and element.id in state.plans:
+    if len(partial) == 1 and element.id in state.plans and state.moves.adapting is None:
         stay = (Choice(STAY, f"{element.name} stays", "option", hex_at(element.where), element.id),)
     draft = read(state, element, partial[1:])
     found = planning.examined(state, element, draft.plan)

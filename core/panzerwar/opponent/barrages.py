@@ -134,9 +134,9 @@ def _call(state: WarState, side: SideId, organisation: Organisation) -> Order | 
 
 def _callers(state: WarState, side: SideId, organisation: Organisation) -> Iterator[Element]:
     for element in state.elements.values():
-        if element.side == side and element.presence in THERE:
-            if calling.call_refusal(state, element, organisation) is None:
-                yield element
+        there = element.side == side and element.presence in THERE
+        if there and calling.call_refusal(state, element, organisation) is None:
+            yield element
 
 
 def _sum(state: WarState, side: SideId, at: Point) -> float:
