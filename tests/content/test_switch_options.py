@@ -10,7 +10,8 @@ from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.scenarios import scenario
 from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
 from core.panzer.pieces.edition import HEX, MINIATURES
-from core.panzer.pieces.switches import ADVANCED, GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.optional.notes import GROUPS, Book
+from core.panzer.pieces.switches import ADVANCED, NOTES, OPTIONAL, Switch, clash, completed, without
 
 
 def test_the_basic_game_has_nothing_to_leave_out() -> None:

@@ -14,8 +14,9 @@ from attrs import evolve
 
 from content.kit.library import OptionInfo
 from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.optional.notes import GROUPS, Book
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.switches import NOTES, OPTIONAL, Switch, clash, completed, without
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.

@@ -283,7 +283,7 @@ def terrain_strikes(
         return ()
     terrain = state.cell(hex_).terrain
     found = [(terrain, ground_defense(state, terrain))]
-    mines = crash or state.edition.bombs_clear_mines or not state.has(Switch.MINES)
+    mines = crash or state.edition.optional.bombs_clear_mines or not state.has(Switch.MINES)
     works = [work for work in positions.vulnerable(state, hex_) if mines or work.kind not in COUNTERS]
     found += [(work.kind.value, positions.defense(state, work)) for work in works]
     return tuple(

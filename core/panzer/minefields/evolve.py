@@ -78,7 +78,7 @@ def _eliminated(state: PanzerState, hex_: Hex, terrain: str) -> None:
 def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> None:
     """A minefield of the miniatures edition has attacked for a stretch of the move (min:20.6.2)."""
     apply_result(state, event.unit, event.result)
-    further = state.edition.mine_stretch - 1
+    further = state.edition.optional.mine_stretch - 1
     if further and (move := state.moves.active) is not None and move.unit == event.unit:
         theirs = {m.field: further for m in state.minefields.in_force(event.hex, event.type) if m.kind is event.kind}
         stretches = state.minefields.stretches
