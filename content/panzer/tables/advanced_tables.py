@@ -8,7 +8,7 @@ from typing import Any, Final
 from content.kit.folders import kept
 from content.panzer.tables.minefield_tables import minefield_effects
 from content.panzer.tables.morale_tables import morale_tables
-from content.panzer.tables.tables import Table, table, terrain_lines
+from content.panzer.tables.tables import RULES, Table, table, terrain_lines
 from core.panzer.pieces.advanced_tables import (
     AdvancedTables,
     AirSpotting,
@@ -34,9 +34,8 @@ _NONE: Final = "-"
 _THICKEST: Final = 120
 
 
-#: How ids of tables end, ids of rules begin, and columns and ranges are called, that an edition has for itself.
+#: How ids of tables end, and columns and ranges are called, that an edition has for itself.
 _ENDS: Final = {"hex": "hex", "miniatures": "min"}
-_BOOKS: Final = {"hex": "na:", "miniatures": "min:"}
 _RANGES: Final = {"hex": "hexes", "miniatures": "inches"}
 _LOCATIONS: Final = {"hex": "ap-hit-locations-hex", "miniatures": "target-angle-wheel-locations"}
 #: What an observer is called in the hex edition: the miniatures edition has observation posts (min:16.5.1.1).
@@ -139,7 +138,7 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
     for row in one.rows:
         cells = dict(zip(one.columns, row, strict=True))
         rules = [rule.strip() for rule in str(cells["rule_ids"]).split(";")]
-        rule = next((rule for rule in rules if rule.startswith(_BOOKS[edition])), rules[0])
+        rule = next((rule for rule in rules if rule.startswith(RULES[edition])), rules[0])
         made[row[0]] = GpModifier(
             cells["modifier"], _or_none(cells[f"{edition}_df"]), _or_none(cells[f"{edition}_if"]), rule
         )
