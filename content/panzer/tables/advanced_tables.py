@@ -58,7 +58,7 @@ _CAUSES: Final = {
 def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
     """All of them, as the rules of an edition use them."""
     end, ranges, scale = _ENDS[edition], _RANGES[edition], EDITIONS[edition].hexes_in_100_metres
-    grades = table("unit-grade-other")
+    grades, assaults = table("unit-grade-other"), "close-assault-modifiers"
     commands = table(f"available-commands-{end}")
     terrain = {
         column: {id_: line[column] for id_, line in terrain_lines(edition).items()}
@@ -86,7 +86,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         command_range={Grade(name): value for name, value in commands.column(f"command_range_{ranges}").items()},
         building_entry=_buildings(table("building-vehicle-into"), edition),
         close_assault={row[0]: (row[1], row[2]) for row in table("close-assault-gp").rows},
-        close_assault_modifiers=numbers("close-assault-modifiers"),
+        close_assault_modifiers=numbers(assaults),
         hand_to_hand_modifiers=numbers("hand-to-hand-modifiers"),
         hull_down_search=numbers("hull-down-search"),
         entrenchment_turns=dict(table("hasty-entrenchment").rows),
@@ -107,7 +107,9 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         terrain_defense={
             name: _defense(value) for name, value in terrain["gp_def"].items() if value not in (_NONE, None)
         },
-        needs_support=frozenset(name for name, value in terrain["support"].items() if value == "yes"),
+        needs_support=frozenset(
+            name for name, value in terrain["support"].items() if value == "yes" and numbers(assaults)["unsupported"]
+        ),
         heat_haze=_heat_haze(table("heat-haze-range"), edition),
         air_spotting=_air_spotting(table("aa-aircraft-spotting"), edition),
         air_shadow={row[0]: tuple(scale * hexes for hexes in row[2:11]) for row in table("aircraft-los").rows},
