@@ -32,6 +32,14 @@ def test_an_optional_rule_is_offered_where_what_it_needs_is_there() -> None:
     assert "Adds to a turn: nothing." in row.about
 
 
+@pytest.mark.parametrize("id_", [info.id for info in catalogue.scenarios("panzer") if "advanced" not in info.layers])
+def test_what_an_optional_rule_brings_into_the_basic_game_has_its_tables(id_: str) -> None:
+    """or:7.29: bogging down looks at a column of the Terrain Effects Table that the Basic Game never asks for."""
+    played = chosen(scenario(id_), ("bogging-down",))
+    assert played.advanced is not None
+    assert played.advanced.bog["soft-sand"] > 0
+
+
 def test_what_does_not_go_together_is_refused_with_what_would() -> None:
     refused = refusal(ADVANCED, ("ce-ammo", "without-grades"))
     assert refused == ""

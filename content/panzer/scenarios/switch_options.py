@@ -13,6 +13,7 @@ from typing import Final
 from attrs import evolve
 
 from content.kit.library import OptionInfo
+from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.optional.notes import GROUPS, Book
@@ -137,4 +138,7 @@ def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     on = _switched(scenario.switches, ids, scenario.rules)
     if Switch.COUNTER_BATTERY in on - scenario.switches:
         scenario = evolve(scenario, units=(*scenario.units, *scenario.counter_batteries))
-    return scenario if on == scenario.switches else evolve(scenario, switches=on)
+    if on == scenario.switches:
+        return scenario
+    tables = advanced_tables(scenario.rules.id) if on and scenario.advanced is None else scenario.advanced
+    return evolve(scenario, switches=on, advanced=tables)
