@@ -55,7 +55,7 @@ def outcomes(
     """
     if target is None or not afloat(state, target):
         return odds
-    all_sink = indirect and state.edition.indirect_sinks
+    all_sink = indirect and state.edition.optional.indirect_sinks
     left = {} if all_sink else {result: p for result, p in odds.items() if CAUSES.get(result) not in SINKS}
     sunk = sum(p for result, p in odds.items() if result not in left)
     return {**left, Result.SUNK: sunk} if sunk else left
