@@ -20,16 +20,12 @@ from core.panzer.minefields import events
 from core.panzer.movement.events import HullDownSearched, MoveEnded, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import MoveStep, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import Work, in_hex
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import PassengerBailedOut, PorteeDismounted, UnitDismounted
 from core.replaced import replaced
-
-#: Steps that lead into another hex.
-_ENTERING: Final = "FRGEBX"
-
 
 # -- laying and finding ----------------------------------------------------------------------------
 
@@ -118,7 +114,7 @@ def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
 
 
 def _moved(state: PanzerState, event: UnitMoved) -> None:
-    if event.hex is not None and event.step[0] in _ENTERING:
+    if event.hex is not None and MoveStep.read(event.step).enters_hex:
         _entered(state, (event.unit,), event.hex)
         _one_hex_on(state, event.unit)
 

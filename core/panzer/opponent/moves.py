@@ -22,7 +22,7 @@ from core.panzer.opponent.goals import NEVER, away
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import PATIENCE, Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
@@ -105,19 +105,21 @@ def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
     return order
 
 
+def _turns(step: str) -> bool:
+    return MoveStep.read(step).kind is StepKind.TURN
+
+
 def _somehow(state: PanzerState, unit: Unit) -> Order | None:
     """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
     active = state.moves.active or movement_move.begin(state, unit.id, Rate.CROSS_COUNTRY)
-    steps = [
-        token for token, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)
-    ]
+    steps = [step for step, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)]
     if active.turned >= ENOUGH_TURNS:
-        steps = [token for token in steps if token[0] != "T"]
-    goes_on = sorted(steps, key=lambda token: token[0] == "T")
+        steps = [step for step in steps if not _turns(step)]
+    goes_on = sorted(steps, key=_turns)
     for order in (
         movement_orders.Move(unit=unit.id, rate=active.rate, steps=(), end=True),
-        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=True) for token in goes_on),
-        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(step,), end=True) for step in goes_on),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(step,), end=False) for step in goes_on),
     ):
         if _legal(state, order):
             return order
@@ -214,7 +216,7 @@ def _faced(
             lines = seen.lines(unit, hex_, facing, spot)
         points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
         points += seen.outlook(hex_, facing) if not lines else 0.0
-        turn = () if facing == way.facing else (f"T{facing}",)
+        turn = () if facing == way.facing else (TURN_TO[facing],)
         yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)
 
 
@@ -232,7 +234,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
         return None
     worst = mined = 0.0
     for result in results:
-        if result.hex is not None and result.hex != end.hex and result.step[0] in "FREGB":
+        if result.hex is not None and result.hex != end.hex and MoveStep.read(result.step).enters_hex:
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
             mined += _mined(seen, unit, result.hex, end.rate)
@@ -284,7 +286,7 @@ def _off(
 ) -> tuple[str, ...] | None:
     try:
         way = reach.path_to(state, unit.id, active, rate, hex_, facing)
-        steps = (*way, "X")
+        steps = (*way, StepKind.LEAVE_MAP.value)
         movement_move.check_move(state, unit.id, rate, steps, True)
     except IllegalOrder:
         return None
