@@ -11,8 +11,7 @@ from typing import Final
 from core.event import SideId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
-from core.panzer import sequence
-from core.panzer.adjustment import full_cover, turrets
+from core.panzer.adjustment import full_cover, pivots, turrets
 from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.on_foot import wants_cover
@@ -31,30 +30,31 @@ _IN_SIGHT: Final = 4.0
 SMALL_ARMS: Final = 2
 
 
-def adjust(state: PanzerState, side: SideId) -> Order:
-    """The next pivot or change of Full Cover that is worth it, else the end of the step.
+def pivot(state: PanzerState, side: SideId) -> Order:
+    """The next pivot that is worth it, else the end of the step.
 
     Nobody bails out (min:16.1.6.3): who waits for the next turn dismounts without a Suppression.
     """
-    if state.step == sequence.PIVOT:
-        for unit in full_cover.adjustable(state, side):
-            facing = _facing(state, unit)
-            decided = state.adjustment.pivots.get(unit.id, unit.facing)
-            if facing != decided and long_guns.at_rest(state, unit.id, facing)[0] is None:
-                return Pivot(unit=unit.id, facing=facing)
-        return FinishStep()
-    if state.step == sequence.TURRETS:
-        return _turret(state, side)
+    for unit in pivots.pivoters(state, side):
+        facing = _facing(state, unit)
+        decided = state.adjustment.pivots.get(unit.id, unit.facing)
+        if facing != decided and long_guns.at_rest(state, unit.id, facing)[0] is None:
+            return Pivot(unit=unit.id, facing=facing)
+    return FinishStep()
+
+
+def cover(state: PanzerState, side: SideId) -> Order:
+    """The next change of Full Cover that is worth it, else the end of the step."""
     seen = picture(state, side)
-    for unit in full_cover.adjustable(state, side):
+    for unit in full_cover.coverable(state, side):
         if unit.id not in state.adjustment.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
             return FullCover(unit=unit.id, on=on)
     return FinishStep()
 
 
-def _turret(state: PanzerState, side: SideId) -> Order:
+def turret(state: PanzerState, side: SideId) -> Order:
     """Turrets towards the enemy, hatches closed where infantry is as near as it fires best (or:7.8.1, min:10.2)."""
-    for unit in full_cover.adjustable(state, side):
+    for unit in turrets.adjustable(state, side):
         foes = _foes(state, unit)
         if not foes or unit.hex is None:
             continue
