@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
@@ -80,6 +81,20 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
     if not order.steps and not order.end:
         raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
     check_steps(state, order.unit, order.rate, order.steps, order.end)
+
+
+def begun_refusal(state: PanzerState, unit: Unit, act: str, rule: str) -> Refusal | None:
+    """Why a unit may not spend the whole of its move on an act; None if it may (na:6.6.9, or:7.30a)."""
+    name, move = state.name(unit.id), state.moves.active
+    if unit.moved:
+        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
+    if unit.track_hit:
+        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if move is not None and move.unit != unit.id:
+        return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
+    if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:
+        return Refusal(f"{name} needs its whole allowance to {act}, and has begun its move", rule)
+    return None
 
 
 def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
