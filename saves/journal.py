@@ -25,7 +25,7 @@ class JournalWriter(Closing):
     """The one writer of one journal file; nobody else can open the file for play as long as it is not closed.
 
     `JournalWriter(path, header)` begins a new file, which is there with its whole header or not at all.
-    `JournalWriter.reopen(path)` goes on with one. `append` is what `core.game.Game` takes as its recorder.
+    `JournalWriter.reopen(path)` goes on with one. `append` is what `core.play.game.Game` takes as its recorder.
     """
 
     def __init__(self, path: Path, header: Header) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from core.aside import Aside
 from core.dice import SeededDice
 from core.event import Event, SideId, TakenBack
-from core.game import Game
+from core.play.aside import Aside
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import Audience, audience, sealed
 from saves.closing import Closing

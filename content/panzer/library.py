@@ -21,10 +21,10 @@ from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.tables import tables
-from core.balance import Tried
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
+from core.play.balance import Tried
 from core.system import RuleSystem
 
 

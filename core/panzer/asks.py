@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT
+from core.book.asks import UNIT
 from core.event import UnitId
 from core.panzer.pieces.firing import Shot
 

@@ -14,7 +14,7 @@ import orjson
 from core.codec import CodecError, decode_order, encode_order
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
-from core.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, SharedRules, Stop
 from saves.audience import POST_SEAT
 from saves.closing import Closing
 from saves.files import replace_file

@@ -9,9 +9,9 @@ from attrs import evolve, fields
 
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven
-from core.game import Game
 from core.panzer.sequence import ADJUST, END_TURN
-from core.replica import Replica, SharedRules
+from core.play.game import Game
+from core.play.replica import Replica, SharedRules
 
 #: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first.
 BETWEEN = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.event import Event, SideId
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 
 
 def adjusting(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Choose, Ending, OrderKind, Picks, StepRules, always
+from core.book.chapter import Chapter, Choose, Ending, OrderKind, Picks, StepRules, always
+from core.book.secret_step import SecretStep
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
@@ -25,7 +26,6 @@ from core.panzer.adjustment import (
 )
 from core.panzer.hidden_units.orders import CoverHidden
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 
 
 def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:

@@ -11,7 +11,6 @@ from core.ai import player
 from core.choice import Refusal
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId
-from core.game import Game
 from core.hexes import hex_from_id, within_range
 from core.order import IllegalOrder
 from core.panzer import sequence
@@ -32,6 +31,7 @@ from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.spotting import looks_at
 from core.panzer.sight.turrets import has_turret, traverse, ways
 from core.panzer.state import PanzerState, initial_state
+from core.play.game import Game
 from core.replaced import replaced
 from core.step_end import FinishStep
 from tests.panzer.ap.in_miniature import SHOOTER, SU_85, T_34, TARGET, announced, posed, ruled

@@ -13,7 +13,6 @@ from content.panzer.situations.situation import situation
 from core.ai import Greedy
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.order import IllegalOrder
 from core.panzer.face.cards import hex_card
@@ -32,6 +31,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence, Suppression
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -8,7 +8,7 @@ from content import catalogue
 from core.panzer.ground import stands
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
-from core.simulate import play_game
+from core.play.simulate import play_game
 from tests.core.positions import played, replayed, system
 
 IN_INCHES = tuple(info.id for info in catalogue.scenarios("panzer") if info.edition == "miniatures")
