@@ -48,9 +48,9 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
     (or:7.31.2, min:20.6.2)
     """
     unit, type_ = entry.unit, type_against(state.card(entry.unit))
+    planned = state.moves.of(unit) is not None and bool(state.moves.plan)
     known = visible(state, unit, entry.hex)
     secret = hidden(state, unit, entry.hex) if state.units[unit].on_map else ()
-    news = bool(secret)
     for mined in (*known, *secret):
         if not state.units[unit].on_map:
             break
@@ -59,13 +59,12 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
         if mined.field in entry.passed:
             continue  # its attack on this stretch of the move has been made (min:20.6.2)
         attacked = resolve(state, entry, mined, dice)
-        news = news or attacked.result is not Result.NO_EFFECT
         first_track = not state.units[unit].track_hit
         yield attacked
         if attacked.result in CAUSES and isinstance(state.card(unit), VehicleCard):
             yield from bail_out(state, unit, [CAUSES[attacked.result]], dice, first_track=first_track)
     moving = state.moves.of(unit) is not None
-    if moving and news and state.moves.plan:
+    if moving and planned and not state.moves.plan:
         yield PlanDropped(unit=unit)
     free = state.units[unit].on_map and not known and not secret
     yield MinefieldAnswered(unit=unit, hex=entry.hex, owner=owner(state, entry), type=type_, free=free)
