@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 # What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
-START := tests/host tests/tui/menu/test_screens.py tests/tui/test_cli.py tests/tui/game/test_game_screen.py
+START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/test_cli.py tests/tui/game/test_game_screen.py
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
 .PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short test-newest

@@ -90,7 +90,7 @@ def test_class_names_say_what_a_thing_is() -> None:
 
 
 def test_nothing_is_left_to_do() -> None:
-    words = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "place" + "holder data")
+    words = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "place" + "holder data", "raise Not" + "ImplementedError")
     for room in ROOMS:
         for path in modules(room):
             text = path.read_text(encoding="utf-8")
@@ -98,15 +98,11 @@ def test_nothing_is_left_to_do() -> None:
 
 
 def test_modules_are_short() -> None:
-    """Under 400 lines as a rule; a few may be longer, none twice as long."""
-    long = {}
-    for room in ROOMS:
+    """Under 400 lines, tests under 500: what grows beyond it is two rooms."""
+    for room, most in (*((room, 400) for room in ROOMS), ("tests", 500)):
         for path in modules(room):
             lines = len(path.read_text(encoding="utf-8").splitlines())
-            if lines > 400:
-                long[str(path.relative_to(ROOT))] = lines
-    assert all(lines < 600 for lines in long.values()), long
-    assert len(long) <= 8, long
+            assert lines < most, f"{path.relative_to(ROOT)} has {lines} lines"
 
 
 def test_folders_of_content_are_small() -> None:

@@ -132,7 +132,7 @@ def _by_kind() -> dict[str, tuple[Step, ...]]:
 PANZER = System(
     "panzer",
     r"\b(?:na|or|min):\d",
-    {**_BESIDE, "armament": "shared", "formation_turns": "shared", "offering": "choices"},
+    {**_BESIDE, "armament": "shared", "formation_turns": "shared", "step_orders": "shared", "offering": "choices"},
     {line.step.id: (line.step,) for line in panzer_sequence.SEQUENCE},
 )
 PANZERBLITZ = System("panzerblitz", r"\bpb:PB-\w", _BESIDE, _by_kind())

@@ -21,9 +21,10 @@ from saves.files import replace_file
 from saves.journal import JournalWriter, draft_beside
 from saves.library import Library, slug
 from saves.line import SCHEMA, Header
+from saves.post.correspondence import SUFFIX, Correspondence
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError
-from saves.post.letter import SUFFIX, Correspondence, Letter
+from saves.post.letter import Letter
 from saves.post.places import (
     AHEAD,
     FOLDER,

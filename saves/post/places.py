@@ -19,8 +19,9 @@ from saves.audience import post_of
 from saves.files import replace_file
 from saves.library import Library
 from saves.post import before
+from saves.post.correspondence import SUFFIX, Correspondence, read, read_invitation
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import SUFFIX, Correspondence, Invitation, read, read_invitation
+from saves.post.letter import Invitation
 from saves.session import OpenSystem
 
 #: The folder of a data directory that holds the correspondences.

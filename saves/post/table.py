@@ -16,9 +16,9 @@ from core.replica import SharedRules
 from saves.audience import HUMAN
 from saves.library import Library
 from saves.line import Header
+from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
-from saves.post.letter import Correspondence, invited
 from saves.post.saying import Say, Saying, asked
 from saves.post.verify import opened_texts, table_before
 from saves.session import write_journal

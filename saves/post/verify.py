@@ -15,9 +15,10 @@ from core.honest import Dice
 from core.order import IllegalOrder
 from core.replica import SharedRules, Stop
 from saves.post import before
+from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
-from saves.post.letter import Correspondence, Letter, invited
+from saves.post.letter import Letter
 from saves.post.saying import ANSWERS, Say, Saying
 from saves.reading import Journal
 from saves.verify import verify_journal

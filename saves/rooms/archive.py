@@ -77,7 +77,7 @@ def half(house: House, player: PlayerName | None, id_: str) -> Path:
     if player is None:
         raise none
     try:
-        return house.room(id_).half(player)
+        return house.room(id_).post.half(player)
     except RoomError:
         raise none from None
 

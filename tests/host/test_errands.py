@@ -23,7 +23,7 @@ from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, ITALIAN, house, laid, o
 from tui.host import errands
 from tui.host.channel import ONLY_GAME
 from tui.host.errands import Errand, Errands
-from tui.host.sessions import Caller
+from tui.host.session import Caller
 
 EVIL = "\x1b]0;gotcha\x07\x9b2J\u202e"
 

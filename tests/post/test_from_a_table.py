@@ -25,9 +25,9 @@ from core.panzer.command.orders import PlaceCommands
 from core.panzer.pieces.unit import Command
 from saves.library import Library
 from saves.post.before import Half, file_of, read_half, whole
+from saves.post.correspondence import read
 from saves.post.game import PostGame
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import read
 from saves.post.opening import begin_from, open_game, take_file
 from saves.post.split import split_game
 from saves.post.table import write_table

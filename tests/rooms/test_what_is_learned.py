@@ -136,7 +136,7 @@ def test_wishes_and_resignations_are_told(tmp_path: Path) -> None:
     room = laid(house(tmp_path))
     room.adjourn(ANNA)
     assert room.state.wishes == {room.side_of(ANNA)}
-    assert not room.go_by_file(ANNA)
+    assert not room.post.go_by_file(ANNA)
     assert set(room.state.by_file) == {room.side_of(ANNA)}
     room.resign(ANNA)
     assert ANNA in room.result

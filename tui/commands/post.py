@@ -269,8 +269,8 @@ def run_list(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Check a file."""
     from content import catalogue
+    from saves.post.correspondence import read, read_invitation
     from saves.post.keys import PostError
-    from saves.post.letter import read, read_invitation
     from saves.post.verify import verify_post
 
     data = _data(args.file)
@@ -311,7 +311,7 @@ def _name(game: PostGame, side: str) -> str:
 
 
 def _data(path: Path) -> bytes:
-    from saves.post.letter import data_of
+    from saves.post.correspondence import data_of
 
     try:
         return data_of(path)

@@ -153,7 +153,7 @@ def _compared(found: Verification, path: Path, letters: Path) -> Verification:
     """With what comes of comparing the letters from which the game came."""
     from content import catalogue
     from saves.post.compare import compare_letters
-    from saves.post.letter import data_of
+    from saves.post.correspondence import data_of
 
     try:
         data = data_of(letters)

@@ -22,7 +22,7 @@ from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.host.limits import duration, origin
-from tui.host.sessions import Caller, Way
+from tui.host.session import Caller, Way
 
 #: Errands of one account in a minute; at the same time for one account, and for all together.
 A_MINUTE: Final = 20

@@ -14,8 +14,8 @@ from core.order import IllegalOrder, Order
 from core.presentation import SideLook
 from core.replica import Replica
 from core.system import RuleSystem
+from saves.post.correspondence import data_of, read
 from saves.post.game import PostGame
-from saves.post.letter import data_of, read
 from saves.post.saying import words
 from tui.game.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction

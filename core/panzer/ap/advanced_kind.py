@@ -69,7 +69,8 @@ def beside(state: PanzerState, target: Unit, shots: Sequence[Shot], *, overwatch
         odds = ap_odds.shot_odds(state, shots[0], overwatch=overwatch)
     elif shots:
         odds = ap_odds.batch_odds(state, shots, overwatch=overwatch)
-    return more, tuple((AP_CHANCES[result], p) for result, p in odds.items() if p)
+    found = water.outcomes(state, target.id, odds)
+    return more, tuple((AP_CHANCES[result], p) for result, p in found.items() if p)
 
 
 def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:

@@ -99,7 +99,8 @@ def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> O
         odds = basic_odds.shot_odds(state, batch[0])
     else:
         odds = {result: p for result, p in basic_odds.batch_odds(state, batch).items() if p}
-    outcomes = tuple((BASIC_CHANCES[result], p) for result, p in odds.items())
+    found = water.outcomes(state, shots[0].target, odds)
+    outcomes = tuple((BASIC_CHANCES[result], p) for result, p in found.items())
     tally = batch[0].tally.reasons if len(batch) == 1 else ()
     return OddsReport(shot_kinds.title(state, shots), outcomes, tuple(told), tally)
 

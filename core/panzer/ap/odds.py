@@ -214,11 +214,9 @@ _BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
 
 
 def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
-    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it,
-    and afloat (or:7.34)."""
-    if not state.has(Switch.BAIL_OUT):
-        return 0.0
-    if afloat(state, vehicle):
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it, and
+    where it sinks for that (or:7.34)."""
+    if not state.has(Switch.BAIL_OUT) or (cause in SINKS and afloat(state, vehicle)):
         return 0.0
     known = _BAILS.of(state.scenario)
     key = (unit_grade(state, vehicle), cause)

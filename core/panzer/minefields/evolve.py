@@ -90,7 +90,7 @@ def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> None:
     apply_result(state, event.unit, event.result)
     if event.result is not Result.NO_EFFECT:
         _unplanned(state, event.unit)
-    further = state.edition.mine_stretch - 1
+    further = state.edition.optional.mine_stretch - 1
     if further and (move := state.moves.active) is not None and move.unit == event.unit:
         theirs = {m.field: further for m in state.minefields.in_force(event.hex, event.type) if m.kind is event.kind}
         stretches = state.minefields.stretches

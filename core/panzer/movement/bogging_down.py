@@ -93,7 +93,7 @@ def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     cell = state.cell(unit.hex)
     free = afloat(state, unit_id) or (ICE in cell.marks and not breaks_ice(state.scenario, card))
     value = None if free else state.advanced.bog.get(cell.terrain)
-    if value is None or MUD not in cell.marks or state.edition.mud_costs:
+    if value is None or MUD not in cell.marks or state.edition.optional.mud_costs:
         return value
     return min(CERTAIN, 2 * value)
 

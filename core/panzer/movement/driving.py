@@ -49,7 +49,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: 
         return walking.one_step(who, move, hex_, facing, step)
     if token is None:
         raise IllegalOrder(
-            f"{step!r} is no step; steps are F, R, T0 to T5, X, XR, E:hex:facing, and F:0 to F:5 along a route",
+            f"{step!r} is no step; steps are F, R, T0 to T5, B, I, O, X, XR, E:hex:facing, F:0 to F:5 along a route",
             "na:4.5.1.1b",
         )
     if token["hex"]:

@@ -174,7 +174,7 @@ def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     if burdened(state, unit) or not card.move[1]:
         return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
     if state.has(Switch.CAUTIOUS_MOVEMENT):
-        rule = "min:20.13.2" if state.edition.all_cautious else "or:7.36.2"
+        rule = "min:20.13.2" if state.edition.optional.all_cautious else "or:7.36.2"
         return Refusal("nobody quickmarches where movement is cautious", rule)
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")

@@ -40,8 +40,8 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: 
     token = _TOKEN.fullmatch(step)
     if token is None:
         raise IllegalOrder(
-            f"{step!r} is no step of a unit on foot; steps are G:0 to G:5 across a hexside, U and D, T0 to T5, X:0 to "
-            "X:5 off the map, E:hex:facing",
+            f"{step!r} is no step of a unit on foot; steps are G:0 to G:5 across a hexside, U and D, I and O, T0 to "
+            "T5, X:0 to X:5 off the map, E:hex:facing",
             "na:6.6.4.1",
         )
     if hex_ is None:
