@@ -16,7 +16,6 @@ from core.replica import Replica, SharedRules
 #: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first. That a
 #: plan is dropped only its owner's machine can tell; that it is, is compared before every order.
 BETWEEN = {
-    "plan-dropped",
     "window-opened",
     "overwatch-passed",
     "overwatch-waived",
