@@ -25,6 +25,8 @@ from tests.core.positions import played, replayed, system
 IN_INCHES = tuple(info.id for info in catalogue.scenarios("panzer") if info.edition == "miniatures")
 #: How far games of random players are played here; the long form plays greedy ones to their ends.
 ORDERS = 40
+#: Those of which even a single turn takes some seconds.
+LARGE = ("higher-ground-50m", "ponyri-50m", "twilight-50m")
 
 
 def test_the_historical_scenarios_are_there_on_hexes_of_50_m() -> None:
@@ -82,8 +84,10 @@ def whole(rules: Any, first: int, level: str, seed: str) -> Game[Any]:
     return game
 
 
-@pytest.mark.parametrize("scenario", IN_INCHES)
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [pytest.param(s, n, marks=[pytest.mark.long] * bool(n and s in LARGE)) for s in IN_INCHES for n in (0, 1)],
+)
 def test_a_short_game_with_either_side_first(scenario: str, first: int) -> None:
     """min:4.1: all of a game but that it has a single turn, from the set-up to the victory."""
     rules = system(scenario)
