@@ -13,8 +13,7 @@ from core.game import Game
 from core.panzer.sequence import ADJUST, END_TURN
 from core.replica import Replica, SharedRules
 
-#: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first. That a
-#: plan is dropped only its owner's machine can tell; that it is, is compared before every order.
+#: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first.
 BETWEEN = {
     "window-opened",
     "overwatch-passed",

@@ -6,7 +6,7 @@ attacks are fought one after the other; who eliminates the target may move into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from core.choice import Refusal
 from core.dice import Dice
