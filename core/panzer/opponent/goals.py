@@ -15,7 +15,7 @@ from core.panzer.gp.bail_out import passengers
 from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.terrain import vehicle_terrain
-from core.panzer.movement.foot import weighed
+from core.panzer.movement.foot import afloat_too, weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.loads import capacity_of
@@ -66,7 +66,7 @@ def _pace(state: PanzerState, card: UnitCard) -> _Pace:
     """How a unit gets on; its allowances are 0 if it does not move at all."""
     if isinstance(card, VehicleCard):
         drives = card.kind is Kind.VEHICLE
-        going = weighed(state, card, BY_TRACTION[card.traction]) if drives else None
+        going = afloat_too(state, card, weighed(state, card, BY_TRACTION[card.traction])) if drives else None
         return card.moves_as, going, card.move
     if isinstance(card, LegCard):
         return card.moves_as, None, (card.move[0],) * 3
