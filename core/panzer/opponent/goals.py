@@ -32,6 +32,8 @@ NEXT_UNIT = 0.72
 FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
 #: Turns to get somewhere that is out of reach.
 NEVER = 99.0
+#: Stands for the route of a vehicle in water, which takes a whole move (or:7.34).
+AFLOAT = "afloat"
 #: Worth of closing with the enemy when there is nothing to take.
 HUNT = 15.0
 
@@ -85,7 +87,7 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) ->
     if not country:
         return found
     ways = _ways_into(board, tables, column, going)
-    allowance = dict(zip(RATED, (road, path), strict=True))
+    allowance = {**dict(zip(RATED, (road, path), strict=True)), AFLOAT: 1}
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)
@@ -133,7 +135,9 @@ def _driven(board: Board, tables: Tables, going: Going) -> _Entering:
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         crossing = costs.crossing(hex_, direction)
-        return None if crossing.refusal is not None else (crossing.cost, crossing.route or "")
+        if crossing.refusal is not None:
+            return None
+        return (1, AFLOAT) if crossing.afloat else (crossing.cost, crossing.route or "")
 
     return entering
 

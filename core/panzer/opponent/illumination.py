@@ -1,4 +1,4 @@
-"""What a computer player lights by Illumination where visibility is limited: enemies whom its units then see (or:7.27)."""
+"""What a computer player lights where visibility is limited: enemies whom its units then see (or:7.27)."""
 
 from __future__ import annotations
 
