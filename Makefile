@@ -105,6 +105,7 @@ samples: setup
 	$(BIN)/panzerhex simulate the-pimple --games 1 --seed 11 --save saves/samples
 	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 2 --save saves/samples
 	$(BIN)/panzerhex simulate the-bridge-1a --games 1 --seed 5 --save saves/samples
+	$(BIN)/panzerhex simulate the-bridge-1a-50m --games 1 --seed 15 --save saves/samples
 	$(BIN)/panzerhex simulate higher-ground --games 1 --seed 6 --save saves/samples
 	$(BIN)/panzerhex simulate mersa-el-brega --games 1 --seed 7 --save saves/samples
 	$(BIN)/panzerhex simulate halfaya-pass --games 1 --seed 8 --save saves/samples
