@@ -95,8 +95,9 @@ bench: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python -m tests.bench $(BENCH)
 
+# Which tests, for instance: make fuzz FUZZ=tests/panzer/battles
 fuzz: setup
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long $(FUZZ)
 
 # Records the sample games anew; needed when a change of the rules makes old ones illegal.
 samples: setup
