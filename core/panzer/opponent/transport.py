@@ -21,7 +21,7 @@ from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
@@ -125,13 +125,19 @@ def doomed(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
     return seen.danger(vehicle, hex_, vehicle.facing, lines) > DOOMED * seen.value(vehicle.id)
 
 
+def _goes_on(state: PanzerState, vehicle: Unit, active: ActiveMove, hex_: Hex) -> bool:
+    """Whether a vehicle that is moving gets any farther: not if it has bogged down or lost its tracks."""
+    try:
+        return bool(reachable(state, vehicle.id, active, active.rate).keys() - {hex_})
+    except IllegalOrder:
+        return False
+
+
 def _out_at_once(seen: Picture, vehicle: Unit, hex_: Hex) -> Order | None:
     """The next passenger that bails out of a vehicle that cannot go on from under fire (na:6.6.7.1.2, min:17.2.8.3)."""
     state = seen.state
     active = state.moves.active
-    if active is None or not active.steps or reachable(state, vehicle.id, active, active.rate).keys() - {hex_}:
-        return None
-    if not doomed(seen, vehicle, hex_):
+    if active is None or not active.steps or _goes_on(state, vehicle, active, hex_) or not doomed(seen, vehicle, hex_):
         return None
     for unit in loaded(state, vehicle.id):
         if not isinstance(state.card(unit), TowedCard) and bail_out_refusal(state, unit, active.rate) is None:

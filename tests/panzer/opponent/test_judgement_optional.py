@@ -243,6 +243,16 @@ def test_passengers_bail_out_where_a_move_ends_under_the_guns(level: str, editio
     assert out.unit == R1
 
 
+def test_passengers_bail_out_of_a_vehicle_that_bogs_down_under_the_guns() -> None:
+    """or:7.29, na:6.6.7.1.2: it goes nowhere any more."""
+    game = before_guns("1", "first-move", command="MOVE")
+    game.begin()
+    game.submit(GERMAN, Move(unit=UnitId("g1"), rate=Rate.CROSS_COUNTRY, steps=("F", "F", "F"), end=False))
+    game.state.change(UnitId("g1"), bogged_in=game.state.turn)
+    (out, *_) = (e for e in events(game, "greedy", "1") if isinstance(e, PassengerBailedOut))
+    assert out.unit == R1
+
+
 def check(game: Game[Any], steps: tuple[str, ...]) -> tuple[str, ...] | None:
     """One step less if the allowance does not cover so many; None if it does."""
     try:
