@@ -18,12 +18,13 @@ from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import BailOutChosen
 from core.panzer.hidden_units.events import HiddenPlaced
-from core.panzer.indirect.orders import CallFire
+from core.panzer.indirect.orders import CallFire, PlanMission
 from core.panzer.movement.events import ShoulderPushed, UnitMoved
 from core.panzer.movement.move import check_move
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.illumination import calls, goes_on
+from core.panzer.opponent.judgement import best_order
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import Aim, FireType
 from core.panzer.pieces.movement import Rate
@@ -275,3 +276,25 @@ def test_units_are_hidden_and_some_counters_are_fakes(level: str) -> None:
         placed += [event for event in events(game, level, seed, 90) if isinstance(event, HiddenPlaced)]
     assert any(event.units for event in placed)
     assert any(not event.units for event in placed)
+
+
+def test_the_first_of_several_plans_lights_what_the_others_fall_on() -> None:
+    """or:7.27, na:6.5.1.11.1: in the dark; by day all of them are fire."""
+    for dark, first in (("limited-visibility", FireType.ILLUMINATION), ("cautious-movement", FireType.GP)):
+        game = posed(
+            [
+                {"id": "ga", "card": "g74-medium-artillery-battery"},
+                {"id": "gb", "card": "g74-light-artillery-battery"},
+                {"id": "g1", "card": TIGER, "hex": "A1"},
+                {"id": "s1", "card": T_34, "hex": "A10"},
+            ],
+            options=[dark, *(["illumination"] if first is FireType.ILLUMINATION else [])],
+            side=[{"id": "german", "nation": "German", "planned_missions": 2}, {"id": "soviet", "nation": "Soviet"}],
+            situation={"step": "plotting", "turn": 0, "objective": goal("C7"), "conditions": {"visibility": -3}},
+        )
+        game.begin()
+        found: list[FireType] = []
+        while game.active and isinstance(order := best_order(game.view(GERMAN), GERMAN, SeededDice("1")), PlanMission):
+            game.submit(GERMAN, order)
+            found.append(order.turns[0].type)
+        assert found == [first, FireType.GP]
