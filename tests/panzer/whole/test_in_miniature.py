@@ -97,10 +97,11 @@ def test_a_short_game_with_either_side_first(scenario: str, first: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", IN_INCHES)
+@pytest.mark.parametrize("scenario", [*IN_INCHES, *(id_.removesuffix("-50m") for id_ in IN_INCHES)])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_whole_game_with_either_side_first(scenario: str, first: int) -> None:
-    """min:4.1, min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5, min:23.3.6"""
+    """min:4.1, min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5, min:23.3.6: on hexes of 100 m
+    as well."""
     rules = system(scenario)
     game = whole(rules, first, "greedy", f"whole {first}")
     assert game.state.turn <= rules.on.turns
