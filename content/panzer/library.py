@@ -84,8 +84,9 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
 
 
 def _refusal(scenario_id: str, options: tuple[str, ...]) -> str:
-    edition = EDITIONS.get(SCENARIOS.stated(scenario_id).edition, HEX)
-    return switch_options.refusal(_switches(scenario_id), options, edition)
+    data = SCENARIOS.stated(scenario_id)
+    edition = EDITIONS.get(data.edition, HEX)
+    return switch_options.refusal(_switches(scenario_id), options, edition, allowed(data))
 
 
 def _battle(given: Mapping[str, str]) -> Plan:

@@ -11,12 +11,13 @@ from typing import Final
 from core.event import SideId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
-from core.panzer.adjustment import full_cover, pivots, turrets
-from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
+from core.panzer.adjustment import bailing_out, full_cover, pivots, turrets
+from core.panzer.adjustment.orders import AdjustTurret, FullCover, LeaveVehicle, Pivot
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.on_foot import wants_cover
 from core.panzer.opponent.picture import picture
-from core.panzer.pieces.cards import LegCard
+from core.panzer.opponent.transport import doomed
+from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight import long_guns
 from core.panzer.sight.relief import sees
@@ -33,8 +34,12 @@ SMALL_ARMS: Final = 2
 def pivot(state: PanzerState, side: SideId) -> Order:
     """The next pivot that is worth it, else the end of the step.
 
-    Nobody bails out (min:16.1.6.3): who waits for the next turn dismounts without a Suppression.
+    Passengers bail out of a vehicle that will hardly outlive the fire of the next turn, which comes before they could
+    dismount without a Suppression (min:16.1.6.3).
     """
+    out = _out(state, side)
+    if out is not None:
+        return out
     for unit in pivots.pivoters(state, side):
         facing = _facing(state, unit)
         decided = state.adjustment.pivots.get(unit.id, unit.facing)
@@ -50,6 +55,19 @@ def cover(state: PanzerState, side: SideId) -> Order:
         if unit.id not in state.adjustment.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
             return FullCover(unit=unit.id, on=on)
     return FinishStep()
+
+
+def _out(state: PanzerState, side: SideId) -> Order | None:
+    """The next passenger that bails out, facing the nearest enemy; guns stay in tow."""
+    able = [u for u in bailing_out.leavers(state, side) if not isinstance(state.card(u.id), TowedCard)]
+    seen = picture(state, side) if able else None
+    for unit in able:
+        vehicle = state.units[unit.carrier] if unit.carrier is not None else None
+        if seen is None or vehicle is None or vehicle.hex is None or state.adjustment.leaving.get(unit.id) is not None:
+            continue
+        if doomed(seen, vehicle, vehicle.hex):
+            return LeaveVehicle(unit=unit.id, facing=_facing(state, vehicle))
+    return None
 
 
 def turret(state: PanzerState, side: SideId) -> Order:
