@@ -13,7 +13,6 @@ from content.panzer.situations.situation import situation
 from core.ai import player
 from core.dice import SeededDice
 from core.event import Event, SideId, UnitId
-from core.play.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import BailOutChosen
@@ -30,6 +29,7 @@ from core.panzer.pieces.missions import Aim, FireType
 from core.panzer.pieces.movement import Rate
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import PassengerBailedOut
+from core.play.game import Game
 from core.replaced import replaced
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -12,13 +12,13 @@ from content import catalogue
 from core.ai import Player, player
 from core.dice import SeededDice
 from core.event import SideId
-from core.play.game import Game
 from core.order import Order
 from core.panzer.command.events import FirstPlayerChosen
 from core.panzer.command.orders import ChooseFirstPlayer
 from core.panzer.ground import stands
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.play.simulate import play_out
 from tests.core.positions import played, replayed, system
 
