@@ -42,12 +42,8 @@ def command(state: WarState, side: SideId, dice: Dice) -> Order:
     return FinishStep()
 
 
-<<<<<<< HEAD
 def _heirs(state: WarState, organisation: Organisation) -> Iterator[Appoint]:
     """Who may lead a unit, the best first."""
-=======
-def _heirs(state: WarState, organisation: Organisation):  # type: ignore[no-untyped-def]
->>>>>>> pw
     return (Appoint(organisation=organisation.id, element=e.id) for e in regroup.candidates(state, organisation))
 
 
