@@ -112,7 +112,7 @@ def area_seen(state: Any, event: Any, side: str | None) -> Any:
     if event.side == side:
         return event
     visible = tuple(e for e in event.elements if knows(state, side, e))
-    hidden = {"battery": "", "mission": "", "aim": event.coa, "scattered": 0.0, "direction": 0, "cancelled": False}
+    hidden = {"battery": "", "mission": "", "aim": event.coa, "scattered": 0.0, "direction": 0}
     return evolve(event, **hidden, elements=visible, rolls=(), told=False)
 
 
