@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import evolve
@@ -18,7 +19,7 @@ _STILL: Final = frozenset({"sighting", "e1", "e2"})
 #: How much an element moved that was seen to move in a segment.
 _SEEN_TO_MOVE: Final = {"c3": Motion.FULL, "c4": Motion.HALF, "c5": Motion.SHIFT}
 #: What the owner alone knows of an element that is sighted.
-_NO_ROUNDS: Final[Mapping[str, int]] = {}
+_NO_ROUNDS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def knows(state: Any, side: str | None, element: UnitId) -> bool:
@@ -34,7 +35,8 @@ def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
-    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture)
+    travel = evolve(element.travel, delayed=False)
+    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture, travel=travel)
 
 
 def disappeared(state: Any, side: str | None, element: UnitId) -> bool:
@@ -86,9 +88,12 @@ def seen(state: Any, event: Any, side: str | None) -> Any:
 
 def seen_without_element(state: Any, event: Any, side: str | None) -> Any:
     """Of what somebody did that all can see: for those who do not see him, all of it but who it was and at what he
-    aimed."""
-    known = event.side == side or not event.element or knows(state, side, event.element)
-    return event if known else evolve(event, element=UnitId(""), aim=None, puffs=0)
+    aimed; how much he has left of it he alone knows."""
+    if event.side == side:
+        return event
+    if event.element and not knows(state, side, event.element):
+        return evolve(event, element=UnitId(""), aim=None, puffs=0)
+    return evolve(event, puffs=0)
 
 
 def trips_mines(state: Any, event: Any, side: str | None) -> Any:
@@ -107,7 +112,7 @@ def area_seen(state: Any, event: Any, side: str | None) -> Any:
     if event.side == side:
         return event
     visible = tuple(e for e in event.elements if knows(state, side, e))
-    hidden = {"battery": "", "mission": "", "aim": event.coa, "scattered": 0.0, "direction": 0, "cancelled": False}
+    hidden = {"battery": "", "mission": "", "aim": event.coa, "scattered": 0.0, "direction": 0}
     return evolve(event, **hidden, elements=visible, rolls=(), told=False)
 
 

@@ -14,7 +14,7 @@ from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, U
 from core.event import SideId, UnitId
 from core.panzerwar.movement.loading import capacity, space
 from core.panzerwar.pieces.cards import Bunker, Card, Cards, Gun, Squad, Vehicle
-from core.panzerwar.pieces.element import Element, Grade, Kind, Presence
+from core.panzerwar.pieces.element import Element, Grade, Kind, Presence, counted
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.weapons import Month, Weapon
 from core.plane import Point
@@ -106,7 +106,7 @@ class Mustering:
         if unit.dedicated and echelon is not Echelon.BATTERY:
             proof.mistake(f"{key}.dedicated", "true", "of a battery alone (pw:5.3.2)")
         vehicles = bool(members) and all(e.kind is Kind.VEHICLE for e in members)
-        main = [e for e in members if e.kind in (Kind.VEHICLE, Kind.SQUAD, Kind.GUN)] or list(members)
+        mechanised = vehicles if unit.mechanised is None else unit.mechanised
         return Organisation(
             id=unit.id,
             name=unit.name,
@@ -115,11 +115,11 @@ class Mustering:
             members=tuple(e.id for e in members),
             command=commanders[0] if commanders else None,
             parent=unit.parent or None,
-            mechanised=vehicles if unit.mechanised is None else unit.mechanised,
+            mechanised=mechanised,
             off_board=unit.off_board.distance if unit.off_board is not None else None,
             stands=self.off_board.get(unit.id),
             dedicated=unit.dedicated,
-            strength=len(main),
+            strength=len(counted(members, mechanised=mechanised)),
         )
 
     # -- elements --------------------------------------------------------------------------------

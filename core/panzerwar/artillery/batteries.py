@@ -18,7 +18,7 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.weapons import Shell, ShellType, Weapon
-from core.panzerwar.state import WarState
+from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, gsu_between, offset, within
 
 #: Pieces of a battery at most (pw:10.0.1).
@@ -88,9 +88,10 @@ def arm_of(state: WarState, element: Element) -> Arm | None:
 
 
 def able(state: WarState, element: Element) -> bool:
-    """Whether a piece can fire: on the table as its damage, its crew and its position let it; off it always."""
-    if element.presence is Presence.OFF_BOARD:
-        return True
+    """Whether a piece can fire: on the table as its damage, its crew and its position let it; off it, and before the
+    game begins, always."""
+    if element.presence is Presence.OFF_BOARD or state.step == SET_UP:
+        return element.presence is not Presence.WAITING
     arm = arm_of(state, element)
     return element.on_table and arm is not None and arms.able(state, element, arm)
 

@@ -133,7 +133,7 @@ def _fired(state: WarState, event: AreaFired) -> Report:
     elif event.told and event.aim != event.coa:
         text += f"; {gsu_between(event.aim, event.coa):.0f} from its point of aim"
     if event.cancelled:
-        text += ", which the defender cancels"
+        text += "; the defender cancels its scatter"
     if event.concentrated:
         text += ", concentrated"
     if event.rounds and event.told and not event.seen:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from core.choice import Refusal
+from core.panzerwar import sequence
+from core.panzerwar.combat.when import LAST
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
-from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting import overwatch
+from core.panzerwar.sighting.overwatch import DELAY
 from core.panzerwar.state import WarState
-from core.plane import Point, within
+from core.plane import within
 
 #: How near to a prepared point a target must have come, in GSU: with a slow gun, and with auto-cannon or a fast turret
-#: (pw:8.8.6); of a mark that is overwatched, for movers and for firers (pw:7.9.2, pw:7.9.3).
-NEAR_POINT, NEAR_POINT_FAST, MARKED = 50, 75, 75
+#: (pw:8.8.6).
+NEAR_POINT, NEAR_POINT_FAST = 50, 75
 
 
 def is_first(state: WarState, firer: Element, target: Element) -> bool:
@@ -34,7 +37,7 @@ def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: 
         return None
     key = _row(state, firer)
     limit = state.charts.fire.first_sight[key]
-    if range_ <= limit or prepared(state, firer, arm, target, range_):
+    if range_ <= limit or prepared(state, firer, arm, target, range_) or answers(state, firer, arm, target):
         return None
     rules = {"buttoned": "pw:8.8.2", "open": "pw:8.8.3", "open-moved": "pw:8.8.4", "buttoned-moved": "pw:8.8.5"}
     return Refusal(f"first sighted this turn at {range_:.0f}: it may fire within {limit}", rules[key])
@@ -52,6 +55,15 @@ def _row(state: WarState, firer: Element) -> str:
     return ("buttoned" if closed else "open") + ("-moved" if moved else "")
 
 
+def answers(state: WarState, firer: Element, arm: Arm, target: Element) -> bool:
+    """Whether an element that overwatches a point fires now at one that fired near it, two fire segments later at the
+    earliest, with a weapon that it has not fired in this segment or the one before (pw:7.9.3)."""
+    from_, segment = overwatch.replies_from(state, firer, target), sequence.segment(state)
+    if from_ is None or not from_ <= segment <= LAST:
+        return False
+    return not any(id_ == arm.id and segment - number < DELAY for id_, number in firer.gunnery.rounds)
+
+
 def prepared(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> bool:
     """Whether a target has come near a point that is overwatched, bore-sighted or was acquired (pw:8.8.6, pw:7.9.2)."""
     if range_ > state.charts.fire.first_sight["prepared"]:
@@ -59,9 +71,7 @@ def prepared(state: WarState, firer: Element, arm: Arm, target: Element, range_:
     card = state.cards[firer.card]
     fast = isinstance(card, Vehicle) and card.rotation is Rotation.FAST
     near = NEAR_POINT_FAST if fast or arm.rof == AUTO_CANNON else NEAR_POINT
-    if state.has(Switch.OVERWATCH) and firer.gunnery.mark:
-        x, y = firer.gunnery.mark.split(",")
-        if within(target.where, Point(int(x), int(y)), MARKED):
-            return True
+    if overwatch.comes_near(state, firer, target):
+        return True
     acquired = state.elements.get(firer.gunnery.acquired) if firer.gunnery.acquired is not None else None
     return acquired is not None and acquired.at is not None and within(target.where, acquired.at, near)

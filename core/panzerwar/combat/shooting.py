@@ -22,6 +22,7 @@ from core.panzerwar.pieces.shots import Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting import overwatch
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, within
 
@@ -59,6 +60,8 @@ def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
 
 
 def _any_segment(state: WarState, firer: Element, arm: Arm, segment: int) -> bool:
+    if overwatch.mark(state, firer) is not None:
+        return True
     return any(when.may_fire_now(state, firer, arm, segment, first=first) for first in (False, True))
 
 
@@ -93,7 +96,8 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
         if gone is not None:
             return gone
     target, first = seen, first_sight.is_first(state, firer, target)
-    if not when.may_fire_now(state, firer, arm, segment, first=first):
+    answers = first and first_sight.answers(state, firer, arm, target)
+    if not answers and not when.may_fire_now(state, firer, arm, segment, first=first):
         found = when.segments(state, firer, arm, first=first)
         said = ", ".join(f"E{number}" for number in found) or "no segment"
         rule = "pw:8.8.8" if first else "pw:8.7.8"

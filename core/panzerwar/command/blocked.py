@@ -45,7 +45,7 @@ def blocked(state: WarState, organisation: Organisation, element: Element, at: P
     if way is None:
         return False
     to = offset(at, way, AHEAD)
-    if hex_at(to) not in state.board or hex_at(at) not in state.board:
+    if hex_at(to) not in state.board:
         return True
     card = state.cards.vehicles.get(element.card)
     if card is not None:

@@ -57,8 +57,8 @@ def present(state: WarState, organisation: Organisation) -> Iterator[Element]:
 def strong(state: WarState, organisation: Organisation) -> Iterator[Element]:
     """Those of them that losses are counted by: squads and vehicles, teams and crews where there is nothing else
     (pw:13.1.2, pw:13.1.3)."""
-    counted = counts(state, organisation)
-    return (e for e in present(state, organisation) if e.id in counted)
+    main = counts(state, organisation)
+    return (e for e in present(state, organisation) if e.id in main)
 
 
 def counts(state: WarState, organisation: Organisation) -> frozenset[UnitId]:

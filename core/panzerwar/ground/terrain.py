@@ -19,6 +19,7 @@ alone; "wet", which costs nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -54,7 +55,7 @@ BANK_HEIGHT: Final = 12.0
 #: So many lines of sight are kept for an engagement.
 _LINES: Final = 20_000
 
-_NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = {}
+_NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = MappingProxyType({})
 
 
 @frozen(eq=False)

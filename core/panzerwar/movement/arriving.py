@@ -62,7 +62,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
         side=element.side,
         element=element.id,
         segment=state.step,
-        motion=priced.motion,
+        motion=_motion(element, plan, priced.motion),
         spent=priced.spent,
         heading=heading,
         turret=_turret(element, plan, heading),
@@ -72,6 +72,14 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
         lights=plan.lights,
         halted=halted,
     )
+
+
+def _motion(element: Element, plan: Plan, whole: Motion) -> Motion:
+    """How much an element has moved: infantry half after one segment, full after two, or after the whole of it in one
+    (pw:6.1, pw:8.5.6)."""
+    if not element.foot or element.travel.segments:
+        return Motion.FULL if element.foot else whole
+    return whole if whole is Motion.FULL and not (plan.legs and plan.second) else Motion.HALF
 
 
 def _turret(element: Element, plan: Plan, heading: int) -> int | None:

@@ -154,10 +154,8 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     charged = travel.charged + 1 if event.charged else 0
     changes: dict[str, Any] = {"motion": event.motion, "spent": event.spent, "segments": segments}
     changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged, "lights": event.lights}
-    if element.foot:
-        changes["motion"] = Motion.FULL if len(segments) > 1 else _of_one(state, event)
-        if travel.charged and not event.charged and speed.mounted(element):
-            changes["rest"] = RESTS
+    if travel.charged and not event.charged and speed.mounted(element):
+        changes["rest"] = RESTS
     pointed = element.gunnery.pointed
     if event.turret is not None and element.turret is not None and pointed is None:
         pointed = element.turret
@@ -171,13 +169,6 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
     clock = state.moves.clock if going else 0.0
     _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
-
-
-def _of_one(state: WarState, event: MoveEnded) -> Motion:
-    """What infantry's movement of one segment is: half, but for the whole of it in that one (pw:6.1)."""
-    plan = state.plans.get(event.element)
-    alone = plan is None or not (plan.legs and plan.second)
-    return event.motion if alone and event.motion is Motion.FULL else Motion.HALF
 
 
 def _stayed(state: WarState, event: Stayed) -> None:

@@ -51,7 +51,8 @@ def _looked(state: WarState, event: Looked) -> None:
 
 def _came_in_sight(state: WarState, event: CameInSight) -> None:
     side, id_ = event.side, event.element.id
-    if id_ not in state.elements:
+    found = state.elements.get(id_)
+    if found is None or found.organisation not in state.organisations:  # who knows one side alone
         state.put(event.element)
     state.sighted = {**state.sighted, side: state.sighted.get(side, frozenset()) | {id_}}
     if event.first:

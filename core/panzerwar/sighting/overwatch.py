@@ -15,7 +15,7 @@ from core.panzerwar.ground import heights, lines
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.travel import MOVING
+from core.panzerwar.pieces.travel import MOVING, Motion
 from core.panzerwar.sighting.events import Marked
 from core.panzerwar.sighting.orders import Mark
 from core.panzerwar.state import WarState
@@ -73,10 +73,12 @@ def mark(state: WarState, element: Element) -> Point | None:
 
 
 def comes_near(state: WarState, element: Element, target: Element) -> bool:
-    """Whether a hostile unit has come within 75 of the mark of an element, so that it need not wait a turn to fire
-    first sight at it (pw:7.9.2)."""
+    """Whether a hostile unit has moved to within 75 of the mark of an element in this turn, so that it need not wait a
+    turn to fire first sight at it (pw:7.9.2)."""
     at = mark(state, element)
-    return at is not None and target.at is not None and within(target.at, at, MOVERS)
+    if at is None or target.at is None or target.travel.motion is Motion.STATIONARY:
+        return False
+    return within(target.at, at, MOVERS)
 
 
 def replies_from(state: WarState, element: Element, target: Element) -> int | None:

@@ -6,6 +6,7 @@ Each disc counts once, with the chord that the line cuts through it, where the l
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from attrs import frozen
@@ -19,8 +20,8 @@ from core.plane import Point, chord, squared
 from core.remembered import remembered
 from core.tally import Reason
 
-_NOTHING: Final[Mapping[Intensity, int]] = {}
-_NO_DEPTH: Final[Mapping[Intensity, float]] = {}
+_NOTHING: Final[Mapping[Intensity, int]] = MappingProxyType({})
+_NO_DEPTH: Final[Mapping[Intensity, float]] = MappingProxyType({})
 #: GSU of smoke that a GSU of each kind is worth to who looks through it (pw:11.10.2, pw:11.11).
 _WORTH: Final[Mapping[Intensity, float]] = {
     Intensity.SKETCHY: 1.0,

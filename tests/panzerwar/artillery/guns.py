@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve
 
+from core.codec import decode, decode_order, encode, encode_order
 from core.dice import ScriptedDice, SeededDice
 from core.event import Event, SideId
 from core.panzerwar.artillery import calling, requests, shoots
@@ -34,9 +36,11 @@ BEHIND = offset(at("C10"), 180, 3000)
 
 
 def happen(state: WarState, events: Iterable[Event] | None) -> list[Event]:
-    """What happened, after every chapter has evolved it."""
+    """What happened, after every chapter has evolved it, as it is read again from a journal."""
     found = []
-    for event in events or ():
+    for happened in events or ():
+        event = decode(json.loads(json.dumps(encode(happened))))
+        assert event == happened
         for table in TABLES:
             if type(event) in table:
                 table[type(event)](state, event)
@@ -150,6 +154,7 @@ def communicate(state: WarState, *dice: int) -> list[Event]:
 
 def order(state: WarState, check: Any, decide: Any, given: Any, side: SideId = BLUE) -> list[Event]:
     """An order is checked and carried out."""
+    assert decode_order(json.loads(json.dumps(encode_order(given)))) == given
     check(state, side, given)
     return happen(state, decide(state, side, given, ScriptedDice([])))
 

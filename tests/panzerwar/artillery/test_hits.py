@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from core.codec import decode, encode
 from core.dice import ScriptedDice
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzerwar.artillery import batteries, hits, loads, structures
 from core.panzerwar.artillery.areas import Beaten
 from core.panzerwar.artillery.events import AreaAttacked, DirectHit, StructureStruck
@@ -24,7 +25,7 @@ from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.posture import Digging
-from core.panzerwar.pieces.strike import Part
+from core.panzerwar.pieces.strike import Effect, Part
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -353,3 +354,12 @@ def test_place_is_its_centre() -> None:
     beside = Beaten(coa=Point(at("C10").x, at("C10").y - 100), along=0.0, length=10, width=10)
     assert not list(structures.beaten(state, beside))
     assert list(structures.beaten(state, box(length=10, width=10)))
+
+
+def test_what_is_damaged_is_written_in_order() -> None:
+    """pw:10.3.2: so that the same hit is the same line of a journal."""
+    both = frozenset((Damage.GUN, Damage.FIRE))
+    struck = VehicleStruck(side=RED, element=UnitId("tank"), by="HE", effect=Effect(part=Part.HULL, damage=both))
+    written = encode(struck)
+    assert written["effect"]["damage"] == sorted(one.value for one in both)
+    assert decode(written) == struck

@@ -17,8 +17,9 @@ from core.panzerwar.artillery.events import (
     MissionTold,
 )
 from core.panzerwar.artillery.orders import AreaFire, Cease, Correct, FireForEffect
+from core.panzerwar.artillery.seeing import marks_itself
 from core.panzerwar.communication.events import Contacted
-from core.panzerwar.pieces.artillery import Mission, Spotting
+from core.panzerwar.pieces.artillery import Area, Mission, Spotting
 from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.smoke import clouds
 from core.panzerwar.smoke.events import SmokeLaid
@@ -399,6 +400,17 @@ def test_he_is_not_seen_over_trees() -> None:
     with pytest.raises(IllegalOrder) as found:
         order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=1))
     assert found.value.rule == "pw:10.7"
+
+
+def test_he_is_not_seen_beside_other_fire() -> None:
+    """pw:10.7: close by, in the same turn."""
+    state = howitzers()
+    for away, turn_, told in ((50, 2, False), (51, 2, True), (10, 1, True)):
+        other = Area(
+            side=RED, centre=offset(at("C10"), 0, away), along=0, length=9, width=9, turn=turn_, segment=5, what=""
+        )
+        assert marks_itself(state, at("C10"), smoke=False, fallen=[other]) is told
+        assert marks_itself(state, at("C10"), smoke=True, fallen=[other])
 
 
 # -- smoke -----------------------------------------------------------------------------------------

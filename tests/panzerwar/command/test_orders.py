@@ -123,6 +123,16 @@ def test_a_bound_has_two_equal_halves(count: int, moving: tuple[str, ...], may: 
         assert why.value.rule == "pw:4.5"
 
 
+def test_no_more_than_half_is_offered() -> None:
+    """pw:4.5: of four two, and of three two at most; one may end it there."""
+    state = ordered(tanks(4))
+    for picked, offered, complete in (((), 4, False), (("t0",), 3, False), (("t0", "t1"), 0, True)):
+        found = choices.go_on(state, BLUE, ("order:p", "Bound", *picked))
+        assert (len(found.options), found.complete) == (offered, complete)
+    three = choices.go_on(ordered(tanks(3)), BLUE, ("order:p", "Bound", "t0"))
+    assert (len(three.options), three.complete) == (2, True)
+
+
 def test_guns_do_not_bound() -> None:
     """pw:4.5: what cannot move is of neither half."""
     state = ordered(tanks(2))
@@ -194,6 +204,15 @@ def test_a_charge_needs_an_enemy_before_its_command_element(foot: bool, enemy: f
     for doctrine in Doctrine:
         assert refused(ordered(mine, enemy=enemy, doctrine=doctrine), Tactical.CHARGE) == rule
     assert refused(ordered(mine, enemy=enemy, seen=False), Tactical.CHARGE) is not None
+
+
+def test_who_commands_from_a_carrier_charges_by_his_unit() -> None:
+    """pw:4.6: the distance is that of its elements where the command element has no place of its own."""
+    state = ordered(squads(), enemy=150)
+    state.change(state.element("t0").id, presence=Presence.ABOARD)
+    assert refused(state, Tactical.CHARGE) is not None  # the others stand 25 and 50 to the south
+    state.change(state.element("t1").id, at=east("O20", 1))
+    assert refused(state, Tactical.CHARGE) is None
 
 
 def charging(enemy: float, *, foot: bool = False, **unit: object) -> WarState:

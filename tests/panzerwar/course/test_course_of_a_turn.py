@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from core.dice import ScriptedDice, SeededDice
@@ -47,7 +49,8 @@ def an_engagement(turns: int = 2) -> Engagement:
 
 def test_a_turn_goes_through_all_phases_in_their_order() -> None:
     """pw:3.0, pw:3.1, pw:3.2: both sides choose, then all is carried out; nobody skips a phase and nobody goes back."""
-    game = Game(PanzerWar(an_engagement(), {}), SeededDice(1))
+    system: Any = PanzerWar(an_engagement(), {})
+    game: Game[WarState] = Game(system, SeededDice("1"))
     game.begin()
     for side in (BLUE, RED):
         game.submit(side, game.order(side, ("place-rest",)))
@@ -88,7 +91,7 @@ def test_phase_h_ends_the_turn() -> None:
     """pw:3.2.H: jams, stuns and fires, then what orders have come to."""
     state = a_battle()
     state.step = "details"
-    happened = happen(state, details.final_details(state, SeededDice(3)))
+    happened = happen(state, details.final_details(state, SeededDice("3")))
     kinds = [type(one) for one in happened]
     wanted = [JamTested, StunTested, FireTested, OrderChanged, Regrouping]
     assert [kind for kind in kinds if kind in wanted] == wanted

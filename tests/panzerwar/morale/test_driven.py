@@ -48,9 +48,10 @@ def test_a_withdrawal_ends_in_a_regrouping() -> None:
 
 def test_a_halt_ends_after_its_turns() -> None:
     """pw:13.1.7."""
-    state = a_platoon(4, forced=Forced.HALT, until=5)
+    state = a_platoon(4, forced=Forced.HALT, until=5, since=3)
     phase_g(state)
-    assert state.organisations["p"].forced is None
+    unit = state.organisations["p"]
+    assert (unit.forced, unit.until, unit.order, unit.since) == (None, 0, Tactical.COVER, 3)
     told = TELL[MoralePasses](state, MoralePasses(side=BLUE, organisation="p"))
     assert told is not None
     assert told.text == "p takes orders again"
@@ -72,8 +73,11 @@ def test_a_retreat_ends_far_away_and_out_of_sight(away: int, seen: bool, over: b
     state = a_battle(a_unit("p", *found, forced=Forced.RETREAT), elements=found, foe=foe)
     if seen:
         state.sighted = {**state.sighted, foe.side: frozenset({found[1].id})}
+    state.reorganise("p", order=Tactical.WITHDRAW, since=3)
     phase_g(state)
-    assert (state.organisations["p"].forced is None) is over
+    unit = state.organisations["p"]
+    assert (unit.forced is None) is over
+    assert (unit.order, unit.since) == ((Tactical.COVER, 5) if over else (Tactical.WITHDRAW, 3))
 
 
 def test_who_runs_to_the_edge_leaves_the_table() -> None:

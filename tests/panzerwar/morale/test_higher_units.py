@@ -113,6 +113,21 @@ def test_half_of_it_must_be_on_the_table() -> None:
     assert due(state) == ()
 
 
+def test_a_company_that_has_lost_all_its_platoons_does_not_test() -> None:
+    """pw:13.2: there is nobody left to fail; one with none lost has nothing to test."""
+    assert due(a_company(Forced.RETREAT, Forced.ROUT, Forced.RETREAT)) == ()
+    assert due(a_company(None, None, None)) == ()
+
+
+def test_like_units_are_counted() -> None:
+    """pw:13.2: the platoons of a company, not a battery or a lone part of another size beside them."""
+    state = a_company(Forced.RETREAT, None, None, None)
+    state.reorganise("p3", echelon=Echelon.BATTERY)
+    assert [one.id for one in higher.parts(state, state.organisations["company"])] == ["p0", "p1", "p2"]
+    state.reorganise("p3", echelon=Echelon.COMPANY)
+    assert [one.id for one in higher.parts(state, state.organisations["company"])] == ["p0", "p1", "p2"]
+
+
 def test_it_tests_once_at_the_level_that_it_reaches() -> None:
     """pw:13.2: at 30 %, and not again for the same platoon."""
     state = a_company(Forced.RETREAT, None, None)

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from content.panzerwar.scenarios.scenarios import SCENARIOS, scenario
+from core.panzerwar.command.doctrine import counts
 from core.panzerwar.course.events import Left
 from core.panzerwar.morale import counting, general
 from core.panzerwar.pieces.element import Grade, Presence
 from core.panzerwar.pieces.organisation import Echelon, Forced
-from core.panzerwar.state import WarState
+from core.panzerwar.state import WarState, initial_state
 from tests.panzerwar.happening import a_unit, happen
 from tests.panzerwar.kit import BLUE, an_element
 from tests.panzerwar.morale.platoons import a_battle, a_platoon, alter, enemy, squads, tanks
@@ -152,3 +154,12 @@ def test_the_grade_of_a_unit_is_that_of_most_of_it() -> None:
     assert counting.grade((*elite, *green), Grade.REGULAR) is Grade.ELITE
     assert counting.grade((*elite[:1], *green), Grade.REGULAR) is Grade.GREEN
     assert counting.grade((), Grade.VETERAN) is Grade.VETERAN
+
+
+@pytest.mark.parametrize("engagement", SCENARIOS.ids())
+def test_no_unit_begins_with_losses(engagement: str) -> None:
+    """pw:13.1.2, pw:13.1.3: what an engagement says of its units is counted in the same way."""
+    state = initial_state(scenario(engagement))
+    for unit in state.organisations.values():
+        assert unit.strength == len(counts(state, unit)), unit.name
+        assert counting.losses(state, unit).lost == 0

@@ -11,14 +11,14 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.combat import first_sight
+from core.panzerwar.combat import first_sight, shooting
 from core.panzerwar.combat.arms import arms
 from core.panzerwar.movement.events import MoveEnded
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.sighting import choices, overwatch
 from core.panzerwar.sighting.asks import ASKS
 from core.panzerwar.sighting.evolve import APPLY
@@ -116,10 +116,11 @@ def test_who_moves_more_than_a_shift_overwatches_no_more(motion: Motion, kept: b
 def test_movers_near_the_mark_are_fired_at_without_waiting(gsu: float, near: bool) -> None:
     """pw:7.9.2, pw:7.7.1: at first sight."""
     state = watching()
-    foe = an_element("r1", "t34-43", RED, offset(POINT, 180, gsu))
+    foe = an_element("r1", "t34-43", RED, offset(POINT, 180, gsu), travel=Travel(motion=Motion.HALF))
     state.put(foe)
     tank = state.element("b1")
     assert overwatch.comes_near(state, tank, foe) is near
+    assert not overwatch.comes_near(state, tank, evolve(foe, travel=Travel()))
     gun = next(arm for arm in arms(state, tank) if arm.kind.value == "gun")
     assert (first_sight.refusal(state, tank, gun, foe, 460) is None) is near
 
@@ -132,6 +133,28 @@ def test_firers_near_the_mark_are_answered_two_segments_later(
     state = watching()
     foe = an_element("r1", "t34-43", RED, offset(POINT, 180, gsu), gunnery=Gunnery(fired=fired))
     assert overwatch.replies_from(state, state.element("b1"), foe) == from_
+
+
+@pytest.mark.parametrize(("step", "rule"), [("e3", "pw:8.8.3"), ("e4", "")])
+def test_the_answer_comes_at_whatever_range_the_mark_has(step: str, rule: str) -> None:
+    """pw:7.9.3, pw:7.7.4: at first sight a stationary tank fires in E3 alone, and within 450; who overwatches fires two
+    segments after the other."""
+    state = watching(offset(at("J3"), 180, 600))
+    gunnery = Gunnery(fired=(2,), with_=frozenset({"gun"}))
+    foe = an_element("r1", "t34-43", RED, offset(at("J3"), 180, 640), gunnery=gunnery)
+    state.put(foe)
+    state.sighted, state.sighted_now = {BLUE: frozenset({foe.id})}, {BLUE: frozenset({foe.id})}
+    state.step = step
+    tank = state.element("b1")
+    gun = next(arm for arm in arms(state, tank) if arm.id == "gun")
+    assert shooting.arm_refusal(state, tank, gun) is None
+    refused = shooting.target_refusal(state, tank, gun, foe)
+    assert ("" if refused is None else refused.rule) == rule
+    state.put(tank.with_gunnery(mark=""))
+    state.step = "e3"
+    without = shooting.target_refusal(state, state.element("b1"), gun, foe)
+    assert without is not None
+    assert without.rule == "pw:8.8.3"
 
 
 def test_marks_by_picks() -> None:

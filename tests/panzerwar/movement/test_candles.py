@@ -1,0 +1,68 @@
+"""Smoke candles in the movement phase, and what is done in it without moving (pw:11.10, pw:6.1.4)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from core.event import UnitId
+from core.panzerwar.movement.events import Hid, Stayed
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.plan import Contact
+from core.panzerwar.pieces.smoke import Source
+from core.panzerwar.smoke.events import CandlesLit, SmokeLaid
+from core.panzerwar.state import WarState
+from tests.panzerwar.kit import BLUE, a_board, a_state, an_element
+from tests.panzerwar.movement.moves import a_plan, carry_out, of, write
+
+TANK = UnitId("b1")
+
+
+def engaged(*elements: Element) -> WarState:
+    state = a_state(*elements, board=a_board(terrain={"P5": "light-woods"}), step="plan")
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    return state
+
+
+def burning() -> WarState:
+    """A tank whose candles were lit in this turn."""
+    state = engaged(an_element("b1", "t34-43", BLUE, "J5", heading=24, turret=24))
+    state.smoke = evolve(state.smoke, lit={TANK: 2})
+    return state
+
+
+def test_candles_are_lit_in_c2() -> None:
+    """pw:11.10.4: by a crew that stands."""
+    state = engaged(an_element("b1", "t34-43", BLUE, "J5", heading=24, turret=24))
+    write(state, a_plan("b1", candles=True))
+    events = carry_out(state, until="c2")
+    assert [one.element for one in of(CandlesLit, events)] == ["b1"]
+
+
+def test_a_mover_leaves_a_wake() -> None:
+    """pw:11.10.1, pw:11.10.3: a puff every 25, once."""
+    state = burning()
+    write(state, a_plan("b1", "J9", contact=Contact.GO_ON))
+    laid = of(SmokeLaid, carry_out(state))
+    assert [(one.clouds[0].source, len(one.clouds[0].puffs)) for one in laid] == [(Source.CANDLES, 5)]
+
+
+def test_who_stands_makes_one_puff() -> None:
+    """pw:11.10.5: when all vehicles have moved."""
+    state = burning()
+    assert not of(SmokeLaid, carry_out(state, until="c5"))
+    laid = of(SmokeLaid, carry_out(state, since="c6"))
+    assert [one.clouds[0].source for one in laid] == [Source.POT]
+
+
+def test_men_turn_their_front_and_hide() -> None:
+    """pw:6.1.4: they hide in C2, and turn in their last segment."""
+    state = engaged(an_element("b1", "ger-rifle-44", BLUE, "P5", heading=24))
+    write(state, a_plan("b1", heading=12, hide=True))
+    before = carry_out(state, until="c5")
+    assert [one.hidden for one in of(Hid, before)] == [True]
+    assert state.element("b1").heading == 24
+    assert [one.heading for one in of(Stayed, carry_out(state, since="c6"))] == [12]
+    assert state.element("b1").heading == 12
+    assert state.element("b1").posture.hidden
+    assert not state.element("b1").travel.segments
