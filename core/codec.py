@@ -95,11 +95,6 @@ def _is_new_type_of(kind: type) -> Callable[[Any], bool]:
     return lambda t: getattr(t, "__supertype__", None) is kind
 
 
-def _is_set(kind: Any) -> bool:
-    origin: Any = get_origin(kind)
-    return origin is frozenset
-
-
 for _kind in (str, int, bool):
     converter.register_structure_hook(_kind, _exactly(_kind))
     converter.register_structure_hook_func(_is_new_type_of(_kind), _exactly(_kind))

@@ -15,7 +15,7 @@ from core.panzer.gp.bail_out import passengers
 from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.terrain import vehicle_terrain
-from core.panzer.movement.foot import weighed
+from core.panzer.movement.foot import afloat_too, weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.loads import capacity_of
@@ -32,6 +32,8 @@ NEXT_UNIT = 0.72
 FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
 #: Turns to get somewhere that is out of reach.
 NEVER = 99.0
+#: Stands for the route of a vehicle in water, which takes a whole move (or:7.34).
+AFLOAT = "afloat"
 #: Worth of closing with the enemy when there is nothing to take.
 HUNT = 15.0
 
@@ -66,7 +68,7 @@ def _pace(state: PanzerState, card: UnitCard) -> _Pace:
     """How a unit gets on; its allowances are 0 if it does not move at all."""
     if isinstance(card, VehicleCard):
         drives = card.kind is Kind.VEHICLE
-        going = weighed(state, card, BY_TRACTION[card.traction]) if drives else None
+        going = afloat_too(state, card, weighed(state, card, BY_TRACTION[card.traction])) if drives else None
         return card.moves_as, going, card.move
     if isinstance(card, LegCard):
         return card.moves_as, None, (card.move[0],) * 3
@@ -85,7 +87,7 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) ->
     if not country:
         return found
     ways = _ways_into(board, tables, column, going)
-    allowance = dict(zip(RATED, (road, path), strict=True))
+    allowance = {**dict(zip(RATED, (road, path), strict=True)), AFLOAT: 1}
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)
@@ -133,7 +135,9 @@ def _driven(board: Board, tables: Tables, going: Going) -> _Entering:
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         crossing = costs.crossing(hex_, direction)
-        return None if crossing.refusal is not None else (crossing.cost, crossing.route or "")
+        if crossing.refusal is not None:
+            return None
+        return (1, AFLOAT) if crossing.afloat else (crossing.cost, crossing.route or "")
 
     return entering
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core import placing
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -20,7 +21,6 @@ from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, hex_at, offset, within
-from core.secret_step import SecretStep
 from core.step_end import StepFinished
 
 RULE = "pw:3.3"

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -24,7 +25,6 @@ from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
 from core.plane import Path, within
-from core.secret_step import SecretStep
 
 PLANNING = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),

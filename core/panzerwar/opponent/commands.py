@@ -40,9 +40,7 @@ def command(state: WarState, side: SideId, dice: Dice) -> Order:
 
 
 def _heirs(state: WarState, organisation: Organisation):  # type: ignore[no-untyped-def]
-    return (
-        Appoint(organisation=organisation.id, element=e.id) for e in regroup.candidates(state, organisation)
-    )
+    return (Appoint(organisation=organisation.id, element=e.id) for e in regroup.candidates(state, organisation))
 
 
 def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:

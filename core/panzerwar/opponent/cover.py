@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from core.panzerwar.movement import positions, speed
 from core.panzerwar.opponent import danger, fronts, legs, picture

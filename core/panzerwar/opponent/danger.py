@@ -55,7 +55,5 @@ def shelter(state: WarState, element: Element, at: Point, toward: float) -> floa
 
 def covered(state: WarState, element: Element, at: Point) -> bool:
     """Whether the ground at a place covers an element against the nearest known gun, or against anybody."""
-    near = min(
-        picture.threats(state, element.side, at), key=lambda e: (gsu_between(e.where, at), e.id), default=None
-    )
+    near = min(picture.threats(state, element.side, at), key=lambda e: (gsu_between(e.where, at), e.id), default=None)
     return near is not None and shelter(state, element, at, bearing(at, near.where)) < 1.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import evolve
 
 from core.panzerwar.command.near import known_enemies

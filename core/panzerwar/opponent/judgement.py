@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.book_system import Judgement
+from core.book.book_system import Judgement
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order

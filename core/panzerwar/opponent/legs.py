@@ -1,4 +1,6 @@
-"""Plans that an element may write down: straight ways of a length that its order allows, and others where it must go."""
+"""Plans that an element may write down: straight ways of a length that its order allows, and others where it must
+go.
+"""
 
 from __future__ import annotations
 

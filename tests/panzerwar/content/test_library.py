@@ -15,11 +15,11 @@ from content.panzerwar.scenarios import options
 from content.panzerwar.scenarios.briefing import briefing
 from content.panzerwar.scenarios.scenarios import SCENARIOS, scenario
 from core.dice import SeededDice
-from core.game import Game
 from core.panzerwar.course.orders import PlaceRest
 from core.panzerwar.pieces.switches import GROUPS, ROWS, WITHOUT, Switch, clash, played, rows
 from core.panzerwar.state import initial_state
 from core.panzerwar.system import PanzerWar
+from core.play.game import Game
 from core.presentation import Card
 from core.step_end import FinishStep
 

@@ -12,13 +12,14 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from core.board import Board
+from core.book.rulebook import Rulebook
 from core.choice import Choices, Partial
+from core.citing import Names, NamingDice, named, naming
 from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import Order
 from core.presentation import Outcome, SideLook, TerrainLook
-from core.rulebook import Rulebook
 from core.sequence import Step
 
 Judgement = Callable[[Any, SideId, Dice], Order]
@@ -77,6 +78,11 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     book: ClassVar[Rulebook[Any]]
 
     @property
+    def names(self) -> Names:
+        """Rules that the book cites by the ids of one edition, each with its id in that which is played."""
+        return {}
+
+    @property
     def edition(self) -> str:
         return self.on.edition
 
@@ -117,10 +123,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
         return self.book.acting(state)
 
     def step(self, state: S) -> Step:
-        return self.book.course.step(state)
+        return named(self.book.course.step(state), self.names)
 
     def advance(self, state: S, dice: Dice) -> Iterator[Event]:
-        return self.book.advance(state, dice)
+        return self._named(self.book.advance(state, self._naming(dice)))
 
     def evolve(self, state: S, event: Event) -> None:
         self.book.evolve(state, event)
@@ -131,25 +137,29 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     # -- orders ----------------------------------------------------------------------------------
 
     def offers(self, view: S, side: SideId, partial: Partial) -> Choices:
-        return self.book.offers(view, side, partial)
+        with naming(self.names):
+            return named(self.book.offers(view, side, partial), self.names)
 
     def made(self, view: S, side: SideId, partial: Partial) -> Order:
-        return self.book.made(view, side, partial)
+        with naming(self.names):
+            return self.book.made(view, side, partial)
 
     def refuse(self, view: S, side: SideId, order: Order) -> None:
         """Only what the side knows makes an order illegal; what it does not know meets it on the way."""
-        self.book.refuse(view, side, order)
+        with naming(self.names):
+            self.book.refuse(view, side, order)
 
     def decide(self, state: S, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
-        return self.book.decide(state, side, order, dice)
+        return self._named(self.book.decide(state, side, order, self._naming(dice)))
 
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
         return self.judgements()[self.book.judgement(view)](view, side, dice)
 
-    # -- machines that know one side's half alone, see `core.replica.SharedRules` ------------------
+    # -- machines that know one side's half alone, see `core.play.replica.SharedRules` ------------------
 
     def due(self, state: S, dice: Dice) -> Iterator[Event] | None:
-        return self.book.due(state, dice)
+        events = self.book.due(state, self._naming(dice))
+        return None if events is None else self._named(events)
 
     def needs(self, state: S, side: SideId) -> SideId | None:
         return self.book.needs(state)
@@ -169,3 +179,12 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
     def settled(self, state: S) -> bool:
         return self.book.settled(state)
+
+    # -- rules as the edition that is played cites them -------------------------------------------
+
+    def _naming(self, dice: Dice) -> Dice:
+        return NamingDice(dice, self.names) if self.names else dice
+
+    def _named(self, events: Iterator[Event]) -> Iterator[Event]:
+        """What happens; events are made one by one, as the state is changed between them."""
+        return (named(event, self.names) for event in events) if self.names else events

@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.book.rulebook import Rulebook
+from core.citing import Names, named
 from core.event import Event, SideId
 from core.presentation import Outcome, Prompt, Report, Status, TerrainLook
-from core.rulebook import Rulebook
 from core.setting import Setting
 
 
@@ -53,6 +54,11 @@ class BookFace(ABC, Generic[S, T]):
     #: The chapters of the rules.
     book: ClassVar[Rulebook[Any]]
 
+    @property
+    def names(self) -> Names:
+        """Rules that the book cites by the ids of one edition, each with its id in that which is played."""
+        return {}
+
     @abstractmethod
     def player(self, view: S) -> SideId | None:
         """The side whose step it is; None if it is that of both or of nobody."""
@@ -91,12 +97,13 @@ class BookFace(ABC, Generic[S, T]):
         phase = f"{step.phase}: {self.step_title(view)}"
         if side is None or side not in acting:
             names = " and ".join(self.on.side(s).name for s in acting) or "the game"
-            return Prompt(phase, f"Waiting for {names}", "", step.rule)
+            return named(Prompt(phase, f"Waiting for {names}", "", step.rule), self.names)
         asked = self.asked(view, side)
-        return Prompt(phase, self.on.side(side).name, asked.text, asked.rule, asked.remaining, asked.finish)
+        told = Prompt(phase, self.on.side(side).name, asked.text, asked.rule, asked.remaining, asked.finish)
+        return named(told, self.names)
 
     def undone(self, view: S, side: SideId) -> tuple[str, ...]:
         return self.book.undone(view, side)
 
     def report(self, state: S, event: Event) -> Report | None:
-        return self.book.report(state, event)
+        return named(self.book.report(state, event), self.names)

@@ -8,10 +8,10 @@ from typing import Final
 from attrs import frozen
 
 from core.event import SideId
-from saves.rooms import ended
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import ended
 from saves.rooms.seating import watch_refusal
 from saves.rooms.state import RoomState
 
@@ -77,7 +77,7 @@ def half(house: House, player: PlayerName | None, id_: str) -> Path:
     if player is None:
         raise none
     try:
-        return house.room(id_).half(player)
+        return house.room(id_).post.half(player)
     except RoomError:
         raise none from None
 

@@ -13,11 +13,12 @@ from typing import Any, Final, Protocol
 import attrs
 from attrs import field, frozen
 
+from core.citing import named
 from core.dice import DiceError, Roll, ScriptedDice
 from core.event import Event, SideId
-from core.game import Game
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
+from core.play.game import Game
 from core.system import RuleSystem
 from core.tally import Reason
 
@@ -185,7 +186,7 @@ def events_differ(expected: Sequence[Mapping[str, Any]], happened: Sequence[Mapp
 def _ask(game: Game[Any], step: AskStep) -> Iterator[str]:
     state = game.state if step.view is None else game.view(step.view)
     try:
-        answer = plain(step.question.answer(game.system, state))
+        answer = plain(named(step.question.answer(game.system, state), game.system.names))
     except IllegalOrder as error:
         yield from _refusal(error, step.refused)
         return
