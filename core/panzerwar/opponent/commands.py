@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from core.dice import Dice
@@ -22,7 +23,9 @@ from core.step_end import FinishStep
 #: A unit without known enemies goes at full speed while its goal is farther than this, in GSU.
 FAR: Final = 500
 #: Turns of half movement that are kept in hand before a unit presses on under fire.
-SPARE: Final = 3
+SPARE: Final = 2
+#: What ground and turns leave of half movement.
+GROUND: Final = 0.7
 
 
 def command(state: WarState, side: SideId, dice: Dice) -> Order:
@@ -39,7 +42,8 @@ def command(state: WarState, side: SideId, dice: Dice) -> Order:
     return FinishStep()
 
 
-def _heirs(state: WarState, organisation: Organisation):  # type: ignore[no-untyped-def]
+def _heirs(state: WarState, organisation: Organisation) -> Iterator[Appoint]:
+    """Who may lead a unit, the best first."""
     return (Appoint(organisation=organisation.id, element=e.id) for e in regroup.candidates(state, organisation))
 
 
@@ -81,7 +85,8 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
     if picture.threats(state, organisation.side, at):
         return [cover, forward] if _time(state, organisation, away) else [forward, cover]
     rush = (Tactical.RUSH, objective)
-    return [rush, forward] if away > FAR else [forward]
+    in_haste = away > FAR or not _time(state, organisation, away)
+    return [rush, forward] if in_haste else [forward]
 
 
 def _time(state: WarState, organisation: Organisation, away: float) -> bool:
@@ -90,5 +95,5 @@ def _time(state: WarState, organisation: Organisation, away: float) -> bool:
         state.cards.vehicles[e.card].speed_cc if e.card in state.cards.vehicles else 2 * 50
         for e in picture.standing(state, organisation)
     ]
-    pace = max(1.0, min(float(s) for s in speeds) / 2)
+    pace = max(1.0, min(float(s) for s in speeds) / 2 * GROUND)
     return state.engagement.turns - state.turn > away / pace + SPARE

@@ -15,6 +15,7 @@ from core.panzerwar.combat import aimed, arms, odds, shooting
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.combat.zones import bearing_on
 from core.panzerwar.course.victory import worth
+from core.panzerwar.opponent import barrages
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.state import WarState
@@ -51,7 +52,7 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
         for order in shots(state, element.id):
             if order.arm not in taken and _may(state, element, order):
                 return order
-    return FinishStep()
+    return barrages.area_fire(state, side) or FinishStep()
 
 
 def _may(state: WarState, element: Element, order: Fire) -> bool:

@@ -9,7 +9,7 @@ from core.book.book_system import Judgement
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
-from core.panzerwar.opponent import assault, commands, fire, moves, set_up
+from core.panzerwar.opponent import assault, barrages, commands, fire, moves, set_up
 from core.panzerwar.state import WarState
 from core.step_end import FinishStep
 
@@ -22,7 +22,7 @@ def _finish(view: WarState, side: SideId, dice: Dice) -> Order:
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "set-up": set_up.place,
     "orders": commands.command,
-    "calls": _finish,
+    "calls": barrages.calls,
     "plan": moves.plan,
     "contact": moves.contact,
     "adapt": moves.adapt,

@@ -1,6 +1,4 @@
-"""Plans that an element may write down: straight ways of a length that its order allows, and others where it must
-go.
-"""
+"""Plans that an element may write down: straight ways of a length that its order allows."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     if goal is None:
         return None
     found = field.field_to(state, hex_at(goal), foot=element.foot)
-    tried = legs.accepted(state, element, _ways(state, element, organisation, found, goal))
+    tried = legs.accepted(state, element, _ways(state, element, organisation, found))
     able = list(islice(tried, _COMPARED))
     if not able:
         able = list(islice(legs.accepted(state, element, _round(state, element, goal)), _COMPARED))
@@ -127,7 +127,7 @@ def _most(state: WarState, element: Element, organisation: Organisation) -> floa
 
 
 def _ways(
-    state: WarState, element: Element, organisation: Organisation, found: dict[Hex, float], goal: Point
+    state: WarState, element: Element, organisation: Organisation, found: dict[Hex, float]
 ) -> Iterator[Plan | None]:
     """Straight ways along that which the ground allows, each element of a unit beside the others."""
     most = _most(state, element, organisation)
@@ -141,7 +141,6 @@ def _ways(
         yield legs.straight(state, element, to, most)
     for to in targets[:3]:
         yield legs.straight(state, element, to, most * 0.7)
-    del goal
 
 
 def beside(organisation: Organisation, element: Element) -> float:

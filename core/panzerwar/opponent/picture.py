@@ -51,11 +51,19 @@ def goal_of(state: WarState, organisation: Organisation) -> Goal | None:
     that not all go to the same."""
     side, mine = organisation.side, standing(state, organisation)
     if not mine:
-        return None
-    at = middle(mine)
+        post = state.engagement.posted.get(organisation.id)
+        if post is None or not post.hexes:
+            return None
+        hexes = [centre(h) for h in post.hexes]
+        at = Point(sum(p.x for p in hexes) // len(hexes), sum(p.y for p in hexes) // len(hexes))
+    else:
+        at = middle(mine)
     wanted = sorted(goals(state, side), key=lambda goal: (_FAR * gsu_between(at, goal.at) - _points(goal), goal.id))
     if not wanted:
         return None
+    kept = next((g for g in wanted if organisation.objective == objective(state, g)), None)
+    if kept is not None:
+        return kept
     alike = [o.id for o in state.organisations.values() if o.side == side and o.mechanised is organisation.mechanised]
     place = alike.index(organisation.id) if organisation.id in alike else 0
     near = [goal for goal in wanted if gsu_between(at, goal.at) <= 2 * gsu_between(at, wanted[0].at) + REACH / 4]
