@@ -116,9 +116,10 @@ def test_folders_are_small(room: str) -> None:
 def test_content_of_one_system_knows_nothing_of_another() -> None:
     """And what is in `content/kit` knows none."""
     for room, others in (
-        ("kit", ("content.panzer.", "content.panzerblitz.", *(f"{name}." for name in SYSTEMS))),
-        ("panzer", ("content.panzerblitz.", "core.panzerblitz.")),
-        ("panzerblitz", ("content.panzer.", "core.panzer.")),
+        ("kit", ("content.panzer.", "content.panzerblitz.", "content.panzerwar.", *(f"{name}." for name in SYSTEMS))),
+        ("panzer", ("content.panzerblitz.", "core.panzerblitz.", "content.panzerwar.", "core.panzerwar.")),
+        ("panzerblitz", ("content.panzer.", "core.panzer.", "content.panzerwar.", "core.panzerwar.")),
+        ("panzerwar", ("content.panzer.", "core.panzer.", "content.panzerblitz.", "core.panzerblitz.")),
     ):
         for path in sorted((ROOT / "content" / room).rglob("*.py")):
             assert not [name for name in imports(path) if f"{name}.".startswith(others)], path

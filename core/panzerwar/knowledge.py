@@ -33,7 +33,8 @@ def knows(state: Any, side: str | None, element: UnitId) -> bool:
 
 def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
-    gunnery = evolve(element.gunnery, target=None, acquired=None, shots=frozenset(), mark="", aimed=0)
+    gunnery = evolve(element.gunnery, target=None, acquired=None, acquired_in=0, acquired_at=None)
+    gunnery = evolve(gunnery, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
     travel = evolve(element.travel, delayed=False)
     return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture, travel=travel)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.board import Board
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
-from core.plane import Point, hex_at
+from core.plane import Point, centre, hex_at, tenths
 
 #: Of a 48-heading, the eight names of the compass (pw:1.3).
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -32,6 +33,17 @@ def side(state: WarState, side_id: SideId) -> str:
 def place(at: Point) -> str:
     """A point: its hex."""
     return str(hex_at(at))
+
+
+def point(board: Board, text: str) -> Point:
+    """The point that a text names: "C3", the centre of a hex, or "C3+10,-5", so many GSU east and south of it.
+    ValueError if it names none."""
+    name, _, aside = text.partition("+")
+    middle = centre(board.find(name))
+    if not aside:
+        return middle
+    east, south = (tenths(float(gsu)) for gsu in aside.split(","))
+    return Point(middle.x + east, middle.y + south)
 
 
 def compass_name(heading: int) -> str:

@@ -12,9 +12,12 @@ from hypothesis import given
 import core.panzerwar
 from core.codec import CodecError, decode, decode_order, encode, encode_order
 from core.event import EVENTS, Event, SideId, UnitId
+from core.hexes import hex_from_id
 from core.order import ORDERS, Order
 from core.panzerwar.course.events import Placed
 from core.panzerwar.course.orders import Place
+from core.panzerwar.obstacles.events import MinesLaid
+from core.panzerwar.pieces.mines import Laid
 from core.plane import Point
 from tests.saves.test_codec import QUICK, made
 
@@ -62,6 +65,20 @@ def test_a_point_is_a_pair_of_whole_tenths() -> None:
     assert decode_order({"order": "pw-place", "element": "t1", "at": [1, 2]}) == Place(
         element=UnitId("t1"), at=Point(1, 2)
     )
+
+
+def test_a_set_is_written_in_one_order() -> None:
+    """Journals of the same game are the same on every machine."""
+    names = ["C3", "A1", "D4", "B2", "E5", "F6", "AA1", "BB2"]
+    lines = []
+    for order in (names, names[::-1]):
+        laid = Laid(
+            id="m", side=SideId("blue"), grade=2, kind="AT", hexes=frozenset(map(hex_from_id, order)), marked=True
+        )
+        lines.append(encode(MinesLaid(side=SideId("blue"), laid=laid)))
+    assert lines[0] == lines[1]
+    assert lines[0]["laid"]["hexes"] == sorted(names)
+    assert decode(lines[0]) == decode(lines[1])
 
 
 @pytest.mark.parametrize("wrong", [[1], [1, 2, 3], [1.5, 2], [True, 2], ["1", "2"], "12", 12, {"x": 1, "y": 2}, None])

@@ -121,7 +121,7 @@ class MayFireAt:
 #: The questions of this chapter, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
     "area-of": AreaOf,
-    "time-lag": TimeLag,
+    "call-lag": TimeLag,
     "allots": Allots,
     "scatters": Scatters,
     "may-fire-at-area": MayFireAt,

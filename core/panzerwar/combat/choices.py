@@ -75,10 +75,9 @@ def _taken(state: WarState, element: Element) -> frozenset[str]:
 
 def _suppressing(state: WarState, element: Element) -> Iterator[Arm]:
     taken = _taken(state, element)
-    if element.gunnery.fired:
-        return
     for arm in arms.arms(state, element):
-        useless = arm.kind in (ArmKind.TUBE, ArmKind.FLAME)
+        used = any(id_ == arm.id for id_, _ in element.gunnery.rounds)
+        useless = used or arm.kind in (ArmKind.TUBE, ArmKind.FLAME)
         if not useless and arm.id not in taken and shooting.arm_refusal(state, element, arm) is None:
             yield arm
 
@@ -185,9 +184,8 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         refused = shooting.shot_refusal(state, element, arm, tried)
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
-    for other in shooting.in_group(state, element, arm, target):
-        if other.id not in order_.others:
-            yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group="Further hits")
+    for other in shooting.in_group(state, element, arm, target, order_.others):
+        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group="Further hits")
 
 
 def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:

@@ -29,6 +29,7 @@ from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting.events import CameInSight
 from core.panzerwar.state import WarState
 
 
@@ -47,6 +48,7 @@ def _fired(state: WarState, event: Fired) -> None:
         return
     gunnery = firer.gunnery
     acquired = _acquires(state, event, gunnery.acquired)
+    again = event.needed is not None and acquired is not None
     aimed = 0
     if event.aimed:
         aimed = gunnery.aimed + 1 if gunnery.target == event.target else 1
@@ -58,6 +60,8 @@ def _fired(state: WarState, event: Fired) -> None:
         hit=bool(event.hits),
         shots=gunnery.shots | {event.target},
         acquired=acquired,
+        acquired_in=state.turn if again else gunnery.acquired_in,
+        acquired_at=target.at if again and target is not None else gunnery.acquired_at,
         aimed=aimed,
         jammed=gunnery.jammed or event.jams,
         pointed=None,
@@ -97,7 +101,8 @@ def _held(state: WarState, event: HeldOnWay) -> None:
         held = target.with_travel(motion=motion, intended=target.travel.motion)
         state.put(evolve(held, at=event.at))
     if firer is not None:
-        state.put(firer.with_gunnery(acquired=event.element))
+        laid = firer.with_gunnery(acquired=event.element, acquired_in=state.turn, acquired_at=event.at)
+        state.put(laid)
         seen = state.sighted.get(firer.side, frozenset())
         state.sighted = {**state.sighted, firer.side: seen | {event.element}}
 
@@ -169,12 +174,16 @@ def _step_begun(state: WarState, event: StepBegun) -> None:
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:
-    """A new turn: who fired did so lately; an acquired target is kept while neither has moved more than a shift
-    (pw:8.4.3)."""
+    """A new turn: who fired did so lately; an acquired target is kept while neither has moved more than a shift since
+    it was hit (pw:8.4.3), the point where it stood while the firer has not (pw:8.8.6). What an element did in the turn
+    before is its last motion by now."""
     state.shots = ()
     for element in list(state.elements.values()):
         gunnery = element.gunnery
-        moved = element.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
+        since = gunnery.acquired_in < event.turn - 1
+        moved = since and _moved(element)
+        target = state.elements.get(gunnery.acquired) if gunnery.acquired is not None else None
+        left = since and target is not None and state.sees(element.side, target.id) and _moved(target)
         after = element.with_gunnery(
             lately=bool(gunnery.fired),
             fired=(),
@@ -183,10 +192,23 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
             turned=0,
             pointed=None,
             aimed=gunnery.aimed if gunnery.fired else 0,
-            acquired=None if moved else gunnery.acquired,
+            acquired=None if moved or left else gunnery.acquired,
+            acquired_at=None if moved else gunnery.acquired_at,
         )
         if after.gunnery != gunnery:
             state.put(after)
+
+
+def _moved(element: Element) -> bool:
+    """Whether an element moved more than a shift in the turn before."""
+    return element.travel.last not in (Motion.STATIONARY, Motion.SHIFT)
+
+
+def _came_in_sight(state: WarState, event: CameInSight) -> None:
+    """What was out of sight may have moved: nobody has it acquired any more (pw:8.4.3)."""
+    for element in state.of(event.side):
+        if element.gunnery.acquired == event.element.id:
+            state.put(element.with_gunnery(acquired=None))
 
 
 #: What the events of this chapter do to the state.
@@ -201,6 +223,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     SmokeFired: _smoke,
     KeptDown: _kept_down,
     SoftStruck: _soft,
+    CameInSight: _came_in_sight,
     SegmentResolved: _resolved,
     StepBegun: _step_begun,
     TurnBegun: _turn_begun,

@@ -73,5 +73,5 @@ def prepared(state: WarState, firer: Element, arm: Arm, target: Element, range_:
     near = NEAR_POINT_FAST if fast or arm.rof == AUTO_CANNON else NEAR_POINT
     if overwatch.comes_near(state, firer, target):
         return True
-    acquired = state.elements.get(firer.gunnery.acquired) if firer.gunnery.acquired is not None else None
-    return acquired is not None and acquired.at is not None and within(target.where, acquired.at, near)
+    acquired = firer.gunnery.acquired_at
+    return acquired is not None and within(target.where, acquired, near)

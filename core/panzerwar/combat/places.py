@@ -12,8 +12,10 @@ from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar import knowledge
 from core.panzerwar.ground import heights, lines
+from core.panzerwar.movement import speed
 from core.panzerwar.pieces.cards import AUTO_CANNON, Vehicle
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -68,14 +70,23 @@ def known(state: WarState, firer: Element, target: Element) -> Element | None:
 
 def fired_at(state: WarState, firer: Element, target: Element, segment: int) -> Point:
     """Where a target is fired at in a segment: where it ends, and with realistic firing one that moved more than a
-    shift half-way in the first two segments (pw:8.14.1 to pw:8.14.4). One that has disappeared: the last point of its
-    way that this firer sees."""
+    shift, and more than 1/8 of its full movement, half-way in the first two segments (pw:8.14.1 to pw:8.14.4). One
+    that has disappeared: the last point of its way that this firer sees."""
     if not state.sees(firer.side, target.id):
         return next(_in_view(state, firer, target), target.where)
     if not state.has(Switch.REALISTIC_FIRE) or segment > EARLY or target.travel.motion in _STOOD:
         return target.where
     path = seen_path(state, firer.side, target)
-    return target.where if path is None else path.fraction(HALF_WAY)
+    if path is None or path.length <= EIGHTH * _full(state, target):
+        return target.where
+    return path.fraction(HALF_WAY)
+
+
+def _full(state: WarState, target: Element) -> float:
+    """The full movement of an element across country, in GSU (pw:8.14.3)."""
+    if isinstance(state.cards[target.card], Vehicle):
+        return speed.allowance(state, target, Way.MARCH, road=False).full
+    return state.charts.ground.terrain["clear"].infantry * 2
 
 
 def _in_view(state: WarState, firer: Element, target: Element) -> Iterator[Point]:

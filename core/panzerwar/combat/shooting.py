@@ -16,7 +16,7 @@ from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, at_men, first_sight, places, smoke_fire, suppressive, when, zones
 from core.panzerwar.combat.events import FireDeclared, NotFired
 from core.panzerwar.combat.orders import Fire, Suppress, WithdrawFire
-from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
 from core.panzerwar.pieces.element import Element, Grade, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
@@ -26,8 +26,9 @@ from core.panzerwar.sighting import overwatch
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, within
 
-#: Units of a group are within this of each other, further hits go this far, in GSU (pw:8.6, pw:8.11.3).
-GROUP, SPREAD, SPREAD_FAST = 75, 50, 75
+#: How far further hits go, which is no farther than units of a group are from each other, in GSU (pw:8.6,
+#: pw:8.11.3).
+SPREAD, SPREAD_FAST = 50, 75
 RULE: Final = "pw:8.0"
 
 
@@ -136,7 +137,7 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
         refused = _aim_refusal(state, firer, target)
         if refused is not None:
             return refused
-    return at_men.circle_refusal(state, firer, arm, target, shot.others) or _group_refusal(
+    return at_men.circle_refusal(state, firer, arm, target, shot.others) or group_refusal(
         state, firer, arm, target, shot.others
     )
 
@@ -155,26 +156,43 @@ def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | 
     return None
 
 
-def _group_refusal(
+def group_refusal(
     state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]
 ) -> Refusal | None:
-    """A group target: similar units disposed alike, within 75 of each other (pw:8.6); of a burst at men those under its
+    """A group target: similar units disposed alike, within 75 of each other, each as near as a further hit may go to
+    the target, or of a turret that turns to the one before it (pw:8.6, pw:8.11.3); of a burst at men those under its
     circle, whatever they do, but nobody who is not in sight (pw:12.8.1, pw:12.8.8)."""
     burst = target.foot and not aimed.needs_roll(state, arm, target)
+    last = target
     for id_ in others:
         other = state.elements.get(id_)
         if other is None or other.side == firer.side or not state.sees(firer.side, id_):
             return Refusal(f"{id_} is not in sight", "pw:12.8.8" if burst else "pw:8.6")
         if burst and not (other.foot and within(other.where, target.where, at_men.CIRCLE)):
             return Refusal(f"{other.name} is not under the circle", "pw:12.8.1")
-        if not within(other.where, target.where, GROUP):
-            return Refusal(f"{other.name} is more than {GROUP} from the target", "pw:8.6")
+        if not burst and not within(other.where, last.where, spread(state, firer, arm)):
+            said = f"{other.name} is more than {spread(state, firer, arm)} from {last.name}"
+            return Refusal(said, "pw:8.11.3")
         if not burst and not alike(other, target):
             return Refusal("a group is of units that are alike, all moving or all standing", "pw:8.6")
         refused = target_refusal(state, firer, arm, other)
         if refused is not None:
             return refused
+        if traverses(firer, arm):
+            last = other
     return None
+
+
+def traverses(firer: Element, arm: Arm) -> bool:
+    """Whether a weapon sits in a turret that turns: further hits go on from the last target hit (pw:8.11.3)."""
+    return firer.turret is not None and arm.kind in (ArmKind.GUN, ArmKind.COAX)
+
+
+def spread(state: WarState, firer: Element, arm: Arm) -> int:
+    """How far a further hit may go, in GSU: 75 of auto-cannon and fast turrets, else 50 (pw:8.11.3)."""
+    card = state.cards[firer.card]
+    fast = isinstance(card, Vehicle) and card.rotation is Rotation.FAST and traverses(firer, arm)
+    return SPREAD_FAST if fast or arm.rof == AUTO_CANNON else SPREAD
 
 
 def alike(one: Element, other: Element) -> bool:
@@ -303,13 +321,19 @@ def _resolve(state: WarState, before: WarState, shot: Shot, segment: int, dice: 
         yield from at_men.resolve(state, before, firer, arm, shot, segment, dice)
 
 
-def in_group(state: WarState, firer: Element, arm: Arm, target: Element) -> Iterator[Element]:
-    """The units to which further hits on a target may go, the nearest first (pw:8.6, pw:8.11.3)."""
+def in_group(
+    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...] = ()
+) -> Iterator[Element]:
+    """The units to which further hits on a target may go, after others that are named, the nearest first (pw:8.6,
+    pw:8.11.3); of a burst at men those under its circle (pw:12.8.1)."""
+    burst = target.foot and not aimed.needs_roll(state, arm, target)
+    last = state.elements[others[-1]] if others and traverses(firer, arm) and not burst else target
+    most = at_men.CIRCLE if burst else spread(state, firer, arm)
     near = sorted(
-        (gsu_between(other.where, target.where), other.id, other)
+        (gsu_between(other.where, last.where), other.id, other)
         for other in targets(state, firer)
-        if other.id != target.id and alike(other, target)
+        if other.id not in (target.id, *others) and ((burst and other.foot) or alike(other, target))
     )
     for far, _, other in near:
-        if far <= GROUP and target_refusal(state, firer, arm, other) is None:
+        if far <= most and target_refusal(state, firer, arm, other) is None:
             yield other

@@ -7,10 +7,11 @@ from typing import Final
 
 from core.choice import Refusal
 from core.dice import Dice
-from core.event import Event
-from core.panzerwar.combat import arms, at_men, zones
+from core.event import Event, SideId
+from core.panzerwar import sequence
+from core.panzerwar.combat import arms, at_men, when, zones
 from core.panzerwar.combat.events import KeptDown, Suppressed
-from core.panzerwar.combat.to_hit import base
+from core.panzerwar.combat.to_hit import at_area
 from core.panzerwar.damage.gun_hits import in_the_open
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import built_up, ground, wooded
@@ -36,8 +37,10 @@ def refusal(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) ->
     (pw:8.12)."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:8.12")
-    if firer.gunnery.fired:
+    if any(id_ == arm.id for id_, _ in firer.gunnery.rounds):
         return Refusal("suppressive fire takes the whole turn", "pw:8.12")
+    if sequence.segment(state) not in when.segments(state, firer, arm, first=False)[:1]:
+        return Refusal("it is fired in the first segment in which the weapon fires", "pw:8.12")
     if arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
         return Refusal(f"not with {arm.kind.value}", "pw:8.12")
     refused = zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
@@ -45,16 +48,16 @@ def refusal(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) ->
         return refused
     if not lines.clear(state, firer.where, at):
         return Refusal("it does not see that point", "pw:8.12")
-    return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell)
+    return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell, at)
 
 
-def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, shell: str) -> Refusal | None:
+def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, shell: str, at: Point) -> Refusal | None:
     if arm.kind in GUNS:
         found = arms.shell(state, firer, arm, shell)
         if found is None or found.killpower is None:
             return Refusal("it takes a shell with killpower", "pw:8.12")
-        number = base(state, arm, found, range_)
-        if number is None or number > AT_MOST:
+        number = at_area(state, firer, arm, found, range_, at)
+        if number is None or number.total > AT_MOST:
             return Refusal(f"the to-hit number at {range_:.0f} is more than {AT_MOST}", "pw:8.12")
         return None
     machine_gun = state.cards.machine_guns.get(arm.weapon)
@@ -73,6 +76,11 @@ def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) 
         return machine_gun.killpower(range_) or 0
     card = state.cards[firer.card]
     return getattr(card, "firepower", lambda far: 0)(range_) or 0
+
+
+def inside(state: WarState, side: SideId, at: Point) -> list[Element]:
+    """The enemies of a side whose bases touch the area, seen or not (pw:8.12)."""
+    return [e for e in state.on_table() if e.side != side and within(e.where, at, AREA)]
 
 
 def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
@@ -94,8 +102,7 @@ def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int,
         kind="gun" if arm.kind in GUNS else "mg",
         rolls=(die,),
     )
-    inside = [e for e in state.on_table() if e.side != shot.side and within(e.where, shot.at, AREA)]
-    for element in inside:
+    for element in inside(state, shot.side, shot.at):
         card = state.cards.find(element.card)
         armoured = element.kind is Kind.VEHICLE and isinstance(card, Vehicle) and card.armoured
         if die.result <= needed and not armoured and not _behind_shield(state, element):

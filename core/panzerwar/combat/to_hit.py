@@ -12,16 +12,19 @@ from core.panzerwar.combat import arms
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing
 from core.panzerwar.damage import crew
-from core.panzerwar.ground import cover, slope
+from core.panzerwar.ground import cover, heights, lines, slope
+from core.panzerwar.ground.lines import Line
+from core.panzerwar.ground.terrain import BUILT_UP, ground
 from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.pieces.weapons import Shell, ShellType
+from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
+from core.plane import Point, bearing
 from core.tally import Reason, Tally
 
 #: A first shot beyond this range is less sure, in GSU (pw:8.4.1); HE on the AP list beyond these (pw:8.13.2).
@@ -116,11 +119,27 @@ def number(
     sure = state.has(Switch.SHORT_RANGE) and start == SURE and found.range <= FIRST_SHOT
     parts = (
         *_of_fire(state, firer, arm, shell, target, found),
-        *_of_firer(state, firer, arm, start, found, beside),
-        *_of_target(state, target, found, halved=sure),
+        *_of_firer(state, firer, arm, start, found.toward, beside),
+        *_of_target(state, shell, target, found, halved=sure),
         *_of_aim(state, firer, target, aim, halved=sure),
     )
     return Tally((Reason(f"base at {found.range:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+
+
+def at_area(
+    state: WarState, firer: Element, arm: Arm, shell: Shell, range_: float, at: Point, beside: Company = ALONE
+) -> Tally | None:
+    """The number to hit at the range of an area, without a target in it; None beyond the range (pw:8.12)."""
+    start = base(state, arm, shell, range_)
+    if start is None:
+        return None
+    line = lines.line(state, firer.where, at, heights.height(state, firer), 0.0)
+    parts = (
+        *_of_shell(state, shell, range_),
+        *_of_sky(state, line),
+        *_of_firer(state, firer, arm, start, bearing(firer.where, at), beside),
+    )
+    return Tally((Reason(f"base at {range_:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
 
 
 def _line(state: WarState, key: str, rule: str, times: int = 1) -> Reason:
@@ -131,17 +150,38 @@ def _line(state: WarState, key: str, rule: str, times: int = 1) -> Reason:
 def _of_fire(
     state: WarState, firer: Element, arm: Arm, shell: Shell | None, target: Element, found: Bearing
 ) -> Iterator[Reason]:
-    """First shot, acquired target, HE, smoke, weather (pw:8.4.1, pw:8.4.3, pw:8.13.2, pw:11.1.1, pw:7.15.2)."""
+    """First shot, acquired target, HE, men in a house, which is fired at itself, smoke, weather (pw:8.4.1, pw:8.4.3,
+    pw:8.13.2, pw:8.13.3, pw:11.1.1, pw:7.15.2)."""
     if acquired(state, firer, target):
         yield _line(state, "acquired", "pw:8.4.3")
     elif found.range > FIRST_SHOT and target.id not in firer.gunnery.shots:
         yield _line(state, "first-shot", "pw:8.4.1")
-    if shell is not None and shell.to_hit_from == "AP" and shell.type is ShellType.HE:
-        if found.range > HE_FAR:
-            yield _line(state, "he-450", "pw:8.13.2")
-        if found.range > HE_FARTHER:
-            yield _line(state, "he-900", "pw:8.13.2")
-    yield from screens.against_aim(state, found.line)
+    yield from _of_shell(state, shell, found.range)
+    if at_house(state, shell, target):
+        yield _line(state, "building", "pw:8.13.3")
+    yield from _of_sky(state, found.line)
+
+
+def at_house(state: WarState, shell: Shell | None, target: Element) -> bool:
+    """Whether HE at men in a house is fired at the house (pw:8.13.3)."""
+    blast = shell is not None and shell.type is ShellType.HE
+    return blast and target.foot and ground(state, target.where).effects[0].id in BUILT_UP
+
+
+def _of_shell(state: WarState, shell: Shell | None, range_: float) -> Iterator[Reason]:
+    """HE and phosphorus on the list of AP are less sure far off (pw:8.13.1, pw:8.13.2)."""
+    blast = shell is not None and (shell.type is ShellType.HE or shell.smoke is Smoke.WP)
+    if shell is None or shell.to_hit_from != "AP" or not blast:
+        return
+    if range_ > HE_FAR:
+        yield _line(state, "he-450", "pw:8.13.2")
+    if range_ > HE_FARTHER:
+        yield _line(state, "he-900", "pw:8.13.2")
+
+
+def _of_sky(state: WarState, line: Line) -> Iterator[Reason]:
+    """Smoke on the line, and weather (pw:11.1.1, pw:7.15.2)."""
+    yield from screens.against_aim(state, line)
     if f"rain-{state.sky.row}" in state.charts.fire.to_hit.by_key:
         yield _line(state, f"rain-{state.sky.row}", "pw:7.15.2")
 
@@ -149,13 +189,17 @@ def _of_fire(
 def acquired(state: WarState, firer: Element, target: Element) -> bool:
     """Whether a firer has acquired a target: it hit it the last time it fired, and neither has moved more than a shift
     since; or its hit halted it on its way (pw:8.4.3, pw:8.14.6)."""
+    if firer.gunnery.acquired != target.id:
+        return False
+    if firer.gunnery.acquired_in == state.turn:
+        return True  # all movement of the turn was before that hit
     still = (Motion.STATIONARY, Motion.SHIFT)
     stands = target.travel.motion in still or target.travel.intended is not None
-    return firer.gunnery.acquired == target.id and firer.travel.motion in still and stands
+    return firer.travel.motion in still and stands
 
 
 def _of_firer(
-    state: WarState, firer: Element, arm: Arm, start: int, found: Bearing, beside: Company
+    state: WarState, firer: Element, arm: Arm, start: int, toward: float, beside: Company
 ) -> Iterator[Reason]:
     """Its movement, its crew, its turret, its tilt, other weapons, suppression (pw:8.5.2, pw:8.5.3, pw:8.5.6,
     pw:8.15.2, pw:8.17, pw:9.10, pw:6.16.2, pw:8.12.3, pw:10.3.5, pw:11.9.6)."""
@@ -170,7 +214,7 @@ def _of_firer(
             yield _line(state, "open-top-he", "pw:10.3.5")
     yield _line(state, firer.grade.value, "pw:8.4.1")
     if state.has(Switch.TILT) and not firer.foot:
-        side = abs(slope.side_slope(state, firer.where, found.toward))
+        side = abs(slope.side_slope(state, firer.where, toward))
         yield Reason("tilted position", state.charts.fire.tilt(side, start), "pw:8.15.2")
     armoured = isinstance(card, Vehicle) and card.armoured
     if firer.nerve.pinned(state.turn) and not armoured:
@@ -192,7 +236,9 @@ def _of_turret(state: WarState, firer: Element, card: Vehicle, arm: Arm) -> Iter
         yield Reason("turret turned", turret_penalty(state, firer), "pw:6.16.2")
 
 
-def _of_target(state: WarState, target: Element, found: Bearing, *, halved: bool) -> Iterator[Reason]:
+def _of_target(
+    state: WarState, shell: Shell | None, target: Element, found: Bearing, *, halved: bool
+) -> Iterator[Reason]:
     """Its size, its movement, its cover; who was halted on its way moves no more from E3 on (pw:8.4.1, pw:8.7,
     pw:8.14.5, pw:DN.size, pw:9.17.5)."""
     card = state.cards[target.card]
@@ -205,7 +251,7 @@ def _of_target(state: WarState, target: Element, found: Bearing, *, halved: bool
     if motion in _MOTION_OF_TARGET and not halted:
         yield _line(state, _MOTION_OF_TARGET[motion], "pw:8.6")
     covered = cover.against_aim(state, target, found.line)
-    if covered is not None:
+    if covered is not None and not at_house(state, shell, target):
         yield covered
 
 

@@ -36,12 +36,14 @@ def segments(state: WarState, element: Element, arm: Arm, *, first: bool) -> tup
 
 
 def _light(motion: Motion, *, first: bool) -> tuple[int, ...]:
-    """Small arms and light weapons fire in E1, at first sight in E3, and in E4 when they have moved (pw:12.6,
-    pw:12.7.1, pw:12.7.2, pw:12.7.3); who is out of the game by then fires no more (pw:12.6.3).
-    """
-    if motion in (Motion.STATIONARY, Motion.SHIFT):
+    """Small arms and light weapons fire in E1, at first sight in E3, and in E4 when they have moved, at first sight
+    also when they shifted (pw:12.6, pw:12.7.1, pw:12.7.2, pw:12.7.3, pw:8.8.8); who is out of the game by then fires no
+    more (pw:12.6.3)."""
+    if motion is Motion.SHIFT:
+        return (LAST,) if first else (1,)
+    if motion is Motion.STATIONARY:
         return (3,) if first else (1,)
-    return (4,)
+    return (LAST,)
 
 
 def delay(state: WarState, element: Element, arm: Arm) -> int:
@@ -73,8 +75,8 @@ def _delayed(found: tuple[int, ...], delay: int) -> tuple[int, ...]:
 
 
 def may_fire_now(state: WarState, element: Element, arm: Arm, segment: int, *, first: bool) -> bool:
-    """Whether a weapon may be fired in a segment: it is one of its segments, and it did not fire in the one before
-    (pw:8.4.2, pw:8.10.1b)."""
+    """Whether a weapon may be fired in a segment: it is one of its segments, it did not fire in the one before, and has
+    firings left, of which none is saved for another segment or turn (pw:8.4.2, pw:8.10.1, pw:8.10.1b, pw:8.10.2)."""
     if segment not in segments(state, element, arm, first=first):
         return False
     fired = tuple(number for id_, number in element.gunnery.rounds if id_ == arm.id)

@@ -1,10 +1,11 @@
-"""Fire zones, lines of fire, ranges: whether a weapon bears on a target (pw:8.1, pw:8.4.1, pw:9.19)."""
+"""Fire zones, lines of fire, ranges: whether a weapon bears on a target (pw:8.1, pw:8.4.1, pw:8.16.0, pw:9.19)."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.choice import Refusal
 from core.panzerwar.combat import places
@@ -15,6 +16,7 @@ from core.panzerwar.ground.terrain import base
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle, offset
@@ -23,6 +25,9 @@ from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angl
 EDGE, EDGE_ON_FOOT = 5.0, 6.0
 #: Weapons that turn with the turret; the others look where the hull does.
 _IN_TURRET: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.SECOND})
+#: Weapons in hull and sponson; those whose depression counts (pw:8.16.0).
+_IN_HULL: Final = frozenset({ArmKind.HULL, ArmKind.SPONSON})
+_MAIN: Final = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.COAX})
 
 
 @frozen
@@ -107,17 +112,43 @@ def line_refusal(state: WarState, firer: Element, arm: Arm, found: Bearing) -> R
         return veiled
     if firer.posture.turret_down:
         return Refusal("it is turret down and cannot fire", "pw:9.18.0")
-    card = state.cards[firer.card]
-    if not isinstance(card, Vehicle) or not firer.posture.hull_down:
-        return None
-    hull = arm.kind in (ArmKind.HULL, ArmKind.SPONSON)
-    if hull and dead_zones.hull_gun_blocked(firer.posture, found.higher):
+    hull = arm.kind in _IN_HULL
+    if hull and firer.posture.hull_down and dead_zones.hull_gun_blocked(firer.posture, found.higher):
         return Refusal("its cover blocks the hull weapon", "pw:9.17.6.4")
-    behind = abs(slope.axis_slope(state, firer.where, degrees_of(firer.heading)))
-    dead = dead_zones.dead_zone(state.charts, card, firer.posture, behind, found.higher, hull_gun=hull)
-    if found.range < dead:
-        return Refusal(f"it lies in the dead zone of {dead:.0f}", "pw:9.19")
-    return None
+    return dead_refusal(state, firer, arm, found)
+
+
+def dead_refusal(state: WarState, firer: Element, arm: Arm, found: Bearing) -> Refusal | None:
+    """Why a weapon is not laid on a target that lies lower: it is in its dead zone, or too low for the mount of the gun
+    (pw:9.19, pw:8.16.0)."""
+    dead = dead_zone(state, firer, arm, found)
+    if found.range >= dead:
+        return None
+    if not firer.posture.hull_down:
+        return Refusal("the gun cannot be depressed so far", "pw:8.16.0")
+    return Refusal("it lies in the dead zone" + (f" of {dead:.0f}" if dead < inf else ""), "pw:9.19")
+
+
+def dead_zone(state: WarState, firer: Element, arm: Arm, found: Bearing) -> float:
+    """How far a vehicle does not reach with a weapon what lies lower than it along a line of fire, in GSU; 0 = it does,
+    infinite = nowhere.
+
+    Hull down it is by the back slope under its long axis (pw:9.19.1). With main gun depression it is by the ground
+    under it along the line of fire: where that rises toward the target, a gun in the open has the dead zone of the
+    least hull-down factor; where it does not, none (pw:8.16.0).
+    """
+    card, posture = state.cards[firer.card], firer.posture
+    if not isinstance(card, Vehicle):
+        return 0.0
+    hull = arm.kind in _IN_HULL
+    if state.has(Switch.DEPRESSION) and arm.kind in _MAIN:
+        behind = slope.axis_slope(state, firer.where, found.toward)
+        if not posture.hull_down and behind <= 0:
+            return 0.0
+        behind, posture = max(0.0, behind), evolve(posture, hull_down=max(1, posture.hull_down))
+    else:
+        behind = abs(slope.axis_slope(state, firer.where, degrees_of(firer.heading)))
+    return dead_zones.dead_zone(state.charts, card, posture, behind, found.higher, hull_gun=hull)
 
 
 def toward(at: Point, heading: int, gsu: float = 30.0) -> Point:

@@ -330,10 +330,18 @@ def adapting(state: WarState, side: SideId, partial: Partial) -> Choices:
     if partial:
         if head_of(partial[0]) == "carry-on":
             return Choices("Carry on", "pw:4.11", complete=True)
-        return go_on(state, side, partial)
+        return _otherwise(state, side, partial)
     options = [_line(state.elements[e], told(state.plans[e])) for e in reacting.adaptable(state, side)]
     options.append(Choice("carry-on", "Carry the plans out", "done", key="E"))
     return Choices("You move last: change plans of this segment", "pw:4.11", tuple(options))
+
+
+def _otherwise(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """What may be added to a plan that is written anew; it must be of the same amount as before (pw:3.2.C)."""
+    found = go_on(state, side, partial)
+    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    refused = reacting.adapt_refusal(state, element, read(state, element, partial[1:]).plan) if found.complete else None
+    return found if refused is None else Choices(f"{element.name}: {refused.reason}", refused.rule, found.options)
 
 
 def adapted(state: WarState, side: SideId, partial: Partial) -> Order | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import UnitId
+from core.plane import Point
 
 
 @frozen(kw_only=True)
@@ -12,7 +13,8 @@ class Gunnery:
     """fired: the fire segments of this turn in which it fired, 1 to 5; rounds: which weapon in which of
     them; lately: it fired in the last turn; with_: what
     it fired: "gun", "mg", "small" (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit
-    then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3).
+    then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3),
+    acquired_in: the turn in which it hit it last, 0 = none, acquired_at: where that was (pw:8.8.6).
 
     jammed: its gun is jammed (pw:8.14.7); turned: steps of 7.5 degrees that its turret turns in this turn; pointed: the
     heading of its turret before that, in force until it may fire (pw:6.16.4); aimed: turns in a row of aimed fire at
@@ -28,6 +30,8 @@ class Gunnery:
     hit: bool = False
     shots: frozenset[UnitId] = frozenset()
     acquired: UnitId | None = None
+    acquired_in: int = 0
+    acquired_at: Point | None = None
     jammed: bool = False
     turned: int = 0
     pointed: int | None = None

@@ -281,7 +281,7 @@ def test_examples_may_ask() -> None:
     state = howitzers(switches=[Switch.ALLOCATION])
     area = ASKS["area-of"](battery="battery", hex="C10").answer(None, state)
     assert (area["length"], area["width"], area["dice"], area["chances"][0]) == (100, 75, 4, 0.6561)
-    assert ASKS["time-lag"](element="fo", battery="battery").answer(None, state)["turns"] == 2
+    assert ASKS["call-lag"](element="fo", battery="battery").answer(None, state)["turns"] == 2
     assert ASKS["scatters"](fire="indirect", range=3000).answer(None, state) == {"times": 30, "exact": 0.04}
     assert ASKS["allots"](battery="battery", hex="C10").answer(None, state)["priority"] == "squad"
     tank = a_vehicle("tank", "pz4h", BLUE, "C30")

@@ -133,12 +133,13 @@ def leaving(counted: Counted) -> WarState:
     tanks = tuple(an_element(f"tank{n}", "pz4h", BLUE, f"C{n + 3}") for n in range(2))
     gun = an_element("gun", "stug3g", BLUE, "C6")
     loaded = an_element("loaded", "sdk251-1", BLUE, "C7")
+    car = an_element("car", "daimler", BLUE, "C9")
     empty = an_element("empty", "sdk251-1", BLUE, "C8")
     men = evolve(
         an_element("men", "ger-pzgren", BLUE, "C7"), presence=Presence.ABOARD, aboard=loaded.id, organisation="p"
     )
     foe = an_element("foe", "t34-43", RED, "M13")
-    return a_state(*tanks, gun, loaded, empty, men, foe, goals=(out,))
+    return a_state(*tanks, gun, loaded, car, empty, men, foe, goals=(out,))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def leaving(counted: Counted) -> WarState:
         (Counted.ALL, "tank0 gun", 50),
         (Counted.ALL, "tank0 tank1 gun empty", 75),
         (Counted.ALL, "loaded", 25),
-        (Counted.TANKS, "tank0 gun loaded empty", 25),
+        (Counted.TANKS, "tank0 gun car loaded empty", 25),
         (Counted.TANKS_AND_LOADED, "tank0 gun loaded empty", 50),
         (Counted.TANKS_AND_LOADED, "empty", 0),
     ],
