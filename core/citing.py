@@ -6,10 +6,10 @@ Values are walked as they leave the rules: choices, refusals, events, cards. Wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from functools import lru_cache
+from operator import is_
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -17,6 +17,7 @@ import attrs
 from core.choice import Later
 from core.dice import Dice, Roll
 from core.hexes import Hex
+from core.kept import Kept
 from core.order import IllegalOrder
 
 V = TypeVar("V")
@@ -70,30 +71,30 @@ class NamingDice:
 
 
 def _named(value: Any, names: Names) -> Any:
-    if isinstance(value, (str, *_LEAVES)):
-        return value
-    if isinstance(value, tuple | list):
-        return _each(value, lambda one: _named(one, names))
-    if isinstance(value, Mapping):
-        found = {key: _field(key, one, names) for key, one in value.items()}
-        return found if any(found[key] is not one for key, one in value.items()) else value
-    kind: Any = type(value)
-    changes = {}
-    for name, initial in _fields(kind):
-        before = getattr(value, name)
-        after = _field(name, before, names)
-        if after is not before:
-            changes[initial] = after
-    return attrs.evolve(value, **changes) if changes else value
+    made = _KINDS.get(type(value)) or _kind(type(value))
+    return made(value, names)
 
 
-def _field(name: object, value: Any, names: Names) -> Any:
-    """What a field, or a key, of this name holds."""
-    if name in _IDS:
-        return _ids(value, names)
-    if name in _WORDS:
-        return _words(value, names)
-    return value if isinstance(value, str) else _named(value, names)
+#: How what a field, a key or a part holds is told anew: the value itself where nothing changes.
+_Made = Callable[[Any, Names], Any]
+
+
+def _as_it_is(value: Any, names: Names) -> Any:
+    return value
+
+
+def _several(values: Any, names: Names) -> Any:
+    return _each(values, names, _named)
+
+
+def _by_key(values: Any, names: Names) -> Any:
+    found = {key: _held(key)(one, names) for key, one in values.items()}
+    return found if any(found[key] is not one for key, one in values.items()) else values
+
+
+def _held(name: object) -> _Made:
+    """How what a field, or a key, of this name holds is told."""
+    return _ids if name in _IDS else _words if name in _WORDS else _named
 
 
 def _ids(value: Any, names: Names) -> Any:
@@ -101,25 +102,67 @@ def _ids(value: Any, names: Names) -> Any:
         return names.get(value, value)
     if isinstance(value, Mapping):
         return {key: _ids(one, names) for key, one in value.items()}
-    return _each(value, lambda one: _ids(one, names)) if isinstance(value, tuple | list) else _named(value, names)
+    return _each(value, names, _ids) if isinstance(value, tuple | list) else _named(value, names)
 
 
 def _words(value: Any, names: Names) -> Any:
     if isinstance(value, str):
         words = named_in(value, names)
         return value if words == value else words
-    return _each(value, lambda one: _words(one, names)) if isinstance(value, tuple | list) else _named(value, names)
+    return _each(value, names, _words) if isinstance(value, tuple | list) else _named(value, names)
 
 
-def _each(values: Any, made: Any) -> Any:
-    found = [made(one) for one in values]
-    same = all(a is b for a, b in zip(found, values, strict=True))
+def _each(values: Any, names: Names, made: _Made) -> Any:
+    found = [made(one, names) for one in values]
+    same = all(map(is_, found, values))
     return values if same else type(values)(found)
 
 
-@lru_cache(maxsize=1024)
-def _fields(cls: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a class, with what they are called as one is made; none of what is no attrs class."""
-    if not attrs.has(cls):
-        return ()
-    return tuple((a.name, a.alias) for a in attrs.fields(cls) if a.init)
+def _kind(cls: Any) -> _Made:
+    """How values of a class are told; menus have thousands, so that a class is looked at once."""
+    if issubclass(cls, (str, *_LEAVES)):
+        made: _Made = _as_it_is
+    elif issubclass(cls, tuple | list):
+        made = _several
+    elif issubclass(cls, Mapping):
+        made = _by_key
+    else:
+        made = _with_fields(_fields(cls)) if attrs.has(cls) else _as_it_is
+    _KINDS[cls] = made
+    return made
+
+
+#: How values of the classes that have been met are told; there are no more than classes.
+_KINDS: Final[Kept[Any, _Made]] = Kept(2048)
+
+
+def _with_fields(fields: tuple[tuple[str, str, _Made], ...]) -> _Made:
+    """How values with some fields that may cite rules are told."""
+    if not fields:
+        return _as_it_is
+
+    def told(value: Any, names: Names) -> Any:
+        changes = {}
+        for name, initial, made in fields:
+            before = getattr(value, name)
+            if before is not None:
+                after = made(before, names)
+                if after is not before:
+                    changes[initial] = after
+        return attrs.evolve(value, **changes) if changes else value
+
+    return told
+
+
+def _fields(cls: Any) -> tuple[tuple[str, str, _Made], ...]:
+    """The fields of a class that may cite rules, with what they are called as one is made, and how they are told."""
+    found = ((a.name, a.alias, _held(a.name), str(a.type)) for a in attrs.fields(cls) if a.init)
+    return tuple((name, alias, made) for name, alias, made, hint in found if made is not _named or not _plain(hint))
+
+
+def _plain(annotation: str) -> bool:
+    """Whether a field of this annotation holds a word, a number, a place or nothing."""
+    return all(part.strip() in _PLAIN for part in annotation.split("|"))
+
+
+_PLAIN: Final = frozenset({"str", "bool", "int", "float", "None", "Hex", "Later", "UnitId", "SideId"})
