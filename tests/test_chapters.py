@@ -16,10 +16,10 @@ from typing import Any, Final
 import pytest
 from attrs import frozen
 
+from core.book.rulebook import Rulebook
 from core.panzer import sequence as panzer_sequence
 from core.panzer.state import IN_SECRET
 from core.panzerblitz import sequence as panzerblitz_sequence
-from core.rulebook import Rulebook
 from core.sequence import Acting, Step
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core import secrecy
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.citing import Names, named
 from core.event import Event, SideId, UnitId
@@ -92,6 +92,6 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
 
 def _at_a_table(view: PanzerState) -> PanzerState:
-    """A player sees the same whether one machine knows all or his own half alone (`core.replica`)."""
+    """A player sees the same whether one machine knows all or his own half alone (`core.play.replica`)."""
     view.half_of = None
     return view

@@ -13,7 +13,7 @@ import orjson
 from attrs import evolve, frozen
 
 from core.event import Event
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 from saves.post.correspondence import Correspondence
 from saves.post.keys import OpenedKeys, PostError
 from saves.post.places import read_mail

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from core.aside import Aside, LettersBrought
+from core.play.aside import Aside, LettersBrought
 from saves.post.correspondence import Correspondence
 from saves.post.keys import PostError
 from saves.post.letter import Letter

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from core.replica import Stop
+from core.play.replica import Stop
 from saves.post import saying
 from saves.post.keys import OpenedKeys, PostError, PublicKeys, follows
 from saves.post.letter import Invitation, Letter, invitation_of, is_signed, letter_of

@@ -8,7 +8,7 @@ from typing import Any
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
-from core.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, SharedRules, Stop
 from saves.post import saying
 from saves.post.before import sealed_half, told_in
 from saves.post.correspondence import Correspondence

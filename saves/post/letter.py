@@ -18,7 +18,7 @@ from attrs import frozen
 from core.codec import CodecError, decode, decode_order, encode, encode_order
 from core.event import Event
 from core.order import Order
-from core.replica import Stop
+from core.play.replica import Stop
 from saves.line import SCHEMA, SaveError
 from saves.post import before, saying
 from saves.post.before import Before

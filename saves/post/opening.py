@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 from saves.files import replace_file
 from saves.post import before
 from saves.post.correspondence import Correspondence, invited, read_invitation

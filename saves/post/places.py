@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from core.event import SideId
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 from core.system import RuleSystem
 from saves.audience import post_of
 from saves.files import replace_file

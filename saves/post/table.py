@@ -10,9 +10,9 @@ from typing import Any
 
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
-from core.game import Game
 from core.order import IllegalOrder
-from core.replica import SharedRules
+from core.play.game import Game
+from core.play.replica import SharedRules
 from saves.audience import HUMAN
 from saves.library import Library
 from saves.line import Header

@@ -10,10 +10,10 @@ from attrs import frozen
 from core.codec import encode
 from core.dice import ScriptedDice
 from core.event import Event, OrderGiven
-from core.game import Game
-from core.honest import Dice
 from core.order import IllegalOrder
-from core.replica import SharedRules, Stop
+from core.play.game import Game
+from core.play.honest import Dice
+from core.play.replica import SharedRules, Stop
 from saves.post import before
 from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from attrs import evolve
 
-from core import honest
+from core.play import honest
 from core.system import RuleSystem
 from saves.rooms import sealed
 from saves.rooms.chat_file import ChatFile
@@ -21,10 +21,10 @@ from saves.rooms.conversation import LONGEST_REMARK
 from saves.rooms.desk import JOURNAL, LOG, Change, Means
 from saves.rooms.error import RoomBusyError, RoomError
 from saves.rooms.events import RoomMade
-from saves.rooms.finished import Finished, RoomEntry
 from saves.rooms.folders import ROOMS, Folders, is_id
 from saves.rooms.listeners import Listener, Listeners
 from saves.rooms.names import PlayerName, printable
+from saves.rooms.over.finished import Finished, RoomEntry
 from saves.rooms.plan import RoomPlan, checked_plan
 from saves.rooms.presence import Presence
 from saves.rooms.room import Room

@@ -8,17 +8,18 @@ from typing import Any
 
 from core.choice import Choices, Partial
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.order import Order
+from core.play.game import Game
 from core.presentation import Formation, SideLook
 from core.system import RuleSystem
-from saves.rooms import books, ended, ending, ordering, sealed, seating, take_back, timing
+from saves.rooms import books, ordering, sealed, seating, take_back, timing
 from saves.rooms import events as e
 from saves.rooms.conversation import Conversation
 from saves.rooms.desk import Desk, Means
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.ordering import Thinking
+from saves.rooms.over import ended, ending
 from saves.rooms.plan import RoomPlan
 from saves.rooms.post import Post
 from saves.rooms.state import RoomState, Stage, TakeBack

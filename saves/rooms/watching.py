@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.event import Event, SideId
-from core.game import Game
+from core.play.game import Game
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError

@@ -183,3 +183,19 @@ def test_options_of_the_miniatures_edition_cite_its_book() -> None:
     cited = {one.id: one.rule for one in catalogue.scenario_info("the-bridge-1a-50m").told}
     assert (cited["fires"], cited["without-overrun"]) == ("min:20.11", "min:16.11.1")
     assert not {id_: rule for id_, rule in cited.items() if rule in basic_tables(MINIATURES.id).rule_names}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "option", "why"),
+    [
+        ("ponyri-50m", "turrets", "no option in the miniatures edition, which has rules of its own"),
+        ("ponyri-50m", "tank-fright", "no rule of the miniatures edition"),
+        ("ponyri", "camouflage", "Camouflage (or:7.24) needs a scenario with camouflage for a side; this one has none"),
+        ("twilight", "mines", "(or:7.31) needs a scenario with minefields; this one has none"),
+        ("the-bridge", "morale", "Morale (or:7.1) needs GP fire and suppression (na:5.10a)"),
+    ],
+)
+def test_what_a_scenario_cannot_have_is_refused_with_what_it_needs(scenario: str, option: str, why: str) -> None:
+    """or:7.0"""
+    assert option not in catalogue.scenario_info(scenario).options
+    assert why in catalogue.options_refused(scenario, (option,))

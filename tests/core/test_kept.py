@@ -15,13 +15,13 @@ import pytest
 from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
 from core.kept import Kept, KeptFor
 from core.panzer.course.orders import PlaceUnit
 from core.panzer.opponent import turns
 from core.panzer.opponent.turns import turns_to
 from core.panzer.system import Panzer
-from core.simulate import play_game
+from core.play.game import Game
+from core.play.simulate import play_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 #: Resident memory may settle for so many games, and then grows no more than so many MB.
@@ -111,7 +111,7 @@ def test_games_leave_nothing_behind() -> None:
 _MANY_GAMES = """
 import gc, sys
 from content import catalogue
-from core.simulate import play_game
+from core.play.simulate import play_game
 
 scenario, settled, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 system = catalogue.open_system(scenario, ())

@@ -9,11 +9,11 @@ import asyncssh
 import pytest
 
 from content import catalogue
-from core.honest import Dice
-from saves.rooms import archive, ended
+from core.play.honest import Dice
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import archive, ended
 from saves.rooms.plan import RoomPlan
 from saves.rooms.room import Room
 from saves.verify import verify

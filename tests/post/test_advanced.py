@@ -9,7 +9,7 @@ import pytest
 
 from content.catalogue import open_system
 from core.event import Event
-from core.replica import Replica
+from core.play.replica import Replica
 from saves.post.correspondence import read
 from saves.post.verify import verify_post
 from tests.post.halves import play_halves

@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from content.catalogue import open_system
 from content.kit.load import ContentError
 from core.event import SideId
-from core.game import Game
 from core.panzer.command.orders import PlaceCommands
 from core.panzer.pieces.unit import Command
+from core.play.game import Game
 from saves.library import Library
 from saves.post.before import Half, file_of, read_half, whole
 from saves.post.correspondence import read

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from content.catalogue import open_system
 from core.event import OrderGiven
 from core.panzer.movement.events import UnitMoved
-from core.replica import Stop
+from core.play.replica import Stop
 from saves.post.correspondence import LARGEST, Correspondence, data_of, invited, read, read_invitation
 from saves.post.game import PostGame
 from saves.post.half import Half

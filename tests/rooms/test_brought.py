@@ -15,9 +15,9 @@ import pytest
 from attrs import define, evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from core.aside import LettersBrought
 from core.event import SideId
-from core.honest import Dice
+from core.play.aside import LettersBrought
+from core.play.honest import Dice
 from saves.post.bring import Brought, bring_data, read_bring, whole_of
 from saves.post.compare import compare_letters
 from saves.post.correspondence import read
@@ -309,7 +309,7 @@ def test_play_does_not_go_on_by_letter_after_both_agreed(post: Post) -> None:
     with pytest.raises(PostError, match="over"):
         first.ask_table()
     half = first.half.copy()
-    from core.replica import Stop
+    from core.play.replica import Stop
 
     letter = half.letter(Stop.CHOICE, first._keys, first._nonce)
     with pytest.raises(PostError, match="goes on after"):

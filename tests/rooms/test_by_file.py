@@ -13,8 +13,8 @@ from saves.post.before import file_of
 from saves.post.correspondence import read
 from saves.post.opening import begin_from, take_file
 from saves.post.verify import verify_post
-from saves.rooms import archive
 from saves.rooms.error import RoomError
+from saves.rooms.over import archive
 from saves.rooms.plan import RoomPlan
 from saves.rooms.room import Room
 from saves.rooms.state import Stage

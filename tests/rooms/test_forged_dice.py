@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
-from core.honest import Dice
+from core.play.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
+from core.play.honest import Dice
 from saves.rooms.plan import RoomPlan
 from saves.session import start_game
 from saves.verify import Verification, verify

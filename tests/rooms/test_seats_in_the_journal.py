@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.aside import Seat
-from core.honest import Dice
+from core.play.aside import Seat
+from core.play.honest import Dice
 from saves.rooms.plan import RoomPlan
 from saves.verify import verify
 from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, ITALIAN, PIMPLE, house, laid, open_system, played

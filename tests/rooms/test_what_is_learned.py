@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.event import SideId, TakenBack
-from core.game import Game
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.unit import CommandFace
+from core.play.game import Game
 from saves.rooms.error import RoomError
 from saves.rooms.plan import Absence, ClockPlan, RoomPlan, TakeBacks
 from tests.panzer.course.test_rules_take_back import B1, BRITISH, GERMAN, moving

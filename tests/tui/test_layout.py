@@ -13,7 +13,7 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
+from core.play.game import Game
 from core.presentation import Card, OddsReport, Row, Section
 from tests.tui.played import SHELF
 from tui.game.chronicle import Chronicle

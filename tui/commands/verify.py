@@ -12,7 +12,7 @@ from saves.text import shown
 from tui.commands.common import FAILED, CommandError, Commands, command, game_named, note, print_json
 
 if TYPE_CHECKING:
-    from core.honest import Judgement
+    from core.play.honest import Judgement
     from saves.reading import Fault
     from saves.verify import Verification
 

@@ -17,10 +17,10 @@ from typing import BinaryIO, Final
 
 from attrs import frozen
 
-from saves.rooms import archive
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import archive
 from tui.host.limits import duration, origin
 from tui.host.session import Caller, Way
 

@@ -92,8 +92,16 @@ def _bringing_in(switch: Switch, ids: frozenset[str], edition: Edition) -> Optio
     )
 
 
-def refusal(there: Iterable[Switch], options: Iterable[str], edition: Edition = HEX) -> str:
-    """Why a scenario with these switches cannot be played with these options together; "" if it can."""
+def refusal(
+    there: Iterable[Switch],
+    options: Iterable[str],
+    edition: Edition = HEX,
+    allowed: Iterable[Switch] = tuple(OPTIONAL),
+) -> str:
+    """Why a scenario with these switches cannot be played with these options together; "" if it can.
+
+    allowed: as for what is offered.
+    """
     on = _switched(frozenset(there), options, edition)
     brought = on.difference(there)
     for switch in Switch:
@@ -103,6 +111,9 @@ def refusal(there: Iterable[Switch], options: Iterable[str], edition: Edition = 
         if switch in brought:
             it = _called(switch, edition)
             return f"{it} is no option in the {edition.name}, which has rules of its own for it ({rule})"
+    for switch in Switch:
+        if switch in brought.difference(allowed) and NOTES[switch].asked:
+            return f"{_called(switch, edition)} needs a scenario with {NOTES[switch].asked}; this one has none"
     for switch in Switch:
         needed = NOTES[switch].needs if switch in on else ()
         missing = [other for other in needed if other not in on and other not in edition.instead]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from core.book.faces import Asked, BookFace
 from core.citing import Names, named
 from core.event import SideId, UnitId
-from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzer import sequence
 from core.panzer.air import face as air_face

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -17,7 +18,6 @@ from core.panzer.minefields.events import MinefieldFound, MinefieldLaid
 from core.panzer.minefields.orders import LayMinefield
 from core.panzer.pieces.minefields import MinedHex, Minefield, MineType
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 from core.step_end import StepFinished
 
 RULE = "or:7.31.1"

@@ -101,6 +101,11 @@ def _swimming(going: Going) -> Going:
     return evolve(going, swims=True)
 
 
+def afloat_too(state: PanzerState, card: UnitCard, going: Going) -> Going:
+    """How a vehicle that tows nothing goes: an amphibious one through water, too (or:7.34)."""
+    return _swimming(going) if swims(state, card) else going
+
+
 def _tows(state: PanzerState, vehicle: Unit) -> bool:
     """Whether a vehicle tows or carries a towed unit, with which it does not go into water (or:7.34)."""
     carried = (u for u in state.units.values() if u.carrier == vehicle.id and u.presence is Presence.CARRIED)
@@ -131,7 +136,7 @@ def _going(state: PanzerState, unit: Unit) -> Going:
         going = _with_long_gun(going) if long_gun_astray(state, unit, card) else going
         if state.edition.guns_keep_out_of_wire and _tows(state, unit):
             return _kept_out_of_wire(going)
-        return _swimming(going) if swims(state, card) and not _tows(state, unit) else going
+        return going if _tows(state, unit) else afloat_too(state, card, going)
     if isinstance(card, TowedCard):
         return MANHANDLED
     if not isinstance(card, LegCard):

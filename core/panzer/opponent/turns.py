@@ -12,7 +12,7 @@ from core.hexes import Hex, opposite
 from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.terrain import vehicle_terrain
-from core.panzer.movement.foot import weighed
+from core.panzer.movement.foot import afloat_too, weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.tables import Tables
@@ -20,6 +20,8 @@ from core.panzer.state import PanzerState
 
 #: Turns to get somewhere that is out of reach.
 NEVER = 99.0
+#: Stands for the route of a vehicle in water, which takes a whole move (or:7.34).
+AFLOAT = "afloat"
 #: So many areas that lie at some distance from a goal are kept with it.
 _AREAS = 16
 
@@ -64,7 +66,7 @@ def _pace(state: PanzerState, card: UnitCard) -> _Pace:
     """How a unit gets on; its allowances are 0 if it does not move at all."""
     if isinstance(card, VehicleCard):
         drives = card.kind is Kind.VEHICLE
-        going = weighed(state, card, BY_TRACTION[card.traction]) if drives else None
+        going = afloat_too(state, card, weighed(state, card, BY_TRACTION[card.traction])) if drives else None
         return card.moves_as, going, card.move
     if isinstance(card, LegCard):
         return card.moves_as, None, (card.move[0],) * 3
@@ -120,7 +122,7 @@ def _paid_ways(
     They are found once for each board, and paid once for each set of allowances.
     """
     country, path, road = allowances
-    allowance = dict(zip(RATED, (road, path), strict=True))
+    allowance = {**dict(zip(RATED, (road, path), strict=True)), AFLOAT: 1}
     numbers, paid = _numbered(board), _known_paid(board, column, going, allowances)
     hexes, known = tuple(numbers), _known_ways(board, column, going)
     entering = _driven(board, tables, going) if going is not None else _walked(board, tables, column)
@@ -165,7 +167,9 @@ def _driven(board: Board, tables: Tables, going: Going) -> _Entering:
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         crossing = costs.crossing(hex_, direction)
-        return None if crossing.refusal is not None else (crossing.cost, crossing.route or "")
+        if crossing.refusal is not None:
+            return None
+        return (1, AFLOAT) if crossing.afloat else (crossing.cost, crossing.route or "")
 
     return entering
 

@@ -39,6 +39,9 @@ class Result(StrEnum):
 #: Damage to a part of a vehicle (na:6.5.2.2.4), and to the whole (min:8.4.7.4), by what is marked: "" the whole.
 DAMAGED: Final[Mapping[Result, str]] = {Result.TURRET: "turret", Result.HULL: "hull", Result.DAMAGED: ""}
 
+#: What puts the target of AP fire out of action.
+LOST: Final = (Result.BAILED_OUT, Result.KNOCKED_OUT, Result.BREW_UP)
+
 
 class Cause(Enum):
     """What happened to the vehicle: a row of the Bail Out Table (na:5.15a)."""

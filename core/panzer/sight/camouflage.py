@@ -16,6 +16,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
@@ -41,7 +42,6 @@ from core.panzer.sight.spotting import (
 )
 from core.panzer.state import PanzerState
 from core.remembered import remembered
-from core.secret_step import SecretStep
 
 RULE: Final = "or:7.24"
 

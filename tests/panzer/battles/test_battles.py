@@ -27,7 +27,7 @@ from core.panzer.pieces.scenario import Scenario, SetUp, Start
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
-from core.simulate import play_game
+from core.play.simulate import play_game
 from tests.panzer.battles.drawn import lines_of
 
 TABLES = battle_tables()

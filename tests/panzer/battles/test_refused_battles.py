@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from content import catalogue
+from content.kit.load import Proof
 from content.panzer.battles.builder import build
+from content.panzer.scenarios.advanced import modules
+from core.panzer.pieces.edition import EDITIONS
 
 
 @pytest.mark.parametrize(
@@ -138,3 +141,18 @@ def test_nothing_half_made(tmp_path: Path) -> None:
         catalogue.keep_battle(plan, tmp_path)
     assert list(tmp_path.rglob("*.toml")) == [taken]
     assert taken.read_text(encoding="utf-8") == "here first"
+
+
+def test_dust_is_weather_of_the_hex_edition_alone() -> None:
+    """na:6.1.4.3.12: the miniatures book has none, so that its form offers none, nor reads a scenario with it."""
+    plan = build({"edition": "miniatures", "weather": "dust"})
+    assert [(one.line, one.reason) for one in plan.refused] == [
+        ("weather", "'dust' is no weather; choose fair, heat"),
+    ]
+    offered = {
+        edition: [word for word, _ in build({"edition": edition}).line("weather").values] for edition in EDITIONS
+    }
+    assert offered == {"hex": ["fair", "dust", "heat"], "miniatures": ["fair", "heat"]}
+    proof = Proof("x.toml")
+    modules(("advanced", "dust"), proof, "miniatures")
+    assert "no rule of the" in str(proof.mistakes[0])

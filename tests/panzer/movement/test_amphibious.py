@@ -10,7 +10,6 @@ from attrs import evolve
 from content.panzer.situations.situation import situation
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.ap import odds as ap_odds
@@ -31,6 +30,7 @@ from core.panzer.pieces.results import Cause, Result
 from core.panzer.pieces.switches import Switch, without
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.tally import Reason
 
 SOVIET = SideId("soviet")

@@ -15,12 +15,12 @@ import pytest
 from content.panzer.rulebook import rules
 from content.panzer.tables.tables import basic_tables, table
 from core.ai import player
+from core.book.vignette import plain
 from core.choice import Partial
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
-from core.simulate import play_out
-from core.vignette import plain
+from core.play.game import Game
+from core.play.simulate import play_out
 from tests.panzer.whole.test_optional_games_in_miniature import opened, sets
 
 NAMES: Final = basic_tables("miniatures").rule_names

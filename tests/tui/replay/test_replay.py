@@ -8,7 +8,7 @@ import pytest
 
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
+from core.play.game import Game
 from saves.library import Library
 from saves.notes import read_notes
 from saves.session import open_replay

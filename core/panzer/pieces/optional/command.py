@@ -56,7 +56,7 @@ COMMAND_RULES: Final = {
         "or:7.3",
         about="Only units of one platoon, section or troop share a command, and Command units with any of theirs.",
         needs=(Switch.COMMAND_CONTROL,),
-        asked=True,
+        asked="formations with platoons",
     ),
     Switch.WITHOUT_RADIO: optional(
         COMMAND,
@@ -69,7 +69,7 @@ COMMAND_RULES: Final = {
         about="Vehicles without a radio set share one command by platoons and stay in one hex; they call no fire and "
         "hand no spots on to other platoons.",
         needs=(Switch.COMMAND_CONTROL,),
-        asked=True,
+        asked="platoons with vehicles that have no radio",
     ),
     Switch.SOVIET_COMMUNICATIONS: optional(
         COMMAND,
@@ -77,7 +77,7 @@ COMMAND_RULES: Final = {
         "or:7.5",
         about="Batteries answer calls of Soviet observers less often: -2 in 1941, -1 in 1942.",
         needs=(Switch.INDIRECT_FIRE,),
-        asked=True,
+        asked="a Soviet side in 1941 or 1942",
     ),
     Switch.STAGGERED_INITIATIVE: optional(
         COMMAND,
@@ -130,7 +130,7 @@ COMMAND_RULES: Final = {
         "counter or they fight.",
         adds="a step in which units are hidden, and moves of counters",
         needs=(Switch.GRADES,),
-        asked=True,
+        asked="HIDDEN UNIT counters for a side",
     ),
     Switch.CAMOUFLAGE: optional(
         SPOTTING,
@@ -143,6 +143,6 @@ COMMAND_RULES: Final = {
         "an enemy, in the miniatures edition until they move, pivot or fire: more than a hex away it takes a roll to "
         "spot them.",
         adds="a choice before the set-up, and a roll for each camouflaged unit in spotting range",
-        asked=True,
+        asked="camouflage for a side",
     ),
 }

@@ -71,7 +71,7 @@ FIRE_RULES: Final = {
         "or:7.12a",
         about="Soviet shells penetrate less: 1 less on each of the two dice.",
         needs=(Switch.VARIABLE_PENETRATION,),
-        asked=True,
+        asked="a Soviet side",
     ),
     Switch.LOWER_HULL: optional(
         FIRE,
@@ -194,7 +194,7 @@ FIRE_RULES: Final = {
         about="Counter batteries of the scenario seek enemy batteries that fire, to suppress them or knock them out.",
         adds="a choice for each enemy battery that fires, while a counter battery has not tried in the turn",
         needs=(Switch.INDIRECT_FIRE,),
-        asked=True,
+        asked="counter batteries",
     ),
     Switch.ILLUMINATION: optional(
         ARTILLERY,

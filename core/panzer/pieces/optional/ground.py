@@ -38,7 +38,7 @@ GROUND_RULES: Final = {
         about="On roads that the scenario calls narrow nobody drives past vehicles, towed units or wrecks; heavy "
         "tracked vehicles may push what cannot move onto the shoulder.",
         adds="a roll for each vehicle that pushes",
-        asked=True,
+        asked="narrow roads",
     ),
     Switch.WEIGHT_LIMITS: optional(
         MOVEMENT,
@@ -46,7 +46,7 @@ GROUND_RULES: Final = {
         "or:7.32",
         about="Bridges, and the ice of frozen streams, bear so many tons as the scenario says; who is heavier keeps "
         "off them, and crosses ice at Fords alone.",
-        asked=True,
+        asked="bridges or ice with a limit",
     ),
     Switch.AMPHIBIOUS: optional(
         MOVEMENT,
@@ -75,7 +75,7 @@ GROUND_RULES: Final = {
         "attacked, until indirect fire, bombs or Engineers have cleared them.",
         adds="a roll for each unit that comes into a minefield",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
-        asked=True,
+        asked="minefields",
     ),
     Switch.FIRES: optional(
         MOVEMENT,

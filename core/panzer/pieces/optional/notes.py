@@ -27,7 +27,7 @@ class SwitchNotes:
 
     rules: those that it brings in; needs: the switches that it cannot do without; excludes: those that it does not go
     with; about: what it does, in a sentence; adds: what a turn has more by it, decisions and rolls; group: its
-    heading among the Optional Rules; asked: whether a scenario has to allow it, because it needs something of it.
+    heading among the Optional Rules; asked: what a scenario has to have for it, "" = nothing.
     """
 
     title: str
@@ -38,7 +38,7 @@ class SwitchNotes:
     adds: str = ""
     group: str = ""
     book: Book = Book.ADVANCED
-    asked: bool = False
+    asked: str = ""
 
 
 def weather(title: str, *rules: str) -> SwitchNotes:
@@ -54,7 +54,7 @@ def optional(
     adds: str = "nothing",
     needs: tuple[Switch, ...] = (),
     excludes: tuple[Switch, ...] = (),
-    asked: bool = False,
+    asked: str = "",
 ) -> SwitchNotes:
     """A row of the Optional Rules."""
     return SwitchNotes(title, rules, needs, excludes, about, adds, group, Book.OPTIONAL, asked)

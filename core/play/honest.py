@@ -16,9 +16,9 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, LettersBrought, Seat, Seated
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, TakenBack
+from core.play.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, LettersBrought, Seat, Seated
 
 
 class Dice(Enum):

@@ -2,7 +2,7 @@
 
 A chapter is one value. It names the orders that it rules on and the picks that build them, the steps of the sequence of
 play that it owns and what comes between, what its events do to the state, how they are told, and what worked examples
-may ask of it. `core.rulebook` reads the chapters of a rule system as one book; nothing is registered anywhere else.
+may ask of it. `core.book.rulebook` reads the chapters of a rule system as one book; nothing is registered elsewhere.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class StepRules(Generic[S]):
     first picks that other chapters offer (state, side, the choices, theirs); undone: the units that have something left
     to do; remaining: that in words; suggest: the name of the judgement that plays it; needs: the side whose secrets
     decide what follows, where a machine knows those of one side alone; ending: how a side ends it by `FinishStep`,
-    None = it cannot; secret: whether sides choose in it in secret (`core.secret_step`).
+    None = it cannot; secret: whether sides choose in it in secret (`core.book.secret_step`).
     """
 
     acting: Callable[[S], tuple[SideId, ...]] = nobody

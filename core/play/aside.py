@@ -62,7 +62,7 @@ class Seated(Aside):
 @event("dice-committed", known=ALL)
 @frozen(kw_only=True)
 class DiceCommitted(Aside):
-    """The host bound itself to a secret for the dice by publishing its hash; see `core.honest`."""
+    """The host bound itself to a secret for the dice by publishing its hash; see `core.play.honest`."""
 
     commitment: str
 

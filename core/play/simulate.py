@@ -10,7 +10,7 @@ from attrs import frozen
 from core.ai import Player, player
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
+from core.play.game import Game
 from core.system import RuleSystem
 
 #: More orders than any game needs; a game that exceeds it is reported as unfinished.

@@ -1,4 +1,4 @@
-"""The table of chapters: what a rule system is, told by the chapters of its book in their order (`core.chapter`)."""
+"""The table of chapters: what a rule system is, told by its chapters in their order (`core.book.chapter`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve
 
-from core.chapter import (
+from core.book.chapter import (
     Apply,
     Chapter,
     Course,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from core.aside import Aside
 from core.choice import Choices, Partial
 from core.dice import Dice, EnumeratingDice
 from core.door import Door
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder, Order
+from core.play.aside import Aside
 from core.remembered import Remembering
 from core.system import RuleSystem
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from core.board import Board
+from core.book.rulebook import Rulebook
 from core.choice import Choices, Partial
 from core.citing import Names, NamingDice, named, naming
 from core.dice import Dice
@@ -19,7 +20,6 @@ from core.door import Doors
 from core.event import Event, SideId
 from core.order import Order
 from core.presentation import Outcome, SideLook, TerrainLook
-from core.rulebook import Rulebook
 from core.sequence import Step
 
 Judgement = Callable[[Any, SideId, Dice], Order]
@@ -155,7 +155,7 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
         return self.judgements()[self.book.judgement(view)](view, side, dice)
 
-    # -- machines that know one side's half alone, see `core.replica.SharedRules` ------------------
+    # -- machines that know one side's half alone, see `core.play.replica.SharedRules` ------------------
 
     def due(self, state: S, dice: Dice) -> Iterator[Event] | None:
         events = self.book.due(state, self._naming(dice))

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
-from core.chapter import Choose, Ending, StepRules, Units, no_units
+from core.book.chapter import Choose, Ending, StepRules, Units, no_units
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId

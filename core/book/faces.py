@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.book.rulebook import Rulebook
 from core.citing import Names, named
 from core.event import Event, SideId
 from core.presentation import Outcome, Prompt, Report, Status, TerrainLook
-from core.rulebook import Rulebook
 from core.setting import Setting
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from core.event import Event, SideId
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 
 
 @frozen

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Generic, Protocol, TypeVar
 
-from core import aside
-from core.aside import GameStopped
 from core.dice import Dice, Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
+from core.play import aside
+from core.play.aside import GameStopped
 from core.system import RuleSystem
 
 S = TypeVar("S")

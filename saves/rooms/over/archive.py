@@ -8,10 +8,10 @@ from typing import Final
 from attrs import frozen
 
 from core.event import SideId
-from saves.rooms import ended
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import ended
 from saves.rooms.seating import watch_refusal
 from saves.rooms.state import RoomState
 

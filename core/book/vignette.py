@@ -16,9 +16,9 @@ from attrs import field, frozen
 from core.citing import named
 from core.dice import DiceError, Roll, ScriptedDice
 from core.event import Event, SideId
-from core.game import Game
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
+from core.play.game import Game
 from core.system import RuleSystem
 from core.tally import Reason
 
