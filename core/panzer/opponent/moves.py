@@ -18,10 +18,11 @@ from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.movement.step import check_steps, yet_to_move
 from core.panzer.opponent.assault import overrun_order
 from core.panzer.opponent.foes import worth_of
-from core.panzer.opponent.goals import NEVER, away
+from core.panzer.opponent.goals import away
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import PATIENCE, Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
+from core.panzer.opponent.turns import NEVER
 from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit

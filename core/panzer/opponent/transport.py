@@ -17,9 +17,9 @@ from core.panzer.movement.allowance import allowance
 from core.panzer.movement.reach import reachable
 from core.panzer.movement.reach_by_route import Reach
 from core.panzer.opponent.assault import from_vehicle
-from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
+from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
@@ -69,7 +69,7 @@ def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
         if near <= GUN_NEAR or min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
             return True
         return near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
-    return min(turns_to(state, state.card(u), goal.hexes).get(hex_, NEVER) for u in aboard) <= ON_FOOT_FROM
+    return min(turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard) <= ON_FOOT_FROM
 
 
 def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) -> float:
@@ -183,7 +183,7 @@ def waits(seen: Picture, unit: Unit) -> bool:
     if near <= (GUN_RANGE if isinstance(state.card(unit.id), TowedCard) else 2 * TOO_NEAR):
         return False
     goal = wanted(seen, unit)
-    return goal is not None and turns_to(state, state.card(unit.id), goal).get(unit.hex, NEVER) >= FAR
+    return goal is not None and turns_to(state, state.card(unit.id), goal).get(unit.hex) >= FAR
 
 
 def wanted(seen: Picture, unit: Unit) -> frozenset[Hex] | None:

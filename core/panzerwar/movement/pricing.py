@@ -15,8 +15,8 @@ from core.panzerwar import sequence
 from core.panzerwar.ground import going
 from core.panzerwar.ground.stretches import along_roads, over
 from core.panzerwar.movement import speed, turning
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion

@@ -21,9 +21,9 @@ from core.panzer.indirect.orders import CallFire, PlanMission
 from core.panzer.movement.events import ShoulderPushed, UnitMoved
 from core.panzer.movement.move import check_move
 from core.panzer.movement.orders import Move
-from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.illumination import calls, goes_on
 from core.panzer.opponent.judgement import best_order
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import Aim, FireType
 from core.panzer.pieces.movement import Rate
@@ -143,7 +143,7 @@ def test_the_way_of_a_swimmer_leads_through_water() -> None:
     for options, far in ((("amphibious",), False), ((), True)):
         state = river("1", options=options).state
         ways = turns_to(state, state.card(S1), frozenset({hex_from_id("C7")}))
-        assert (ways.get(hex_from_id("C4"), NEVER) == NEVER) is far
+        assert (ways.get(hex_from_id("C4")) == NEVER) is far
 
 
 # -- Illumination ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import Modifiers
+from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.weapons import Shell
 
 

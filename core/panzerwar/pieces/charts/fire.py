@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from core.panzerwar.pieces.cards import Rotation
-from core.panzerwar.pieces.chart_rows import Modifiers, counted
+from core.panzerwar.pieces.charts.rows import Modifiers, counted
 from core.panzerwar.pieces.travel import Motion
 
 #: Rates of fire under this fire once a turn at most (pw:8.0.5).

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from core.panzerwar.pieces.artillery_charts import ArtilleryCharts
-from core.panzerwar.pieces.chart_rows import Chart
-from core.panzerwar.pieces.command_charts import CommandCharts
-from core.panzerwar.pieces.damage_charts import DamageCharts
-from core.panzerwar.pieces.fire_charts import FireCharts
-from core.panzerwar.pieces.ground_charts import GroundCharts
-from core.panzerwar.pieces.infantry_charts import InfantryCharts
-from core.panzerwar.pieces.sighting_charts import SightingCharts
+from core.panzerwar.pieces.charts.artillery import ArtilleryCharts
+from core.panzerwar.pieces.charts.command import CommandCharts
+from core.panzerwar.pieces.charts.damage import DamageCharts
+from core.panzerwar.pieces.charts.fire import FireCharts
+from core.panzerwar.pieces.charts.ground import GroundCharts
+from core.panzerwar.pieces.charts.infantry import InfantryCharts
+from core.panzerwar.pieces.charts.rows import Chart
+from core.panzerwar.pieces.charts.sighting import SightingCharts
 
 
 @frozen(eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import banded
+from core.panzerwar.pieces.charts.rows import banded
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import clamped
+from core.panzerwar.pieces.charts.rows import clamped
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, ShellType
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import Modifiers, clamped
+from core.panzerwar.pieces.charts.rows import Modifiers, clamped
 
 
 class SightingClass(Enum):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from core.panzerwar.pieces.chart_rows import Modifiers
+from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.element import Grade
 from core.panzerwar.pieces.organisation import Forced
 
