@@ -121,15 +121,21 @@ def _call(state: WarState, side: SideId, organisation: Organisation) -> Order | 
     wanted = sorted(
         ((_sum(state, side, e.where), e.id, e.where) for e in known_enemies(state, side)), key=lambda one: one[:2]
     )
-    for value, _, at in reversed(wanted):
-        if value < LEAST:
-            return None
+    worthwhile = [at for value, _, at in reversed(wanted) if value >= LEAST]
+    for at in (*worthwhile, *_suspected(state, side)):
         if not _safe(state, side, at) or allocation.allocate(state, organisation, at).refusal is not None:
             continue
         for element in _callers(state, side, organisation):
             if calling.aim_refusal(state, element, organisation, at) is None:
                 return Call(battery=organisation.id, at=at, element=element.id)
     return None
+
+
+def _suspected(state: WarState, side: SideId) -> Iterator[Point]:
+    """Where an attacker suspects the enemy: the places that count and that are registered."""
+    if picture.attacks(state, side):
+        places = [goal.at for goal in state.engagement.goals if goal.kind is not GoalKind.EXIT]
+        yield from (one.at for one in references.registered(state, side) if one.at in places)
 
 
 def _callers(state: WarState, side: SideId, organisation: Organisation) -> Iterator[Element]:

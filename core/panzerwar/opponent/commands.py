@@ -13,7 +13,7 @@ from core.panzerwar.command.blocked import REACHED
 from core.panzerwar.command.chits import CHITS
 from core.panzerwar.command.doctrine import leader, under_orders
 from core.panzerwar.command.orders import Appoint, GiveOrder
-from core.panzerwar.opponent import picture, set_up
+from core.panzerwar.opponent import picture, roles, set_up
 from core.panzerwar.pieces.organisation import Chit, Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
@@ -26,6 +26,10 @@ FAR: Final = 500
 SPARE: Final = 2
 #: What ground and turns leave of half movement.
 GROUND: Final = 0.7
+#: Objectives nearer to each other than this are the same, in GSU.
+_SAME: Final = 60.0
+#: Who stops short of a goal is there at so much more than that.
+_ABOUT_THERE: Final = 1.1
 
 
 def command(state: WarState, side: SideId, dice: Dice) -> Order:
@@ -61,7 +65,9 @@ def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:
 
 
 def _same(order: Tactical, has: Point | None, wanted: Point | None) -> bool:
-    return order not in tactical.GOES_SOMEWHERE or has == wanted
+    if order not in tactical.GOES_SOMEWHERE or has == wanted:
+        return True
+    return has is not None and wanted is not None and gsu_between(has, wanted) <= _SAME
 
 
 def _chit(state: WarState, order: Tactical) -> Chit | None:
@@ -77,9 +83,10 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
     if goal is None or not picture.attacks(state, organisation.side) or not tactical.mobile(state, organisation):
         return [cover]
     at = picture.middle(picture.standing(state, organisation))
-    objective = picture.objective(state, goal)
+    objective = roles.short_of(state, organisation, goal)
     away = gsu_between(at, goal.at)
-    if away <= max(REACHED, goal.radius * 0.6):
+    stops = roles.stops_short(state, organisation, goal)
+    if away <= max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
         return [cover]
     forward = (Tactical.ADVANCE, objective)
     if picture.threats(state, organisation.side, at):

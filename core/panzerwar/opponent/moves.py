@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from attrs import evolve
+
 from core.dice import Dice
 from core.event import SideId
 from core.hexes import Hex
@@ -15,7 +17,7 @@ from core.panzerwar.command.near import known_enemies
 from core.panzerwar.movement import blocked, planning, reacting, speed
 from core.panzerwar.movement.orders import CarryOn, React, WritePlan
 from core.panzerwar.movement.pricing import Price
-from core.panzerwar.opponent import cover, danger, field, fronts, legs
+from core.panzerwar.opponent import cover, danger, field, fronts, legs, roles
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
@@ -82,7 +84,14 @@ def _free(state: WarState, element: Element) -> Plan | None:
         found = best(state, element)
         if found is not None:
             return found
-    return cover.settle(state, organisation, element) or fronts.turned(state, element)
+    return _unloads(state, element) or cover.settle(state, organisation, element) or fronts.turned(state, element)
+
+
+def _unloads(state: WarState, element: Element) -> Plan | None:
+    """Infantry gets off a carrier that stays."""
+    off = tuple(e.id for e in roles.gets_off(state, element, element.where))
+    plans = (Plan(element=element.id, unload=off),) if off else ()
+    return next((found for found, _ in legs.accepted(state, element, plans)), None)
 
 
 def _follows(state: WarState, organisation: Organisation, element: Element) -> bool:
@@ -108,7 +117,10 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     if not able:
         return None
     plan_, price = max(able, key=lambda one: (_worth(state, element, found, one[1]), one[1].points))
-    return fronts.looking(state, element, plan_, price)
+    looking = fronts.looking(state, element, plan_, price)
+    off = tuple(e.id for e in roles.gets_off(state, element, price.points[-1]))
+    unloading = (evolve(looking, unload=off),) if off else ()
+    return next((found for found, _ in legs.accepted(state, element, unloading)), looking)
 
 
 def _worth(state: WarState, element: Element, found: dict[Hex, float], price: Price) -> float:

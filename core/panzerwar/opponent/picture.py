@@ -61,9 +61,9 @@ def goal_of(state: WarState, organisation: Organisation) -> Goal | None:
     wanted = sorted(goals(state, side), key=lambda goal: (_FAR * gsu_between(at, goal.at) - _points(goal), goal.id))
     if not wanted:
         return None
-    kept = next((g for g in wanted if organisation.objective == objective(state, g)), None)
-    if kept is not None:
-        return kept
+    if organisation.objective is not None:  # what it was sent to, or the next from where it was to stop
+        on = organisation.objective
+        return min(wanted, key=lambda goal: (gsu_between(on, goal.at), goal.id))
     alike = [o.id for o in state.organisations.values() if o.side == side and o.mechanised is organisation.mechanised]
     place = alike.index(organisation.id) if organisation.id in alike else 0
     near = [goal for goal in wanted if gsu_between(at, goal.at) <= 2 * gsu_between(at, wanted[0].at) + REACH / 4]
