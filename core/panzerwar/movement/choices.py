@@ -3,7 +3,7 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``; ``leave``.
 ``stay`` takes back what is written.
 """
 
@@ -19,7 +19,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.movement import loading, planning, positions, pricing, reacting, speed
+from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
@@ -175,6 +175,9 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
         yield Choice("lights", "drive with lights", "option", group="State")
     if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
         yield Choice("candles", "start the smoke candles", "option", group="State")
+    moves = plan.legs or plan.second
+    if moves and not plan.leave and leaving.exit_of(state, element, leaving.end_of(element, plan)) is not None:
+        yield Choice("leave", "leave the table there", "option", group="State")
 
 
 def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
@@ -236,6 +239,8 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return evolve(draft, plan=evolve(plan, position=int(value)))
         case "turret-down":
             return evolve(draft, plan=evolve(plan, turret_down=True))
+        case "leave":
+            return evolve(draft, plan=evolve(plan, leave=True))
         case "candles":
             return evolve(draft, plan=evolve(plan, candles=True))
         case "lights":

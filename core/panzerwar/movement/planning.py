@@ -12,7 +12,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.command import demands
 from core.panzerwar.command import range as command_range
-from core.panzerwar.movement import blocked, loading, positions, speed
+from core.panzerwar.movement import blocked, leaving, loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
@@ -68,6 +68,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
         or loading.refusal(state, element, plan)
+        or leaving.refusal(state, element, plan)
     )
 
 

@@ -14,7 +14,7 @@ from core.hexes import Hex
 from core.order import Order
 from core.panzerwar.command import demands
 from core.panzerwar.command.near import known_enemies
-from core.panzerwar.movement import blocked, planning, reacting, speed
+from core.panzerwar.movement import blocked, leaving, planning, reacting, speed
 from core.panzerwar.movement.orders import CarryOn, React, WritePlan
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.opponent import cover, danger, field, fronts, legs, roles
@@ -22,7 +22,7 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.state import WarState
-from core.plane import Point, bearing, centre, gsu_between, hex_at, offset
+from core.plane import Point, bearing, centre, gsu_between, hex_at, offset, within
 from core.step_end import FinishStep
 
 #: Hexes of the way ahead to which a straight leg is tried, the farthest first.
@@ -45,12 +45,12 @@ def plan(state: WarState, side: SideId, dice: Dice) -> Order:
         element = state.elements[id_]
         found = best(state, element) or legs.bound(state, element)
         if found is not None:
-            return WritePlan(plan=found)
+            return WritePlan(plan=_off(state, element, found))
     for element in state.of(side):
         if element.on_table and element.id not in state.plans and element.id not in due:
             found = _free(state, element)
             if found is not None:
-                return WritePlan(plan=found)
+                return WritePlan(plan=_off(state, element, found))
     return FinishStep()
 
 
@@ -65,6 +65,17 @@ def best(state: WarState, element: Element) -> Plan | None:
         found = next(legs.accepted(state, element, _back(state, element)), None)
         return found[0] if found is not None else None
     return _forward(state, element, organisation)
+
+
+def _off(state: WarState, element: Element, found: Plan) -> Plan:
+    """The plan, off the table where its unit is to leave it and it still counts."""
+    organisation = state.organisations.get(element.organisation)
+    goal = leaving.exit_of(state, element, leaving.end_of(element, found)) if found.legs or found.second else None
+    if goal is None or organisation is None or organisation.objective is None:
+        return found
+    bound = within(organisation.objective, goal.at, goal.radius)
+    full = goal.limit and sum(one == goal.id for one in state.left.values()) >= goal.limit
+    return evolve(found, leave=True) if bound and not full else found
 
 
 def goes_away(organisation: Organisation) -> bool:
