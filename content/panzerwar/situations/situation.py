@@ -251,10 +251,8 @@ class _Posing:
             points = tuple(self._point(word, f"situation.seen.{id_}") for word in words.split())
             others = frozenset(str(f.id) for f in on.sides if f.id != on.by_id[found].side) if found else frozenset()
             state.trails = {**state.trails, found: (Piece("c3", points, others),)}
-        clouds = {str(n): self._cloud(n) for n in range(len(self.data.cloud))}
-        state.smoke = evolve(
-            state.smoke, wind=moment.wind, clouds={key: one for key, one in clouds.items() if one is not None}
-        )
+        clouds = [one for one in map(self._cloud, range(len(self.data.cloud))) if one is not None]
+        state.smoke = evolve(state.smoke, wind=moment.wind, clouds={one.id: one for one in clouds})
         return state
 
     def _cloud(self, number: int) -> Cloud | None:

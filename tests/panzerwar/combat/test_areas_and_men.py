@@ -156,8 +156,8 @@ def test_machine_guns_pierce_light_armour_alone() -> None:
     state = duel(firer(), target(gsu=50))
     events = fire(state, [shot("", "coax")], [])
     assert not any(isinstance(e, VehicleStruck) and e.effect.pierced for e in events)
-    car = duel(firer(), target("sdk222", 20))
-    struck = fire(car, [shot("", "coax")], [5, 6, 6])
+    car = duel(firer("m4a1"), target("ba64", 20, heading=0))
+    struck = fire(car, [shot("", "roof")], [5, 6, 6])
     assert any(isinstance(e, VehicleStruck) and e.effect.pierced for e in struck)
 
 

@@ -28,7 +28,7 @@ def test_base_by_range_to_the_edge() -> None:
     at_first = number(duel(firer(), target(gsu=310)), "PzGr 39")
     assert at_first.total == 4
     assert [r.amount for r in at_first.reasons] == [3, 1]
-    again = firer(gunnery=Gunnery(shots=frozenset({"t"})))
+    again = firer(gunnery=Gunnery(shots=frozenset({UnitId("t")})))
     assert number(duel(again, target(gsu=310)), "PzGr 39").total == 3
 
 
