@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.board import Board
 from core.event import SideId, UnitId
+from core.hexes import hex_from_id
 from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, hex_at, tenths
@@ -35,11 +35,11 @@ def place(at: Point) -> str:
     return str(hex_at(at))
 
 
-def point(board: Board, text: str) -> Point:
+def point(text: str) -> Point:
     """The point that a text names: "C3", the centre of a hex, or "C3+10,-5", so many GSU east and south of it.
     ValueError if it names none."""
     name, _, aside = text.partition("+")
-    middle = centre(board.find(name))
+    middle = centre(hex_from_id(name))
     if not aside:
         return middle
     east, south = (tenths(float(gsu)) for gsu in aside.split(","))

@@ -30,7 +30,7 @@ def board(board_id: str) -> Board:
     """The board with this id. ContentError with all mistakes of its file, or if there is none."""
     data = folders.stated("panzerwar", "boards", board_id, BoardFile)
     proof = Proof(folders.label(board_file(board_id)))
-    made = _made(data, proof)
+    made = make_board(data, proof)
     proof.done()
     return made
 
@@ -40,7 +40,8 @@ def board_file(board_id: str) -> Path:
     return folders.path_of("panzerwar", "boards", board_id)
 
 
-def _made(data: BoardFile, proof: Proof) -> Board:
+def make_board(data: BoardFile, proof: Proof) -> Board:
+    """The board that a file states. ContentError if it is too big; other mistakes are noted."""
     if not (1 <= data.columns <= COLUMNS and 1 <= data.rows <= _ROWS):
         found = f"{data.columns} x {data.rows}"
         proof.mistake("columns, rows", found, f"1 to {COLUMNS} columns of 1 to {_ROWS} hexes")

@@ -18,8 +18,8 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import point
 
 
-def _legs(state: WarState, words: str) -> Iterator[Leg]:
-    return (Leg(point(state.board, word)) for word in words.split())
+def _legs(words: str) -> Iterator[Leg]:
+    return (Leg(point(word)) for word in words.split())
 
 
 def _vehicle(state: WarState, id_: str) -> Element:
@@ -50,8 +50,8 @@ class PriceOf:
         element = state.element(self.unit)
         plan = Plan(
             element=element.id,
-            legs=tuple(_legs(state, self.legs)),
-            second=tuple(_legs(state, self.second)),
+            legs=tuple(_legs(self.legs)),
+            second=tuple(_legs(self.second)),
             way=Way(self.way),
             heading=self.heading,
             turret=self.turret,

@@ -94,7 +94,14 @@ def why_not(state: WarState, arm: str = "gun", id_: str = "t") -> Refusal | None
 
 def shot(shell: str = "APHE", arm: str = "gun", target: str = "t", **changes: Any) -> Shot:
     """A shot of f."""
-    found = {"side": BLUE, "element": UnitId("f"), "arm": arm, "target": UnitId(target), "shell": shell, **changes}
+    found = {
+        "side": BLUE,
+        "element": UnitId("f"),
+        "arm": arm,
+        "target": UnitId(target) if target else None,
+        "shell": shell,
+        **changes,
+    }
     return Shot(**found)
 
 

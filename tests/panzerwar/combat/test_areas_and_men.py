@@ -33,7 +33,7 @@ def refused(state: WarState, at: Point, id_: str = "gun", shell: str = "SprGr 34
 
 
 def at_area(at: Point, arm_: str = "gun", shell: str = "SprGr 34") -> Shot:
-    return shot(shell, arm_, fires=Fires.SUPPRESSIVE, at=at, target=None)
+    return shot(shell, arm_, fires=Fires.SUPPRESSIVE, at=at, target="")
 
 
 # -- suppressive fire -------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def test_machine_guns_pierce_light_armour_alone() -> None:
     state = duel(firer(), target(gsu=50))
     events = fire(state, [shot("", "coax")], [])
     assert not any(isinstance(e, VehicleStruck) and e.effect.pierced for e in events)
-    car = duel(firer(), target("ba64", 50))
-    struck = fire(car, [shot("", "coax")], [4, 6])
+    car = duel(firer("m4a1"), target("ba64", 20, heading=0))
+    struck = fire(car, [shot("", "roof")], [5, 6, 6])
     assert any(isinstance(e, VehicleStruck) and e.effect.pierced for e in struck)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from core.dice import Roll
+from core.event import UnitId
 from core.panzerwar import knowledge
 from core.panzerwar.combat import arms as weapons
 from core.panzerwar.combat import first_sight, jams, places, zones
@@ -97,7 +98,7 @@ def test_who_shifts() -> None:
 
 def test_first_quarter_and_first_eighth() -> None:
     """pw:8.7.1, pw:8.7.2: not on the first 1/4 of its way; on all but the first 1/8 by who has fired at it before."""
-    before = Gunnery(shots=frozenset({"t"}))
+    before = Gunnery(shots=frozenset({UnitId("t")}))
     for part, fresh, known in ((0.30, "", ""), (0.20, "pw:8.7.2", ""), (0.10, "pw:8.7.2", "pw:8.7.2")):
         point = north(205, -100 + 200 * part)
         for gunnery, expected in ((Gunnery(), fresh), (before, known)):

@@ -119,6 +119,6 @@ def test_a_firing_takes_one_round_however_many_hits() -> None:
     """pw:8.11.5, pw:8.10: a firing is a quantum of fire, and takes one of what is limited."""
     state = duel(firer(ammunition={"75L48 PzGr 40": 3}), target())
     fire(state, [shot("PzGr 40")], [10, 6])
-    assert state.elements["f"].ammunition == {"75L48 PzGr 40": 2}
+    assert state.element("f").ammunition == {"75L48 PzGr 40": 2}
     spent = duel(firer(ammunition={"75L48 PzGr 40": 0}), target())
     assert arms.shell(spent, spent.element("f"), gun(spent), "PzGr 40") is None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
+from core.event import UnitId
 from core.panzerwar.combat import aimed, arms
 from core.panzerwar.combat.to_hit import Company
 from core.panzerwar.course.events import TurnBegun
@@ -25,7 +28,7 @@ def test_base_by_range_to_the_edge() -> None:
     at_first = number(duel(firer(), target(gsu=310)), "PzGr 39")
     assert at_first.total == 4
     assert [r.amount for r in at_first.reasons] == [3, 1]
-    again = firer(gunnery=Gunnery(shots=frozenset({"t"})))
+    again = firer(gunnery=Gunnery(shots=frozenset({UnitId("t")})))
     assert number(duel(again, target(gsu=310)), "PzGr 39").total == 3
 
 
@@ -55,7 +58,7 @@ def test_size() -> None:
 
 def test_short_range_accuracy() -> None:
     """pw:9.21: with a base of 1 up to 300, size and aim count half."""
-    on = {"switches": [Switch.SHORT_RANGE, Switch.AIMED_FIRE]}
+    on: dict[str, Any] = {"switches": [Switch.SHORT_RANGE, Switch.AIMED_FIRE]}
     assert number(duel(firer(), target("t70"), **on), "PzGr 39").total == 1
     assert number(duel(firer(), target("t70", 241), **on), "PzGr 39").total == 3
     assert number(duel(firer(), target(), **on), "PzGr 39", aim=Aim.HIGH).total == 2
@@ -64,7 +67,7 @@ def test_short_range_accuracy() -> None:
 
 def test_high_explosive_far_off() -> None:
     """pw:8.9.5, pw:8.13.1, pw:8.13.2: on the list of AP, +1 over 450, +1 more over 900."""
-    at = {"board": a_board(20, 60)}
+    at: dict[str, Any] = {"board": a_board(20, 60)}
     gun = firer("tiger2", at=north(-900))
     for gsu, found in ((449, {}), (451, {"he": 1}), (901, {"he": 2})):
         mark = target("pak40", gsu - 900)
@@ -107,16 +110,16 @@ def test_what_is_acquired() -> None:
     """pw:8.4.3: a hit acquires; -1 while neither moves more than a shift."""
     state = duel(firer(), target("is2", 400))
     fire(state, [shot("PzGr 39")], [9])
-    assert state.elements["f"].gunnery.acquired == "t"
+    assert state.element("f").gunnery.acquired == "t"
     assert parts(number(state, "PzGr 39"))["pw:8.4.3"] == -1
     happen(state, [TurnBegun(turn=3)])
     state.turn = 3
     assert parts(number(state, "PzGr 39"))["pw:8.4.3"] == -1
-    state.put(state.elements["t"].with_travel(motion=Motion.HALF))
+    state.put(state.element("t").with_travel(motion=Motion.HALF))
     assert "pw:8.4.3" not in parts(number(state, "PzGr 39"))
     happen(state, [TurnBegun(turn=4)])
     state.turn = 4
-    assert state.elements["f"].gunnery.acquired is None, "it has moved since"
+    assert state.element("f").gunnery.acquired is None, "it has moved since"
     assert "pw:8.4.3" not in parts(number(state, "PzGr 39"))
 
 
@@ -131,9 +134,9 @@ def test_what_moved_before_it_was_hit_is_acquired() -> None:
 
 def test_a_miss_acquires_nothing() -> None:
     """pw:8.4.3: what was acquired is lost with the next miss."""
-    state = duel(firer(gunnery=Gunnery(acquired="t", acquired_in=1)), target("is2", 400))
+    state = duel(firer(gunnery=Gunnery(acquired=UnitId("t"), acquired_in=1)), target("is2", 400))
     fire(state, [shot("PzGr 39")], [2])
-    assert state.elements["f"].gunnery.acquired is None
+    assert state.element("f").gunnery.acquired is None
 
 
 def test_shells_by_target() -> None:

@@ -95,5 +95,5 @@ def test_all_fire_of_a_segment_is_at_once() -> None:
     events = fire(state, [mine, theirs], [5, 8, 5, 10, 10, 10, 10])
     shots = [event.element for event in events if isinstance(event, Fired)]
     assert shots == ["f", "t"]
-    assert not state.elements["t"].on_table
+    assert not state.element("t").on_table
     assert shots == sorted(shots), "and the dice do not hang on who declared first"

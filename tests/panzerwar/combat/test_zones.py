@@ -88,7 +88,7 @@ def test_depression_on_level_ground() -> None:
 def test_dead_zone_of_who_is_hull_down() -> None:
     """pw:9.19, pw:9.19.1: with and without the switch."""
     for switches in ([], [Switch.DEPRESSION]):
-        state = below(2, card="pz4h", of={"posture": Posture(hull_down=3)}, switches=switches)  # type: ignore[arg-type]
+        state = below(2, card="pz4h", of={"posture": Posture(hull_down=3)}, switches=switches)
         shooter = state.element("f")  # type: ignore[attr-defined]
         line = zones.bearing_on(state, shooter, state.element("t"), 1)  # type: ignore[arg-type, attr-defined]
         gun = arms.arms(state, shooter)[0]  # type: ignore[arg-type]

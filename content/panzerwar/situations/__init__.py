@@ -1,0 +1,1 @@
+"""Situations of worked examples of Panzer War."""
