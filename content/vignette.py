@@ -19,24 +19,16 @@ from content.panzer.situations import situation as panzer
 from content.panzer.situations.situation_file import SituationFile
 from content.panzerblitz.situations import situation as panzerblitz
 from content.panzerblitz.situations.situation_file import PoseFile
-<<<<<<< HEAD
-from core.book import vignette as general
-from core.book.vignette import AskStep, OrderStep, Refused, Vignette
-=======
 from content.panzerwar.situations import situation as panzerwar
 from content.panzerwar.situations.situation_file import PoseFile as WarPoseFile
 from core.book import vignette as general
->>>>>>> pwcombat
+from core.book.vignette import AskStep, OrderStep, Refused, Vignette
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
 from core.order import ORDERS, Order
 from core.panzer.chapters import BOOK
 from core.panzerblitz.chapters import BOOK as BLITZ_BOOK
-<<<<<<< HEAD
-=======
 from core.panzerwar.chapters import BOOK as WAR_BOOK
-from core.book.vignette import AskStep, OrderStep, Refused, Vignette
->>>>>>> pwcombat
 
 
 @frozen
