@@ -12,6 +12,7 @@ from attrs import evolve
 from core.dice import Dice
 from core.event import Event
 from core.panzerwar.combat import arms, jams, places, trailers, zones
+from core.panzerwar.combat.at_men import CIRCLE
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
 from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
 from core.panzerwar.damage import crew
@@ -30,10 +31,13 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
+from core.plane import within
 from core.tally import Reason
 
 #: A vehicle that moved more than half scores no further hits (pw:8.11.4).
 _NO_MORE: Final = frozenset({Motion.FULL, Motion.BONUS, Motion.BURST})
+#: How many elements canister attacks, all under one circle, as a heavy machine gun does (pw:8.9.6, pw:12.8.3).
+CANISTER_AT: Final = 3
 #: Shells against armour.
 _PIERCING: Final = frozenset({*FULL_CALIBRE, *SUB_CALIBRE, ShellType.HEAT})
 
@@ -54,10 +58,16 @@ def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: f
     pw:8.13)."""
     if arm.kind is ArmKind.FLAME:
         return ()
-    found = [one for one in arms.shells(state, firer, arm) if base(state, arm, one, range_) is not None]
+    found = [one for one in arms.shells(state, firer, arm) if _reaches(state, arm, one, range_)]
     if target.foot:
         return tuple(one for one in found if one.killpower is not None and one.type not in FULL_CALIBRE)
     return tuple(one for one in found if one.type is not ShellType.CANISTER)
+
+
+def _reaches(state: WarState, arm: Arm, shell: Shell, range_: float) -> bool:
+    if shell.type is ShellType.CANISTER:
+        return range_ <= state.charts.fire.canister[arm.weapon].range
+    return base(state, arm, shell, range_) is not None
 
 
 def default_shell(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Shell | None:
@@ -79,6 +89,9 @@ def resolve(
     pw:8.11.3)."""
     target = before.elements[shot.target]  # type: ignore[index]
     shell = arms.shell(before, firer, arm, shot.shell)
+    if shell is not None and shell.type is ShellType.CANISTER:
+        yield from _canister(state, before, firer, arm, shell, shot, segment, dice)
+        return
     found = zones.bearing_on(before, firer, target, segment)
     tally = number(before, firer, arm, shell, target, found, aim=shot.aim, beside=company(before, shot))
     if tally is None:
@@ -113,6 +126,30 @@ def resolve(
         whom = _whom(state, before, shot, hit)
         if whom is not None:
             yield from _hit(state, before, firer, arm, shell, whom, shot, segment, dice)
+
+
+def _canister(
+    state: WarState, before: WarState, firer: Element, arm: Arm, shell: Shell, shot: Shot, segment: int, dice: Dice
+) -> Iterator[Event]:
+    """Canister needs no roll to hit: it attacks the target and who is with it under a circle (pw:8.9.6)."""
+    centre = before.elements[shot.target].where  # type: ignore[index]
+    yield Fired(
+        side=shot.side,
+        element=shot.element,
+        arm=shot.arm,
+        what=f"{_weapon_name(before, arm)} {shell.name}",
+        kind=sound(before, arm),
+        segment=segment,
+        target=shot.target,  # type: ignore[arg-type]
+        range=round(zones.bearing_on(before, firer, before.elements[shot.target], segment).range, 1),  # type: ignore[index]
+        needed=None,
+        rolled=None,
+        rounds=_rounds(arm, shell),
+    )
+    for id_ in (shot.target, *shot.others)[:CANISTER_AT]:
+        struck = state.elements.get(id_) if id_ is not None else None
+        if struck is not None and struck.on_table and within(before.elements[struck.id].where, centre, CIRCLE):
+            yield from _hit(state, before, firer, arm, shell, struck, shot, segment, dice)
 
 
 def _rounds(arm: Arm, shell: Shell | None) -> str:

@@ -150,7 +150,14 @@ def shells(state: WarState, element: Element, one: Arm) -> tuple[Shell, ...]:
         and not shell.area_only
         and shell.date <= today
         and element.ammunition.get(f"{one.weapon} {shell.name}", 1) > 0
+        and (shell.type is not ShellType.CANISTER or _has_canister(state, element, one))
     )
+
+
+def _has_canister(state: WarState, element: Element, one: Arm) -> bool:
+    """Whether a vehicle is in the list of those that carry canister (pw:8.9.6)."""
+    row = state.charts.fire.canister.get(one.weapon)
+    return row is not None and element.card in row.vehicles
 
 
 def shell(state: WarState, element: Element, one: Arm, name: str) -> Shell | None:

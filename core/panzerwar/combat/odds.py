@@ -27,7 +27,7 @@ from core.panzerwar.pieces.extended import at_most, d10_chances
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import Arm, Shot
 from core.panzerwar.pieces.strike import Strike
-from core.panzerwar.pieces.weapons import Shell
+from core.panzerwar.pieces.weapons import Shell, ShellType
 from core.panzerwar.state import WarState
 from core.tally import Reason
 
@@ -74,6 +74,10 @@ def chances(
     found = zones.bearing_on(state, firer, target, sequence.segment(state))
     if not aimed.needs_roll(state, arm, target):
         return _burst(state, firer, arm, target, shot)
+    if shell is not None and shell.type is ShellType.CANISTER:
+        each = _one_hit(state, firer, arm, shell, target, found, shot)
+        why = aimed.of_shell_at(state, firer, target, found, shell)
+        return Chances(outcomes=tuple(o for o in each if o[1] > 0), needed=None, hits=1.0, tally=why)
     beside = company(state, shot)
     tally = number(state, firer, arm, shell, target, found, aim=shot.aim, beside=beside)
     if tally is None:

@@ -1,0 +1,206 @@
+"""Suppressive fire at areas, fire at men by killpower, canister."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.panzerwar.combat import aimed, arms, at_men, suppressive, to_hit
+from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck, Suppressed
+from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.movement import speed
+from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.nerve import Nerve
+from core.panzerwar.pieces.posture import Digging, Posture
+from core.panzerwar.pieces.shots import Arm, Fires, Shot
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.weapons import ShellType
+from core.panzerwar.state import WarState
+from core.plane import Point
+from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
+from tests.panzerwar.kit import a_board
+
+
+def arm(state: WarState, id_: str = "gun") -> Arm:
+    found = arms.arm(state, state.element("f"), id_)
+    assert found is not None
+    return found
+
+
+def refused(state: WarState, at: Point, id_: str = "gun", shell: str = "SprGr 34") -> str:
+    found = suppressive.refusal(state, state.element("f"), arm(state, id_), at, shell)
+    return found.rule if found is not None else ""
+
+
+def at_area(at: Point, arm_: str = "gun", shell: str = "SprGr 34") -> Shot:
+    return shot(shell, arm_, fires=Fires.SUPPRESSIVE, at=at, target=None)
+
+
+# -- suppressive fire -------------------------------------------------------------------------------------------
+
+
+def test_the_adjusted_number_is_no_more_than_6() -> None:
+    """pw:8.12: by the range, with what the firer has done."""
+    back = firer(at=north(-45))
+    assert refused(duel(back), north(425)) == "pw:8.12", "base 6 is up to 480, but +1 over 450"
+    assert refused(duel(back), north(400)) == ""
+    moving = duel(firer(travel=moved(Motion.HALF)), segment=3)
+    assert refused(moving, north(390)) == ""
+    assert refused(moving, north(395)) == "pw:8.12", "base 5, half movement +2"
+    tally = to_hit.at_area(moving, moving.element("f"), arm(moving), shell(moving, ShellType.HE), 395, north(395))
+    assert tally is not None
+    assert tally.total == 7
+
+
+def shell(state: WarState, type_: ShellType) -> Any:
+    return next(one for one in arms.shells(state, state.element("f"), arm(state)) if one.type is type_)
+
+
+def test_it_takes_the_whole_turn() -> None:
+    """pw:8.12: in the first segment in which the weapon fires, and nothing else with it."""
+    assert refused(duel(firer()), north(200)) == ""
+    assert refused(duel(firer(), segment=3), north(200)) == "pw:8.12"
+    fired = firer(gunnery=Gunnery(fired=(1,), rounds=(("gun", 1),)))
+    assert refused(duel(fired), north(200)) == "pw:8.12"
+    state = duel(firer())
+    fire(state, [at_area(north(200))], [5])
+    used = {segment for id_, segment in state.element("f").gunnery.rounds if id_ == "gun"}
+    assert used == {1, 2, 3, 4}
+    assert refused(duel(firer(turret=24)), north(200)) == "pw:8.1.2"
+
+
+def test_up_to_killpower_and_4() -> None:
+    """pw:8.12, pw:8.12.1, pw:8.12.2, pw:8.12.3: the whole area, this turn and the next; men in it do not move then."""
+    for die, kept in ((8, True), (9, False)):  # killpower 4
+        men = target("sov-rifle-43", 200, edge=0)
+        near = target("sov-rifle-43", 200, id_="o", edge=0, east=10)
+        beyond = target("sov-rifle-43", 200, id_="p", edge=0, east=20)
+        state = duel(firer(), men, near, beyond, see=[])
+        events = fire(state, [at_area(north(200))], [die])
+        assert only(events, Suppressed).needed == 8
+        assert [e.element for e in events if isinstance(e, KeptDown)] == (["t", "o"] if kept else [])
+        state.turn = 3
+        found = speed.immobile_refusal(state, state.element("t"))
+        assert (found is not None) is kept
+        state.turn = 4
+        assert not state.element("t").nerve.pinned(4)
+
+
+def test_tanks_and_shields() -> None:
+    """pw:8.12.3: what is armoured is not kept down."""
+    state = duel(firer(), target(gsu=200, edge=0))
+    assert not [e for e in fire(state, [at_area(north(200))], [1]) if isinstance(e, KeptDown)]
+
+
+def test_a_10_attacks_who_is_there() -> None:
+    """pw:8.12.4: a natural 10, by killpower."""
+    men = target("sov-rifle-43", 200, edge=0)
+    state = duel(firer(), men, see=[])
+    fire(state, [at_area(north(200))], [10, 1, 7])
+    assert not state.element("t").on_table
+    calm = duel(firer(), men, see=[])
+    fire(calm, [at_area(north(200))], [9])
+    assert calm.element("t").on_table
+
+
+# -- by killpower -------------------------------------------------------------------------------------------------
+
+
+def net(state: WarState, id_: str, place: int = 0, **changes: Any) -> int:
+    found = at_men.attack_of(state, state.element("f"), arm(state, id_), state.element("t"), place, 1, **changes)
+    assert isinstance(found, Attack)
+    return found.net
+
+
+def test_on_the_move() -> None:
+    """pw:8.5.4, pw:8.5.5, pw:12.6.2: machine guns of vehicles and small arms are 1 less, once."""
+    men = target("sov-rifle-43", 80, edge=6)
+    for card, id_ in (("pz4h", "hull"), ("ger-rifle-44", "small")):
+        still = net(duel(firer(card), men), id_)
+        assert net(duel(firer(card, travel=moved(Motion.HALF)), men), id_) == still - 1
+
+
+def test_heavy_weapons_on_the_move() -> None:
+    """pw:8.5.6: 2 less."""
+    men = target("sov-rifle-43", 80, edge=6)
+    still = net(duel(firer("ger-rifle-44"), men), "light1")
+    assert net(duel(firer("ger-rifle-44", travel=moved(Motion.HALF)), men), "light1") == still - 2
+
+
+def test_the_co_axial_gun_beside_the_main_gun() -> None:
+    """pw:8.17.3: 1 less."""
+    state = duel(firer(), target("sov-rifle-43", 80, edge=6))
+    assert net(state, "coax", coax=True) == net(state, "coax") - 1
+
+
+def test_suppressed_men_fire_worse() -> None:
+    """pw:8.12.2: 1 less, in this turn and the next."""
+    men = target("sov-rifle-43", 80, edge=6)
+    still = net(duel(firer("ger-rifle-44"), men), "small")
+    kept = firer("ger-rifle-44", nerve=Nerve(suppressed=2))
+    assert net(duel(kept, men), "small") == still - 1
+    assert net(duel(kept, men, turn=3), "small") == still
+
+
+def test_soft_vehicles_by_killpower() -> None:
+    """pw:8.0.2: no roll to hit, one die."""
+    state = duel(firer(), target("zis5", 80))
+    events = fire(state, [shot("", "coax")], [1, 7])
+    assert only(events, Fired).needed is None
+    assert only(events, SoftStruck).destroyed
+    assert not state.element("t").on_table
+
+
+def test_machine_guns_pierce_light_armour_alone() -> None:
+    """pw:8.0.1: no machine gun does a T-34 anything."""
+    state = duel(firer(), target(gsu=50))
+    events = fire(state, [shot("", "coax")], [])
+    assert not any(isinstance(e, VehicleStruck) and e.effect.pierced for e in events)
+    car = duel(firer(), target("ba64", 50))
+    struck = fire(car, [shot("", "coax")], [4, 6])
+    assert any(isinstance(e, VehicleStruck) and e.effect.pierced for e in struck)
+
+
+# -- canister -----------------------------------------------------------------------------------------------------
+
+
+def canister(*marks: Any, card: str = "pz4e", **changes: Any) -> WarState:
+    return duel(firer(card), *marks, **changes)
+
+
+def test_who_has_canister() -> None:
+    """pw:8.9.6: the vehicles of the list, at men as far as it reaches."""
+    men = target("sov-rifle-43", 90, edge=6)
+    state = canister(men)
+    assert "Kt" in [one.name for one in aimed.usable(state, state.element("f"), arm(state), men, 90)]
+    assert "Kt" not in [one.name for one in aimed.usable(state, state.element("f"), arm(state), men, 101)]
+    assert "Kt" not in [one.name for one in aimed.usable(state, state.element("f"), arm(state), target(), 90)]
+    other = canister(men, card="sdk251-9")
+    assert "Kt" in [one.name for one in arms.shells(other, other.element("f"), arm(other))]
+
+
+def test_canister_needs_no_roll_and_triples() -> None:
+    """pw:8.9.6: who is under the circle is attacked, with three times what adjusts the killpower."""
+    dug = target("sov-rifle-43", 90, edge=6, posture=Posture(dug=Digging.FOXHOLES))
+    near = target("sov-rifle-43", 90, id_="o", edge=6, east=12)
+    state = canister(dug, near)
+    shooter, kt = state.element("f"), shell(state, ShellType.CANISTER)
+    from core.panzerwar.combat.zones import bearing_on
+
+    line = bearing_on(state, shooter, state.element("t"), 1)
+    he = aimed.of_shell_at(state, shooter, dug, line, shell(state, ShellType.HE))
+    assert [r.amount for r in aimed.of_shell_at(state, shooter, dug, line, kt)] == [3 * r.amount for r in he]
+    assert he
+    events = fire(state, [shot("Kt", others=("o",))], [9, 1, 7])
+    assert only(events, Fired).needed is None
+    assert len(events) == 3, "no roll to hit, and both are attacked"
+    assert not state.element("o").on_table
+
+
+def test_houses_stop_nothing_of_this() -> None:
+    """pw:8.13.3: a hit on a house attacks the men in it, by killpower with their cover."""
+    town = a_board(30, 20, terrain={"J10": "village"})
+    state = duel(firer(), target("sov-rifle-43", edge=6), board=town)
+    events = fire(state, [shot("SprGr 34")], [9, 1, 7])
+    assert only(events, Fired).hits
+    assert not state.element("t").on_table
