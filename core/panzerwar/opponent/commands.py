@@ -14,7 +14,8 @@ from core.panzerwar.command.chits import CHITS
 from core.panzerwar.command.doctrine import leader, under_orders
 from core.panzerwar.command.orders import Appoint, GiveOrder
 from core.panzerwar.opponent import picture, roles, set_up
-from core.panzerwar.pieces.organisation import Chit, Organisation, Tactical
+from core.panzerwar.pieces.engagement import Goal
+from core.panzerwar.pieces.organisation import Chit, Echelon, Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.plane import Point, gsu_between
@@ -80,7 +81,7 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
     if organisation.disordered:
         return [(Tactical.REGROUP, None), (Tactical.WITHDRAW, None)]
     goal = picture.goal_of(state, organisation)
-    if goal is None or not picture.attacks(state, organisation.side) or not tactical.mobile(state, organisation):
+    if goal is None or not tactical.mobile(state, organisation) or not _goes(state, organisation, goal):
         return [cover]
     at = picture.middle(picture.standing(state, organisation))
     objective = roles.short_of(state, organisation, goal)
@@ -94,6 +95,15 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
     rush = (Tactical.RUSH, objective)
     in_haste = away > FAR or not _time(state, organisation, away)
     return [rush, forward] if in_haste else [forward]
+
+
+def _goes(state: WarState, organisation: Organisation, goal: Goal) -> bool:
+    """Whether a unit goes to its goal at all: attackers do, of defenders a reserve of vehicles that is far from it."""
+    if picture.attacks(state, organisation.side):
+        return True
+    mine = picture.standing(state, organisation)
+    reserve = organisation.mechanised and organisation.echelon is not Echelon.BATTERY
+    return reserve and all(roles.fights(state, e) and gsu_between(e.where, goal.at) > set_up.ABOUT for e in mine)
 
 
 def _time(state: WarState, organisation: Organisation, away: float) -> bool:

@@ -20,14 +20,14 @@ from core.plane import Path, Point
 LEAST: Final = 2.0
 
 
-def straight(state: WarState, element: Element, to: Point, most: float, **details: object) -> Plan | None:
+def straight(state: WarState, element: Element, to: Point, most: float) -> Plan | None:
     """The plan of a straight way to a point, no farther than `most` GSU of movement take it; None where it is barred.
 
     Of infantry it is gone in both segments, half of it in each.
     """
     if element.foot:
         return on_foot(state, element, to, most)
-    plan = Plan(element=element.id, legs=(Leg(to),), **details)  # type: ignore[arg-type]
+    plan = Plan(element=element.id, legs=(Leg(to),))
     path = Path(element.where, (to,))
     if _fits(state, element, plan, most):
         return plan

@@ -14,7 +14,7 @@ from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import ground
-from core.panzerwar.opponent import barrages, field, picture
+from core.panzerwar.opponent import barrages, field, mines, picture
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import GoalKind
 from core.panzerwar.pieces.posture import Digging
@@ -43,7 +43,7 @@ def place(state: WarState, side: SideId, dice: Dice) -> Order:
                 return Place(element=id_, at=spot)
     if set_up.must_place(state, side):
         return PlaceRest()
-    return _dig(state, side) or barrages.prepare(state, side) or FinishStep()
+    return _dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side) or FinishStep()
 
 
 def _post(state: WarState, element: Element) -> Point | None:
@@ -78,7 +78,7 @@ def _worth(state: WarState, element: Element, hex_: Hex, goal: Point, heading: i
 
 def _dig(state: WarState, side: SideId) -> Order | None:
     """The next element that may begin dug in: in a trench rather than in foxholes."""
-    for element in state.of(side):
+    for element in sorted(state.of(side), key=lambda e: e.kind is not Kind.SQUAD):  # squads into the trenches
         if element.on_table and element.posture.dug is Digging.NONE and element.kind is not Kind.VEHICLE:
             for digging in (Digging.TRENCH, Digging.FOXHOLES):
                 if set_up.posting(state, element) and set_up.dig_refusal(state, element, digging) is None:

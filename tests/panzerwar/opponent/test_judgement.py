@@ -177,7 +177,7 @@ def test_a_river_is_crossed_by_its_bridge() -> None:
 
 def test_turrets_follow_the_enemy() -> None:
     """Who covers turns his turret to an enemy beside him (pw:6.16)."""
-    foe = a_vehicle("foe", "t34-43", RED, "E18", organisation="foe")
+    foe = a_vehicle("foe", "t34-43", RED, "H13", organisation="foe")
     state = a_platoon("plan", foe, see=("foe",))
     plans = {o.plan.element: o.plan for o in all_ordered(state) if isinstance(o, WritePlan)}
     tank = state.element("t0")

@@ -15,7 +15,12 @@ from core.event import SideId
 from core.order import Order
 from core.panzerwar.knowledge import disappeared, knows
 from core.panzerwar.opponent.judgement import JUDGEMENTS
+from core.panzerwar.opponent.set_up import ABOUT
+from core.panzerwar.pieces.element import Kind
+from core.panzerwar.pieces.engagement import GoalKind
+from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
+from core.plane import gsu_between
 from core.play.game import Game
 from core.play.simulate import play_out
 from core.system import RuleSystem
@@ -72,6 +77,25 @@ def test_greedy_begins_each_engagement_legally(scenario: str) -> None:
     assert game.state.turn == 3
     assert [one.amiss for one in players.values()] == [0, 0]
     assert any(element.travel.moved for element in game.state.elements.values())
+
+
+def test_a_defender_stands_about_the_places_that_count() -> None:
+    """Dug in, not on top of each other, behind mines, with points registered (pw:12.4.2, pw:15.1, pw:10.8)."""
+    system = opened("pw-2")
+    game: Game[WarState] = Game(system, SeededDice("set-up"))
+    for _ in play_out(game, {SideId(s.id): Greedy(SeededDice(s.id)) for s in system.sides}):
+        if game.state.turn:
+            break
+    state = game.state
+    mine = [e for e in state.of(SideId("german")) if e.on_table and e.kind in (Kind.SQUAD, Kind.GUN)]
+    goals = [goal.at for goal in state.engagement.goals if goal.kind is GoalKind.HOLD]
+    assert mine
+    assert all(min(gsu_between(e.where, at) for at in goals) <= ABOUT for e in mine)
+    assert len({e.where for e in mine}) == len(mine)
+    assert {e.posture.dug for e in mine} == {Digging.FOXHOLES, Digging.TRENCH}
+    assert {laid.side for laid in state.mines.laid.values()} == {"german"}
+    assert {one.side for one in state.artillery.references} == {"german", "british"}
+    assert [m.side for m in state.artillery.missions] == ["british"]
 
 
 def test_greedy_copes_with_what_a_random_player_does() -> None:
