@@ -66,4 +66,6 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
     # -- machines that know one side's half alone ------------------------------------------------
 
     def replica(self, side: SideId) -> WarState:
-        return secrecy.view(self.initial(), side)
+        """ValueError: who sights whom is found with the places of both sides (pw:7.0), and no machine that knows one of
+        them alone can tell."""
+        raise ValueError("sighting needs the places of both sides; play it at a host's table or at one keyboard")
