@@ -19,6 +19,7 @@ from content.panzerwar.situations.situation_file import (
     UnitLine,
 )
 from content.vignette import make_vignette
+from core.panzerwar.chapters import BOOK
 from core.vignette import run
 
 README = (Path(__file__).parents[1] / "vignettes" / "panzerwar" / "README.md").read_text("utf-8")
@@ -76,3 +77,10 @@ def test_orders_may_name_points() -> None:
 def test_all_keys_are_described(kind: type[Any]) -> None:
     for attribute in attrs.fields(kind):
         assert re.search(rf"\b{attribute.name}\b", README), attribute.name
+
+
+@pytest.mark.parametrize("name", sorted(BOOK.asks))
+def test_every_question_is_described(name: str) -> None:
+    line = next(line for line in README.splitlines() if line.startswith(f"| `{name}` |"))
+    for attribute in attrs.fields(BOOK.asks[name]):
+        assert re.search(rf"\b{attribute.name.rstrip('_')}\b", line.split("|")[2]), attribute.name
