@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 # What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
-START := tests/host tests/tui/menu/test_screens.py tests/tui/test_cli.py tests/tui/game/test_game_screen.py
+START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/test_cli.py tests/tui/game/test_game_screen.py
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
 .PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short test-newest
@@ -95,8 +95,9 @@ bench: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python -m tests.bench $(BENCH)
 
+# Which tests, for instance: make fuzz FUZZ=tests/panzer/battles
 fuzz: setup
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long $(FUZZ)
 
 # Records the sample games anew; needed when a change of the rules makes old ones illegal.
 samples: setup
@@ -105,6 +106,7 @@ samples: setup
 	$(BIN)/panzerhex simulate the-pimple --games 1 --seed 11 --save saves/samples
 	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 2 --save saves/samples
 	$(BIN)/panzerhex simulate the-bridge-1a --games 1 --seed 5 --save saves/samples
+	$(BIN)/panzerhex simulate the-bridge-1a-50m --games 1 --seed 15 --save saves/samples
 	$(BIN)/panzerhex simulate higher-ground --games 1 --seed 6 --save saves/samples
 	$(BIN)/panzerhex simulate mersa-el-brega --games 1 --seed 7 --save saves/samples
 	$(BIN)/panzerhex simulate halfaya-pass --games 1 --seed 8 --save saves/samples

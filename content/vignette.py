@@ -1,4 +1,4 @@
-"""Worked examples from TOML: resolved against the content and proved line by line; `core.vignette` runs them.
+"""Worked examples from TOML: resolved against the content and proved line by line; `core.book.vignette` runs them.
 
 The format is described in ``tests/vignettes/README.md``.
 """
@@ -21,14 +21,14 @@ from content.panzerblitz.situations import situation as panzerblitz
 from content.panzerblitz.situations.situation_file import PoseFile
 from content.panzerwar.situations import situation as panzerwar
 from content.panzerwar.situations.situation_file import PoseFile as WarPoseFile
-from core import vignette as general
+from core.book import vignette as general
+from core.book.vignette import AskStep, OrderStep, Refused, Vignette
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
 from core.order import ORDERS, Order
 from core.panzer.chapters import BOOK
 from core.panzerblitz.chapters import BOOK as BLITZ_BOOK
 from core.panzerwar.chapters import BOOK as WAR_BOOK
-from core.vignette import AskStep, OrderStep, Refused, Vignette
 
 
 @frozen

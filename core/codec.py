@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 from cattrs import Converter
 
@@ -64,6 +64,22 @@ def _structure_point(data: Any, _: Any = None) -> Point:
     return Point(*data)
 
 
+def _unstructure_set(values: frozenset[Any]) -> list[Any]:
+    """In an order that is the same on every machine."""
+    return sorted((converter.unstructure(value) for value in values), key=repr)
+
+
+def _structure_set(data: Any, kind: Any) -> frozenset[Any]:
+    if not isinstance(data, list | tuple):
+        raise ValueError(f"{data!r} is no list")
+    (inner,) = get_args(kind)
+    return frozenset(converter.structure(value, inner) for value in data)
+
+
+def _is_set(kind: Any) -> bool:
+    return get_origin(kind) is frozenset
+
+
 def _exactly(kind: type) -> Callable[[Any, Any], Any]:
     """A number stays a number and a text a text; cattrs would turn one into the other."""
 
@@ -79,11 +95,6 @@ def _is_new_type_of(kind: type) -> Callable[[Any], bool]:
     return lambda t: getattr(t, "__supertype__", None) is kind
 
 
-def _is_set(kind: Any) -> bool:
-    origin: Any = get_origin(kind)
-    return origin is frozenset
-
-
 for _kind in (str, int, bool):
     converter.register_structure_hook(_kind, _exactly(_kind))
     converter.register_structure_hook_func(_is_new_type_of(_kind), _exactly(_kind))
@@ -92,10 +103,10 @@ converter.register_structure_hook(StrEnum, lambda text, kind: kind(text))
 converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
-# a set is written in order, so that the same events are the same lines
-converter.register_unstructure_hook_func(_is_set, lambda found: sorted(map(converter.unstructure, found)))
 converter.register_unstructure_hook(Point, list)
 converter.register_structure_hook(Point, _structure_point)
+converter.register_unstructure_hook_func(_is_set, _unstructure_set)
+converter.register_structure_hook_func(_is_set, _structure_set)
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})
 converter.register_structure_hook(Roll, _structure_roll)
 converter.register_structure_hook(Reason, _structure_reason)

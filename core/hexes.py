@@ -105,6 +105,22 @@ def distance(a: Hex, b: Hex) -> int:
     return dx if dy <= dx else dx + (dy - dx) // 2
 
 
+def nearest(hexes: Iterable[Hex], to: Iterable[Hex]) -> dict[Hex, int]:
+    """How far each of some hexes is from the nearest of others; 0 if there are no others."""
+    goals = [(col, 2 * row + (col & 1)) for col, row in to]
+    found = {}
+    for hex_ in hexes:
+        x, y = hex_.col, hex_.y
+        least = 1 << 30
+        for col, goal in goals:
+            dx, dy = abs(x - col), abs(y - goal)
+            far = dx if dy <= dx else dx + (dy - dx) // 2
+            if far < least:
+                least = far
+        found[hex_] = least if goals else 0
+    return found
+
+
 def clusters(hex_: Hex, reach: int) -> Iterator[frozenset[Hex]]:
     """The largest sets of hexes about a hex of which any two lie no more than `reach` hexes apart.
 

@@ -138,7 +138,7 @@ IN_DOUBT: Final[Tells] = _in_doubt
 NOTHING: Final[Tells] = _nothing
 #: To its owner never: it follows from his order and from what everybody knows.
 TO_OTHERS: Final[Tells] = _to_others
-#: As the rules say: the chapter that has the rule says it in its table (`core.chapter.Chapter.tells`).
+#: As the rules say: the chapter that has the rule says it in its table (`core.book.chapter.Chapter.tells`).
 BY_RULE: Final[Tells] = _by_rule
 #: To its owner never, to others in doubt.
 OTHERS_IN_DOUBT: Final[Tells] = _others_in_doubt

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from core.board import Board
 from core.choice import Choices, Partial
+from core.citing import Names
 from core.dice import Dice
 from core.door import Door
 from core.event import Event, SideId
@@ -41,7 +42,10 @@ View = TypeVar("View", contravariant=True)
 
 
 class RuleSystem(Protocol[S]):
-    """The rules of one game on one scenario."""
+    """The rules of one game on one scenario.
+
+    names: rules that are cited by other ids than the book's, since the edition that is played has its own.
+    """
 
     id: str
     edition: str
@@ -52,6 +56,7 @@ class RuleSystem(Protocol[S]):
     sides: tuple[SideLook, ...]
     sequence: tuple[Step, ...]
     face: Face[S]
+    names: Names
 
     def initial(self) -> S:
         """The state before the first event."""

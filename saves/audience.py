@@ -11,8 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
-from core.aside import DiceCommitted, DiceRevealed
 from core.event import Event, SideId
+from core.play.aside import DiceCommitted, DiceRevealed
 from saves.line import Header
 
 #: What a journal's header has for the player of the other side of a game by file, before its name.

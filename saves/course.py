@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import define, field
 
-from core.aside import Aside, LettersBrought
 from core.dice import Dice, DiceError, Roll
 from core.event import Event, OrderGiven, TakenBack
 from core.order import IllegalOrder
+from core.play.aside import Aside, LettersBrought
 from core.system import RuleSystem
 
 

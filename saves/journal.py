@@ -7,13 +7,13 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 import orjson
 from attrs import evolve
 
 from core.codec import CodecError, decode, encode
 from core.event import Event
+from saves.closing import Closing
 from saves.files import lock, sync_directory, write_all
 from saves.line import SCHEMA, Header, SaveError, event_line, line_hash, seal, sum_fits
 from saves.reading import Journal, parse_journal, read_header
@@ -21,11 +21,11 @@ from saves.reading import Journal, parse_journal, read_header
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
-class JournalWriter:
+class JournalWriter(Closing):
     """The one writer of one journal file; nobody else can open the file for play as long as it is not closed.
 
     `JournalWriter(path, header)` begins a new file, which is there with its whole header or not at all.
-    `JournalWriter.reopen(path)` goes on with one. `append` is what `core.game.Game` takes as its recorder.
+    `JournalWriter.reopen(path)` goes on with one. `append` is what `core.play.game.Game` takes as its recorder.
     """
 
     def __init__(self, path: Path, header: Header) -> None:
@@ -176,14 +176,6 @@ class JournalWriter:
         """Give the file free. May be called twice."""
         self.release()
         self._broken = f"{self.path} was closed"
-
-    def __enter__(self) -> JournalWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def draft_beside(path: Path, events: Sequence[Event]) -> Path:

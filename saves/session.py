@@ -7,17 +7,17 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from attrs import define, evolve, frozen
 
-from core.aside import Aside
 from core.dice import SeededDice
 from core.event import Event, SideId, TakenBack
-from core.game import Game
+from core.play.aside import Aside
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import Audience, audience, sealed
+from saves.closing import Closing
 from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results, rolled
 from saves.files import sync_directory
 from saves.journal import JournalWriter, draft_beside
@@ -31,7 +31,7 @@ ContentHash = Callable[[str], str]
 
 
 @define
-class Session:
+class Session(Closing):
     """A game that is being played and the file it is written to.
 
     notices: what a player should be told about the file, in sentences; empty if all is well.
@@ -46,14 +46,6 @@ class Session:
     def close(self) -> None:
         """Give the file free. May be called twice."""
         self.writer.close()
-
-    def __enter__(self) -> Session:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 @frozen

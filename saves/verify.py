@@ -8,13 +8,13 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from core import honest
-from core.aside import Aside
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, SideId, TakenBack
-from core.game import Game
 from core.order import IllegalOrder
+from core.play import honest
+from core.play.aside import Aside
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import audience
 from saves.course import courses, decide_again, results
@@ -70,7 +70,7 @@ class Verification:
 
 def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
     """Read a file and play its game once more: every order must be legal and come out as recorded, and dice that
-    were sealed must be those that were rolled (`core.honest`).
+    were sealed must be those that were rolled (`core.play.honest`).
 
     A file that ends between two orders is good, for nothing tells it from a game that was left there.
     """

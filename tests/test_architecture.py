@@ -66,7 +66,7 @@ def test_core_is_pure() -> None:
 
 
 def test_general_core_and_screens_know_no_rule_system() -> None:
-    general = [p for p in modules("core") if p.parent.name in ("core", "ai")]
+    general = [p for p in modules("core") if not f"{'.'.join(p.relative_to(ROOT).parts)}.".startswith(SYSTEMS)]
     for path in [*general, *modules("tui"), *modules("saves")]:
         for name in imports(path):
             assert not name.startswith(SYSTEMS), f"{path.relative_to(ROOT)} imports {name}"
@@ -90,7 +90,7 @@ def test_class_names_say_what_a_thing_is() -> None:
 
 
 def test_nothing_is_left_to_do() -> None:
-    words = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "place" + "holder data")
+    words = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "place" + "holder data", "raise Not" + "ImplementedError")
     for room in ROOMS:
         for path in modules(room):
             text = path.read_text(encoding="utf-8")
@@ -98,39 +98,36 @@ def test_nothing_is_left_to_do() -> None:
 
 
 def test_modules_are_short() -> None:
-    """Under 400 lines as a rule; a few may be longer, none twice as long."""
-    long = {}
-    for room in ROOMS:
+    """Under 400 lines, tests under 500: what grows beyond it is two rooms."""
+    for room, most in (*((room, 400) for room in ROOMS), ("tests", 500)):
         for path in modules(room):
             lines = len(path.read_text(encoding="utf-8").splitlines())
-            if lines > 400:
-                long[str(path.relative_to(ROOT))] = lines
-    assert all(lines < 600 for lines in long.values()), long
-    assert len(long) <= 8, long
+            assert lines < most, f"{path.relative_to(ROOT)} has {lines} lines"
 
 
-def test_folders_of_content_are_small() -> None:
+@pytest.mark.parametrize("room", ROOMS)
+def test_folders_are_small(room: str) -> None:
     """At most 30 modules in a folder: a room that outgrows it is two rooms."""
-    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules("content"))
+    held = [path for path in modules(room) if path.name != "__init__.py"]
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in held)
     assert not {folder: number for folder, number in folders.items() if number > 30}
 
 
 def test_content_of_one_system_knows_nothing_of_another() -> None:
     """And what is in `content/kit` knows none."""
     for room, others in (
-        ("kit", ("content.panzer.", "content.panzerblitz.", *(f"{name}." for name in SYSTEMS))),
-        ("panzer", ("content.panzerblitz.", "core.panzerblitz.")),
-        ("panzerblitz", ("content.panzer.", "core.panzer.")),
+        ("kit", ("content.panzer.", "content.panzerblitz.", "content.panzerwar.", *(f"{name}." for name in SYSTEMS))),
+        ("panzer", ("content.panzerblitz.", "core.panzerblitz.", "content.panzerwar.", "core.panzerwar.")),
+        ("panzerblitz", ("content.panzer.", "core.panzer.", "content.panzerwar.", "core.panzerwar.")),
+        ("panzerwar", ("content.panzer.", "core.panzer.", "content.panzerblitz.", "core.panzerblitz.")),
     ):
         for path in sorted((ROOT / "content" / room).rglob("*.py")):
             assert not [name for name in imports(path) if f"{name}.".startswith(others)], path
 
 
-def test_rooms_of_the_screens_are_small() -> None:
-    """No folder of `tui` holds more than 30 modules, and its top only what every room knows of."""
-    held = Counter(path.parent for path in modules("tui"))
-    assert all(number <= 30 for number in held.values()), held
-    assert held[ROOT / "tui"] <= 12, "put it into a room"
+def test_the_top_of_the_screens_is_small() -> None:
+    """It has only what every room knows of."""
+    assert len(list((ROOT / "tui").glob("*.py"))) <= 12, "put it into a room"
 
 
 def test_a_game_knows_nothing_of_the_lobby() -> None:

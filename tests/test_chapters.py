@@ -16,10 +16,10 @@ from typing import Any, Final
 import pytest
 from attrs import frozen
 
+from core.book.rulebook import Rulebook
 from core.panzer import sequence as panzer_sequence
 from core.panzer.state import IN_SECRET
 from core.panzerblitz import sequence as panzerblitz_sequence
-from core.rulebook import Rulebook
 from core.sequence import Acting, Step
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,7 +132,7 @@ def _by_kind() -> dict[str, tuple[Step, ...]]:
 PANZER = System(
     "panzer",
     r"\b(?:na|or|min):\d",
-    {**_BESIDE, "armament": "shared", "formation_turns": "shared", "offering": "choices"},
+    {**_BESIDE, "armament": "shared", "formation_turns": "shared", "step_orders": "shared", "offering": "choices"},
     {line.step.id: (line.step,) for line in panzer_sequence.SEQUENCE},
 )
 PANZERBLITZ = System("panzerblitz", r"\bpb:PB-\w", _BESIDE, _by_kind())

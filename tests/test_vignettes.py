@@ -11,10 +11,10 @@ import pytest
 
 from content.kit.load import ContentError
 from content.vignette import ASKS, make_vignette, read_vignette
-from core import vignette as runner
+from core.book import vignette as runner
+from core.book.vignette import differences
 from core.event import EVENTS
 from core.order import ORDERS
-from core.vignette import differences
 
 FOLDER = Path(__file__).parent / "vignettes"
 FILES = sorted(FOLDER.rglob("*.toml"))

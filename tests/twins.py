@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import frozen
 
-from core import aside
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
 from core.order import IllegalOrder, Order
+from core.play import aside
+from core.play.game import Game
 
 #: The states that a side cannot tell from a given one.
 Twins = Callable[[Any, SideId], Sequence[Any]]

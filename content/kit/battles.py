@@ -10,9 +10,9 @@ from typing import Final
 from attrs import field, frozen
 
 from content.kit import folders
-from core.balance import Tried
 from core.board import Board
 from core.hexes import Hex
+from core.play.balance import Tried
 from core.presentation import Card, SideLook, TerrainLook
 
 #: The title under which an order of battle lists what a nation does not have yet.

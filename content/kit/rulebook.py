@@ -79,13 +79,19 @@ def chapter(path: Path) -> Mapping[str, Rule]:
 
 
 def rule(rule_id: str, known: Mapping[str, Rule], prefixes: Iterable[str], file: str) -> Rule:
-    """The rule with this id, with or without the prefix of its book; ContentError with those most like it."""
+    """The rule with this id, with or without the prefix of its book; ContentError with those most like it.
+
+    Without one it is that of the first book that has it, or has it in parts, which are told.
+    """
     wanted = rule_id.strip()
     fulls = [wanted] if ":" in wanted else [f"{prefix}:{wanted}" for prefix in prefixes]
+    parts: list[str] = []
     for full in fulls:
         if full in known:
             return known[full]
-    parts = [id_ for id_ in known if _parent(id_) in fulls]
+        parts = [id_ for id_ in known if _parent(id_) == full]
+        if parts:
+            break
     like = f"it has the parts {listed(parts)}" if parts else near(fulls[0], known)
     remedy = like or "search for words instead, such as blind zone"
     raise ContentError(Mistake(file, "id", repr(rule_id), "ids such as na:4.1.3a", remedy))

@@ -21,10 +21,10 @@ from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.tables import tables
-from core.balance import Tried
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
+from core.play.balance import Tried
 from core.system import RuleSystem
 
 
@@ -84,8 +84,9 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
 
 
 def _refusal(scenario_id: str, options: tuple[str, ...]) -> str:
-    edition = EDITIONS.get(SCENARIOS.stated(scenario_id).edition, HEX)
-    return switch_options.refusal(_switches(scenario_id), options, edition)
+    data = SCENARIOS.stated(scenario_id)
+    edition = EDITIONS.get(data.edition, HEX)
+    return switch_options.refusal(_switches(scenario_id), options, edition, allowed(data))
 
 
 def _battle(given: Mapping[str, str]) -> Plan:

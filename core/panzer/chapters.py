@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Course
+from core.book.chapter import Course
+from core.book.rulebook import Rulebook
 from core.panzer import sequence
 from core.panzer.adjustment import chapter as adjustment
 from core.panzer.air import chapter as air
@@ -31,7 +32,6 @@ from core.panzer.movement import chapter as movement
 from core.panzer.sight import chapter as sight
 from core.panzer.state import PanzerState
 from core.panzer.transport import chapter as transport
-from core.rulebook import Rulebook
 
 CHAPTERS: Final = (
     ground.CHAPTER,

@@ -20,5 +20,5 @@ def answering(state: PanzerState, event: Any, side: SideId | None) -> Any:
 
 
 def between_halves(known: Told) -> Told:
-    """As `known`; but between halves a chance opens and passes by what everybody knows (`core.replica`)."""
+    """As `known`; but between halves a chance opens and passes by what everybody knows (`core.play.replica`)."""
     return lambda state, event, side: event if state.half_of is not None else known(state, event, side)

@@ -14,6 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from core.event import SideId
+from core.panzer import step_orders as orders
 from core.panzer.formation_turns import (
     FORMATION_FIRE,
     FORMATION_MOVE,
@@ -59,54 +60,6 @@ SUPPRESSIONS = "suppressions"
 MORALE = "morale"
 ADJUST = "adjust"
 END_TURN = "end-turn"
-
-_HIDING: Final = ("hide-units", "drop-hiding")
-_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", *_HIDING, "finish-step")
-_PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
-_LAYING: Final = ("lay-minefield", "finish-step")
-_CAMOUFLAGING: Final = ("camouflage-unit", "finish-step")
-_PLACING: Final = ("command-hidden", "place-command", "place-commands", "share-command", "keep-spots", "finish-step")
-_FLYING: Final = (
-    "reveal-hidden",
-    "begin-flight",
-    "fly",
-    "acquire-target",
-    "air-attack",
-    "finish-step",
-    "aa-fire",
-    "hold-aa-fire",
-    "show-command",
-)
-_CALLING: Final = (
-    "call-fire",
-    "continue-mission",
-    "adjust-mission",
-    "check-mission",
-    "announce-plan",
-    "redirect-fire",
-    "finish-step",
-    "show-command",
-)
-_FIRING: Final = ("reveal-hidden", "fire", "fire-smoke", "hold-fire", "finish-step", "show-command", "choose-aspect")
-_ANSWERING: Final = ("reveal-hidden", "overwatch-fire", "pass", "show-command", "choose-aspect")
-_ASSAULTING: Final = (
-    "announce-assault",
-    "attack-terrain",
-    "advance-after-assault",
-    "finish-step",
-    "choose-primary",
-    *_ANSWERING,
-)
-#: What passengers do in the Movement Step (na:6.6.7.1.1, na:6.6.7.1.2, na:5.2.1).
-_TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
-#: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
-_CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
-_NAMING: Final = ("name-formation",)
-_TURNING: Final = ("turn-turret", "search-hull-down", "push-aside")
-#: Passengers bail out in this step of the miniatures edition (min:16.1.6.3).
-_PIVOTING: Final = ("pivot", "leave-vehicle", "finish-step")
-_UNDER_COUNTERS: Final = ("move-hidden", "mount-hidden", "dismount-hidden")
-_MOVING: Final = ("move", *_UNDER_COUNTERS, *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
@@ -187,20 +140,20 @@ def _advanced(
 
 def _indirect(id_: str, acting: Acting, player: str) -> Line:
     title = f"Indirect Fire: {player}"
-    return _advanced(id_, "Combat", title, acting, _CALLING, "na:6.5.1", Switch.INDIRECT_FIRE, _CALLED)
+    return _advanced(id_, "Combat", title, acting, orders.CALLING, "na:6.5.1", Switch.INDIRECT_FIRE, _CALLED)
 
 
 def _fire(id_: str, acting: Acting, player: str) -> Line:
-    return _basic(id_, "Combat", f"Direct Fire: {player}", acting, _FIRING, "na:4.4.1a", _FIRED, _one_by_one)
+    return _basic(id_, "Combat", f"Direct Fire: {player}", acting, orders.FIRING, "na:4.4.1a", _FIRED, _one_by_one)
 
 
 def _assault(id_: str, acting: Acting, player: str) -> Line:
     title = f"Close Assault/Hand-to-Hand: {player}"
-    return _advanced(id_, "Movement", title, acting, _ASSAULTING, "na:6.6.1", Switch.CLOSE_COMBAT, _ASSAULTED)
+    return _advanced(id_, "Movement", title, acting, orders.ASSAULTING, "na:6.6.1", Switch.CLOSE_COMBAT, _ASSAULTED)
 
 
 def _move(id_: str, acting: Acting, player: str) -> Line:
-    return _basic(id_, "Movement", player, acting, _MOVING, "na:4.5a", _MOVED, _moves_one_by_one)
+    return _basic(id_, "Movement", player, acting, orders.MOVING, "na:4.5a", _MOVED, _moves_one_by_one)
 
 
 def _formations(
@@ -211,22 +164,26 @@ def _formations(
 
 
 def _air(id_: str, phase: str, rule: str) -> Line:
-    return _advanced(id_, phase, "Aircraft", Acting.ONE, _FLYING, rule, Switch.AIR, _FLOWN)
+    return _advanced(id_, phase, "Aircraft", Acting.ONE, orders.FLYING, rule, Switch.AIR, _FLOWN)
 
 
 #: The sequence of play, as it is played.
 SEQUENCE: Final = (
-    _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED),
-    _advanced(MINEFIELDS, "Set-up", "Lay minefields", Acting.BOTH, _LAYING, "or:7.31.1", Switch.MINES, _ENDED),
-    _advanced(CAMOUFLAGE, "Set-up", "Camouflage", Acting.BOTH, _CAMOUFLAGING, "or:7.24", Switch.CAMOUFLAGE, _ENDED),
-    _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
+    _advanced(
+        PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, orders.PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED
+    ),
+    _advanced(MINEFIELDS, "Set-up", "Lay minefields", Acting.BOTH, orders.LAYING, "or:7.31.1", Switch.MINES, _ENDED),
+    _advanced(
+        CAMOUFLAGE, "Set-up", "Camouflage", Acting.BOTH, orders.CAMOUFLAGING, "or:7.24", Switch.CAMOUFLAGE, _ENDED
+    ),
+    _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, orders.SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(
         HIDING,
         "Spotting",
         "Hide units",
         Acting.BOTH,
-        (*_HIDING, "finish-step"),
+        (*orders.HIDING, "finish-step"),
         "or:7.2.3",
         Switch.HIDDEN_UNITS,
         _ENDED,
@@ -251,7 +208,13 @@ SEQUENCE: Final = (
         "nobody is left who could discharge smoke, or the player ends it",
     ),
     _basic(
-        COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
+        COMMANDS,
+        "Command",
+        "Place Commands",
+        Acting.BOTH,
+        orders.PLACING,
+        "na:4.2",
+        "both sides have ended their placing",
     ),
     _advanced(REPAIRS, "Command", "Repair Weapons", Acting.NOBODY, (), "or:7.25", Switch.WEAPON_MALFUNCTION),
     _basic(
@@ -264,20 +227,22 @@ SEQUENCE: Final = (
         "the winner of the roll has chosen",
         _one_by_one,
     ),
-    _formations(NAMING, "Initiative", "Name formations", Acting.BOTH, _NAMING, "or:7.42.1", _NAMED),
+    _formations(NAMING, "Initiative", "Name formations", Acting.BOTH, orders.NAMING, "or:7.42.1", _NAMED),
     _air(FIRST_AIR, "1st Air", "na:6.4"),
     _indirect(FIRST_INDIRECT, *_FIRST),
     _indirect(SECOND_INDIRECT, *_SECOND),
     _fire(FIRST_FIRE, *_FIRST),
     _fire(SECOND_FIRE, *_SECOND),
-    _formations(FORMATION_FIRE, "Combat", "Direct Fire", Acting.ONE, _FIRING, "or:7.42.1.2", _FIRED),
-    _formations(NEXT_FORMATION, "Combat", "Name the next formations", Acting.BOTH, _NAMING, "or:7.42.1.1", _NAMED),
+    _formations(FORMATION_FIRE, "Combat", "Direct Fire", Acting.ONE, orders.FIRING, "or:7.42.1.2", _FIRED),
+    _formations(
+        NEXT_FORMATION, "Combat", "Name the next formations", Acting.BOTH, orders.NAMING, "or:7.42.1.1", _NAMED
+    ),
     _basic(
         OVERWATCH,
         "Combat",
         "Overwatch Fire",
         Acting.ALTERNATE,
-        _ANSWERING,
+        orders.ANSWERING,
         "na:4.4.2a",
         "both sides pass in a row",
     ),
@@ -287,13 +252,13 @@ SEQUENCE: Final = (
     _move(SECOND_MOVE, *_SECOND),
     _move(FIRST_MOVE, *_FIRST),
     Line(
-        Step(FORMATION_MOVE, "Movement", "Movement", Acting.ONE, _MOVING, "or:7.42.2", "advanced", _MOVED),
+        Step(FORMATION_MOVE, "Movement", "Movement", Acting.ONE, orders.MOVING, "or:7.42.2", "advanced", _MOVED),
         played=_moves_staggered,
     ),
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
     _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
     Line(
-        Step(PIVOT, "Adjustment", "Pivot", Acting.BOTH, _PIVOTING, "na:6.8.1", "advanced", _ENDED),
+        Step(PIVOT, "Adjustment", "Pivot", Acting.BOTH, orders.PIVOTING, "na:6.8.1", "advanced", _ENDED),
         frozenset({Switch.LEG_AND_TOWED}),
         lambda edition: edition.vehicles_pivot,
     ),

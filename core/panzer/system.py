@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core import secrecy
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
+from core.citing import Names, named
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
@@ -34,8 +35,12 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         return JUDGEMENTS
 
     @property
+    def names(self) -> Names:
+        return self.on.tables.rule_names
+
+    @property
     def sequence(self) -> tuple[Step, ...]:
-        return panzer_sequence.steps(self.on.switches, self.on.rules)
+        return named(panzer_sequence.steps(self.on.switches, self.on.rules), self.names)
 
     @property
     def face(self) -> PanzerFace:
@@ -52,7 +57,7 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         return tuple(Formation(f"{side}/{name}", name, side, tuple(ids)) for (side, name), ids in members.items())
 
     def weighs(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
-        return odds_report(view, side, partial)
+        return named(odds_report(view, side, partial), self.names)
 
     def replica(self, side: SideId) -> PanzerState:
         return halves.replica(self.on, side)
@@ -83,10 +88,10 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         return secrecy.redact(state, event, side)
 
     def standings(self, state: PanzerState) -> tuple[Standing, ...]:
-        return victory.standings(state)
+        return named(victory.standings(state), self.names)
 
 
 def _at_a_table(view: PanzerState) -> PanzerState:
-    """A player sees the same whether one machine knows all or his own half alone (`core.replica`)."""
+    """A player sees the same whether one machine knows all or his own half alone (`core.play.replica`)."""
     view.half_of = None
     return view

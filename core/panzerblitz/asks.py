@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.asks import Answer
+from core.book.asks import Answer
 from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerblitz.fire.factoring import Factor

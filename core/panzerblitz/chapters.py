@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Course
+from core.book.chapter import Course
+from core.book.rulebook import Rulebook
 from core.panzerblitz import sequence
 from core.panzerblitz.close import chapter as close
 from core.panzerblitz.course import chapter as course
@@ -18,7 +19,6 @@ from core.panzerblitz.mines import chapter as mines
 from core.panzerblitz.movement import chapter as movement
 from core.panzerblitz.sight import chapter as sight
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Rulebook
 
 CHAPTERS: Final = (
     ground.CHAPTER,

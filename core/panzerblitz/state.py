@@ -172,6 +172,12 @@ class BlitzState(Remembering):
                 return unit
         return None
 
+    def lies(self, kind: Kind) -> frozenset[Hex]:
+        """The hexes in which a counter without men of a kind lies."""
+        by_id = self.situation.by_id
+        there = self._lying.markers.items()
+        return frozenset(h for h, units in there if any(by_id[u.id].type.kind is kind for u in units))
+
     def marked(self, hex_: Hex) -> bool:
         """Whether any counter without men lies in a hex, or a Block that was a fortification."""
         return hex_ in self._lying.markers or hex_ in self.rubble

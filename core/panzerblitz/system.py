@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from core import secrecy
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Course
+from core.book.chapter import Course
+from core.book.rulebook import Rulebook
 from core.panzerwar import sequence
 from core.panzerwar.artillery import chapter as artillery
 from core.panzerwar.combat import chapter as combat
@@ -25,7 +26,6 @@ from core.panzerwar.ramming import chapter as ramming
 from core.panzerwar.sighting import chapter as sighting
 from core.panzerwar.smoke import chapter as smoke
 from core.panzerwar.state import WarState
-from core.rulebook import Rulebook
 
 CHAPTERS: Final = (
     ground.CHAPTER,

@@ -14,7 +14,7 @@ from core.hexes import Hex
 from core.panzerwar.knowledge import ELEMENTS
 from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.cards import Cards
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.mines import Mines

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core import secrecy
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.event import Event, SideId
 from core.panzerwar import sequence as panzerwar_sequence
@@ -66,4 +66,6 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
     # -- machines that know one side's half alone ------------------------------------------------
 
     def replica(self, side: SideId) -> WarState:
-        return secrecy.view(self.initial(), side)
+        """ValueError: who sights whom is found with the places of both sides (pw:7.0), and no machine that knows one of
+        them alone can tell."""
+        raise ValueError("sighting needs the places of both sides; play it at a host's table or at one keyboard")

@@ -23,9 +23,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from core.codec import CodecError, decode, encode
-from core.game import Game
-from core.halving import Told, halved
-from core.replica import SharedRules
+from core.play.game import Game
+from core.play.halving import Told, halved
+from core.play.replica import SharedRules
 from saves.line import SCHEMA as EVENTS
 from saves.line import Header, SaveError
 from saves.post.keys import OpenedKeys, PostError

@@ -13,9 +13,9 @@ import orjson
 from attrs import evolve, frozen
 
 from core.event import Event
-from core.replica import SharedRules
+from core.play.replica import SharedRules
+from saves.post.correspondence import Correspondence
 from saves.post.keys import OpenedKeys, PostError
-from saves.post.letter import Correspondence
 from saves.post.places import read_mail
 from saves.post.table import played_at_a_table
 from saves.post.verify import verify_post

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from attrs import evolve
 
-from core.aside import Aside, LettersBrought
+from core.play.aside import Aside, LettersBrought
+from saves.post.correspondence import Correspondence
 from saves.post.keys import PostError
-from saves.post.letter import Correspondence, Letter
+from saves.post.letter import Letter
 from saves.post.places import read_mail
 from saves.post.table import played_at_a_table
 from saves.post.verify import verify_post

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import orjson
@@ -15,15 +14,17 @@ import orjson
 from core.codec import CodecError, decode_order, encode_order
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
-from core.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, SharedRules, Stop
 from saves.audience import POST_SEAT
+from saves.closing import Closing
 from saves.files import replace_file
 from saves.journal import JournalWriter, draft_beside
 from saves.library import Library, slug
 from saves.line import SCHEMA, Header
+from saves.post.correspondence import SUFFIX, Correspondence
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError
-from saves.post.letter import SUFFIX, Correspondence, Letter
+from saves.post.letter import Letter
 from saves.post.places import (
     AHEAD,
     FOLDER,
@@ -40,7 +41,7 @@ from saves.upcast import upcast_order
 Now = Callable[[], datetime]
 
 
-class PostGame:
+class PostGame(Closing):
     """A game by file that is open to be played on; no other program can open it meanwhile."""
 
     def __init__(self, data: Path, half: Half, keys: Keys, nonce: str, now: Now) -> None:
@@ -360,11 +361,3 @@ class PostGame:
     def close(self) -> None:
         """Give the game free. May be called twice."""
         self._writer.close()
-
-    def __enter__(self) -> PostGame:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -8,11 +8,12 @@ from typing import Any
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
-from core.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, SharedRules, Stop
 from saves.post import saying
 from saves.post.before import sealed_half, told_in
+from saves.post.correspondence import Correspondence
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
-from saves.post.letter import Ahead, Correspondence, Letter
+from saves.post.letter import Ahead, Letter
 from saves.post.saying import Say, Saying
 from saves.post.seals import events_digest, is_digest, seal_text, unsealed
 

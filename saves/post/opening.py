@@ -9,13 +9,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 from saves.files import replace_file
 from saves.post import before
+from saves.post.correspondence import Correspondence, invited, read_invitation
 from saves.post.game import PostGame
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import Correspondence, Invitation, invited, read_invitation
+from saves.post.letter import Invitation
 from saves.post.places import (
     FOLDER,
     HALF,

@@ -13,14 +13,15 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from core.event import SideId
-from core.replica import SharedRules
+from core.play.replica import SharedRules
 from core.system import RuleSystem
 from saves.audience import post_of
 from saves.files import replace_file
 from saves.library import Library
 from saves.post import before
+from saves.post.correspondence import SUFFIX, Correspondence, read, read_invitation
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import SUFFIX, Correspondence, Invitation, read, read_invitation
+from saves.post.letter import Invitation
 from saves.session import OpenSystem
 
 #: The folder of a data directory that holds the correspondences.

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from core.replica import Stop
+from core.play.replica import Stop
 from saves.post.keys import OpenedKeys, PostError
 
 

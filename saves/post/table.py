@@ -10,15 +10,15 @@ from typing import Any
 
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
-from core.game import Game
 from core.order import IllegalOrder
-from core.replica import SharedRules
+from core.play.game import Game
+from core.play.replica import SharedRules
 from saves.audience import HUMAN
 from saves.library import Library
 from saves.line import Header
+from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
-from saves.post.letter import Correspondence, invited
 from saves.post.saying import Say, Saying, asked
 from saves.post.verify import opened_texts, table_before
 from saves.session import write_journal

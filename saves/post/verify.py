@@ -10,14 +10,15 @@ from attrs import frozen
 from core.codec import encode
 from core.dice import ScriptedDice
 from core.event import Event, OrderGiven
-from core.game import Game
-from core.honest import Dice
 from core.order import IllegalOrder
-from core.replica import SharedRules, Stop
+from core.play.game import Game
+from core.play.honest import Dice
+from core.play.replica import SharedRules, Stop
 from saves.post import before
+from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
-from saves.post.letter import Correspondence, Letter, invited
+from saves.post.letter import Letter
 from saves.post.saying import ANSWERS, Say, Saying
 from saves.reading import Journal
 from saves.verify import verify_journal

@@ -9,14 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.event import SideId
-from core.game import Game
-from saves.rooms import brought, ended
+from core.play.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
+from core.play.game import Game
+from saves.rooms import brought
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
+from saves.rooms.over import ended
 from saves.rooms.state import Stage, TakeBack
 
 Values = tuple[tuple[PlayerName, str], ...]

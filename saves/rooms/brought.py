@@ -9,9 +9,9 @@ from typing import Final
 import orjson
 from attrs import frozen
 
-from core.aside import LettersBrought
 from core.codec import decode, encode
 from core.event import Event, SideId
+from core.play.aside import LettersBrought
 from saves.files import replace_file
 from saves.line import SCHEMA
 from saves.post.bring import SUFFIX, Brought

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from core.aside import Aside, DiceRevealed, GameStopped
 from core.event import SideId
+from core.play.aside import Aside, DiceRevealed, GameStopped
 from saves.files import replace_file, sync_directory
 from saves.post import before
 from saves.post.keys import PostError

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from core import honest
 from core.event import SideId
-from core.game import Game
+from core.play import honest
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.rooms import events as e
 from saves.rooms import sealed

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.aside import Aside
 from core.dice import SeededDice
 from core.event import Event, TakenBack
-from core.game import Game
+from core.play.aside import Aside
+from core.play.game import Game
 from saves import course
 from saves.course import ContinuedDice, decide_again, last_course, results
 from saves.files import sync_directory

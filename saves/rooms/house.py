@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import logging
-import os
-import re
-import secrets
-import shutil
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from contextvars import Context, copy_context
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Final
@@ -18,19 +13,18 @@ from weakref import WeakValueDictionary
 
 from attrs import evolve
 
-from core import honest
+from core.play import honest
 from core.system import RuleSystem
-from saves.files import sync_directory
-from saves.library import slug
 from saves.rooms import sealed
 from saves.rooms.chat_file import ChatFile
 from saves.rooms.conversation import LONGEST_REMARK
 from saves.rooms.desk import JOURNAL, LOG, Change, Means
 from saves.rooms.error import RoomBusyError, RoomError
 from saves.rooms.events import RoomMade
-from saves.rooms.finished import Finished, RoomEntry
-from saves.rooms.log import create_log
+from saves.rooms.folders import ROOMS, Folders, is_id
+from saves.rooms.listeners import Listener, Listeners
 from saves.rooms.names import PlayerName, printable
+from saves.rooms.over.finished import Finished, RoomEntry
 from saves.rooms.plan import RoomPlan, checked_plan
 from saves.rooms.presence import Presence
 from saves.rooms.room import Room
@@ -38,19 +32,7 @@ from saves.rooms.state import Remark, RoomState, Stage
 from saves.rooms.talk import Talk
 from saves.session import ContentHash, OpenSystem
 
-ROOMS: Final = "rooms"
 LOBBY_LOG: Final = "lobby.log"
-
-#: How the directory of a room is called while it is being made or removed.
-_DRAFT: Final = "."
-#: Seconds after which such a directory is no longer somebody's work in hand.
-_ABANDONED: Final = 600.0
-#: Letters and digits of an id that cannot be taken for one another.
-_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
-_SMALL_WORDS: Final = frozenset({"the", "a", "an", "at", "of", "on", "in", "to", "and", "for"})
-
-
 #: Seconds after the end of a game until its table may be put away; where other processes may look at it still.
 LINGER: Final = 600.0
 _LINGER_OF_OTHERS: Final = 86_400.0
@@ -61,9 +43,6 @@ _DAY: Final = 86_400.0
 
 _logger = logging.getLogger(__name__)
 _logger.addHandler(logging.NullHandler())
-
-
-Listener = Callable[[Change], None]
 
 
 class House:
@@ -84,13 +63,12 @@ class House:
         alone: bool = False,
     ) -> None:
         self.data = data
-        self.directory = data / ROOMS
         self._now = now
         self._open = open_system
         self._systems: WeakValueDictionary[tuple[str, tuple[str, ...]], RuleSystem[Any]] = WeakValueDictionary()
         self._talk = Talk(monotonic)
-        self._means = Means(self._system, content_hash, now, monotonic, self._tell, self._talk, self._gone)
-        self._listeners: list[tuple[Context, Listener]] = []
+        self._listeners = Listeners()
+        self._means = Means(self._system, content_hash, now, monotonic, self._listeners.tell, self._talk, self._gone)
         self._rooms: dict[str, Room] = {}
         self._broken: dict[str, tuple[tuple[int, int], str]] = {}
         self._polled = False
@@ -99,12 +77,9 @@ class House:
         self._finished = Finished(data)
         self._opened: dict[str, Room] = {}
         self._laid: dict[PlayerName, dict[str, float]] = {}
-        try:
-            self.directory.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RoomError(f"cannot write in {data}: {error.strerror}; choose another place") from error
+        self._folders = Folders(data / ROOMS)
         self._chat = ChatFile(data / LOBBY_LOG, "the lobby")
-        self._sweep()
+        self._folders.sweep()
 
     def _system(self, scenario: str, options: tuple[str, ...]) -> RuleSystem[Any]:
         """The rules of a scenario, shared by all rooms that play it, for they hold nothing of a game, and kept by
@@ -115,18 +90,11 @@ class House:
             system = self._systems[key] = self._open(*key)
         return system
 
-    def _sweep(self) -> None:
-        """Remove what killed processes left of rooms that they were making or removing."""
-        for path in self.directory.glob(f"{_DRAFT}*"):
-            with suppress(OSError):
-                if time.time() - path.stat().st_mtime > _ABANDONED:
-                    shutil.rmtree(path, ignore_errors=True)
-
     # -- rooms ----------------------------------------------------------------------------------
 
     def rooms(self) -> tuple[RoomEntry, ...]:
         """All rooms, the last changed first; broken ones last."""
-        entries = [self._entry(id_) for id_ in self._ids()]
+        entries = [self._entry(id_) for id_ in self._folders.ids()]
         found = [entry for entry in entries if entry is not None]
         return tuple(sorted(found, key=lambda r: (r.state is None, -(r.state.changed if r.state else 0), r.id)))
 
@@ -140,8 +108,8 @@ class House:
 
     def room(self, id_: str) -> Room:
         """A room; always the same object. RoomError if there is none or it is broken."""
-        entry = self._entry(id_) if _is_id(id_) else None
-        if entry is None and _is_id(id_) and (folder := self._finished.path(id_)) is not None:
+        entry = self._entry(id_) if is_id(id_) else None
+        if entry is None and is_id(id_) and (folder := self._finished.path(id_)) is not None:
             return self._open_finished(folder)
         if entry is None:
             raise RoomError(f"there is no table {id_!r}; it may have been removed")
@@ -173,21 +141,9 @@ class House:
         self.laid_today(player)
         checked = checked_plan(evolve(plan, options=tuple(plan.options)), system.sides, system.title)
         secret = sealed.draw()
-        draft = self.directory / f"{_DRAFT}{secrets.token_hex(6)}"
-        try:
-            draft.mkdir()
-            try:
-                sealed.write_secret(draft, secret)
-                made = RoomMade(by=player, plan=checked, commitment=honest.commitment(secret))
-                create_log(draft / LOG, [made], self._now())
-                sync_directory(draft)
-                id_ = self._publish(draft, system.title)
-            except BaseException:
-                shutil.rmtree(draft, ignore_errors=True)
-                raise
-        except OSError as error:
-            raise RoomError(f"cannot write in {self.directory}: {error.strerror}; no table was laid") from error
-        self._tell(Change(id_, frozenset({"rooms", "room"})))
+        made = RoomMade(by=player, plan=checked, commitment=honest.commitment(secret))
+        id_ = self._folders.make(system.title, secret, made, self._now())
+        self._listeners.tell(Change(id_, frozenset({"rooms", "room"})))
         self._laid.setdefault(player, {})[id_] = self._now()
         return self.room(id_)
 
@@ -195,22 +151,6 @@ class House:
         """The table at which a game by file goes on, by the SHA-256 of its last letter; None if there is none."""
         found = (r for r in self.rooms() if r.state is not None and r.state.plan.letters == digest)
         return next((self.room(entry.id) for entry in found), None)
-
-    def _publish(self, draft: Path, title: str) -> str:
-        words = [word for word in slug(title).split("-") if word not in _SMALL_WORDS]
-        word = (words or ["room"])[0][:12]
-        while True:
-            id_ = f"{word}-{''.join(secrets.choice(_LETTERS) for _ in range(3))}"
-            try:
-                draft.rename(self.directory / id_)
-            except FileExistsError:
-                continue
-            except OSError:
-                if (self.directory / id_).exists():
-                    continue
-                raise
-            sync_directory(self.directory)
-            return id_
 
     def remove(self, player: PlayerName, id_: str) -> None:
         """Remove a table with its journal. RoomError unless its owner does so and nothing is played at it any more."""
@@ -227,16 +167,10 @@ class House:
         over = room.state.finished or room.stage is Stage.BY_FILE
         if not (over or (room.stage is Stage.WAITING and not room.state.members)):
             raise RoomError("the game is not over; close it or play it to its end first")
-        gone = self.directory / f"{_DRAFT}{id_}-{secrets.token_hex(4)}"
-        try:
-            room.path.parent.rename(gone)
-            sync_directory(self.directory)
-        except OSError as error:
-            raise RoomError(f"the table cannot be removed: {error.strerror}") from error
-        shutil.rmtree(gone, ignore_errors=True)
+        self._folders.remove(room.path.parent)
         self._forget(id_)
         self._finished.forget_pages()
-        self._tell(Change(id_, frozenset({"rooms", "room"})))
+        self._listeners.tell(Change(id_, frozenset({"rooms", "room"})))
 
     # -- finished tables ------------------------------------------------------------------------
 
@@ -256,7 +190,7 @@ class House:
         linger = (LINGER if self._alone else _LINGER_OF_OTHERS) if linger is None else linger
         busy = self._presence.places
         over = [
-            (self.directory / id_, room.state)
+            (self._folders.of(id_), room.state)
             for id_, room in self._rooms.items()
             if room.state.finished and id_ not in busy and self._now() - room.state.changed >= linger
         ]
@@ -269,7 +203,7 @@ class House:
         for folder, _ in over:
             self._forget(folder.name)
         if over:
-            self._tell(Change(None, frozenset({"rooms"})))
+            self._listeners.tell(Change(None, frozenset({"rooms"})))
         return len(over)
 
     def laid_today(self, player: PlayerName) -> int:
@@ -288,12 +222,6 @@ class House:
         self._opened.pop(id_, None)
         self._presence.forget(id_)
 
-    def _ids(self) -> list[str]:
-        try:
-            return [name for name in os.listdir(self.directory) if _is_id(name)]
-        except OSError:
-            return []
-
     def _entry(self, id_: str) -> RoomEntry | None:
         """A room as it stands now; None if there is none. Only what was appended since the last look is read."""
         room = self._rooms.get(id_)
@@ -301,7 +229,7 @@ class House:
             with suppress(RoomError):
                 room.refresh()
                 return RoomEntry(id_, room.path, room.state)
-        directory = self.directory / id_
+        directory = self._folders.of(id_)
         path = directory / JOURNAL
         try:
             status = (directory / LOG).stat()
@@ -336,39 +264,24 @@ class House:
         The listener is called in the context of whoever called this, not of whoever brings a change about: what
         finds its app, its player by the context never finds another's.
         """
-        watching = (copy_context(), listener)
-        self._listeners.append(watching)
-
-        def unwatch() -> None:
-            with suppress(ValueError):
-                self._listeners.remove(watching)
-
-        return unwatch
-
-    def _tell(self, change: Change) -> None:
-        for context, listener in tuple(self._listeners):
-            try:
-                # A copy, for one who is told may bring about the next change.
-                context.copy().run(listener, change)
-            except Exception:  # one player's screen must not fail another player's order, which stands
-                _logger.exception("a listener failed on %s", change)
+        return self._listeners.add(listener)
 
     def poll(self) -> None:
         """Look for what other processes wrote, and tell of it. Costs a look at each room's files."""
         self._polled = True
         known = set(self._rooms) | set(self._broken)
-        ids = set(self._ids())
+        ids = set(self._folders.ids())
         for id_ in ids:
             self._entry(id_)
         for id_ in known - ids:
             self._rooms.pop(id_, None)
             self._broken.pop(id_, None)
         for id_ in known ^ ids:
-            self._tell(Change(id_, frozenset({"rooms", "room"})))
+            self._listeners.tell(Change(id_, frozenset({"rooms", "room"})))
         self.put_away()
         if self._chat.stale:
             self._chat.lines()
-            self._tell(Change(None, frozenset({"chat"})))
+            self._listeners.tell(Change(None, frozenset({"chat"})))
 
     # -- the lobby ------------------------------------------------------------------------------
 
@@ -378,7 +291,7 @@ class House:
         self._talk.spend(player)
         self._chat.say(Remark(self._now(), player, line))
         self._chat.lines()
-        self._tell(Change(None, frozenset({"chat"})))
+        self._listeners.tell(Change(None, frozenset({"chat"})))
 
     def lines(self) -> tuple[Remark, ...]:
         """The last lines of the lobby's chat, the oldest first."""
@@ -387,7 +300,7 @@ class House:
     def enter(self, player: PlayerName, room_id: str | None = None) -> int:
         """Note that a player is here, in the lobby (None) or at a table; returns what `leave` takes."""
         token = self._presence.enter(player, room_id)
-        self._tell(Change(room_id, frozenset({"presence"})))
+        self._listeners.tell(Change(room_id, frozenset({"presence"})))
         return token
 
     def leave(self, token: int) -> None:
@@ -405,7 +318,7 @@ class House:
                     room.went(player)
             if where not in self._presence.places:
                 room.rest()
-        self._tell(Change(where, frozenset({"presence"})))
+        self._listeners.tell(Change(where, frozenset({"presence"})))
 
     def _gone(self, room_id: str, player: PlayerName) -> float | None:
         """Since when a player has not been at a table; None if he is there, or may be in another process."""
@@ -435,8 +348,3 @@ def _needs_attendance(state: RoomState) -> bool:
         return False
     computer = any(state.computers.get(side) for side in state.waits)
     return state.plan.clock is not None or computer or not state.events
-
-
-def _is_id(name: str) -> bool:
-    """Whether a directory of this name is a room."""
-    return _ID.match(name) is not None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from core import aside
 from core.event import Event, SideId, TakenBack
-from core.game import Game
+from core.play import aside
+from core.play.game import Game
 
 
 class Known:

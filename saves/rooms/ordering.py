@@ -11,8 +11,8 @@ from attrs import frozen
 
 from core.choice import Choices, Partial
 from core.event import Event, OrderGiven, SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder, Order
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.rooms import books, shares
 from saves.rooms.desk import Desk

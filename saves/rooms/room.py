@@ -8,34 +8,36 @@ from typing import Any
 
 from core.choice import Choices, Partial
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.order import Order
+from core.play.game import Game
 from core.presentation import Formation, SideLook
 from core.system import RuleSystem
-from saves.post.bring import Brought
-from saves.rooms import books, brought, by_file, ended, ending, ordering, sealed, seating, take_back, timing
+from saves.rooms import books, ordering, sealed, seating, take_back, timing
 from saves.rooms import events as e
 from saves.rooms.conversation import Conversation
 from saves.rooms.desk import Desk, Means
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.ordering import Thinking
+from saves.rooms.over import ended, ending
 from saves.rooms.plan import RoomPlan
+from saves.rooms.post import Post
 from saves.rooms.state import RoomState, Stage, TakeBack
+from saves.rooms.watching import Watching
 
 
 class Room(Conversation):
     """One room of a `House`. Whatever it returns for a player is what that player may know.
 
     Orders raise IllegalOrder, everything else RoomError; either leaves the room as it was. What is returned or told
-    is on the disk.
+    is on the disk. post: what has to do with games by file.
     """
 
     def __init__(self, directory: Path, means: Means) -> None:
         super().__init__()
         self._desk = Desk(directory, means)
-        self._views: dict[SideId | None, tuple[Game[Any], int, bool, Any]] = {}
-        self._seen: dict[PlayerName, int] = {}
+        self._watching = Watching(self._desk)
+        self.post = Post(self._desk)
 
     # -- the table ------------------------------------------------------------------------------
 
@@ -236,63 +238,41 @@ class Room(Conversation):
             raise RoomError("the game has not begun; it begins when every side has a player")
         return self._desk
 
+    def _game_opened(self) -> Game[Any]:
+        game = self._opened().game
+        assert game is not None
+        return game
+
     # -- what a player knows ----------------------------------------------------------------------
 
     def view(self, player: PlayerName | None) -> Any:
         """The state as far as a player knows it; for who has no seat what everybody knows; all when it is over.
         It is not to be changed: all who know the same are given the same object."""
-        side = self._watching(player)
-        game = self._opened().game
-        assert game is not None
-        kept, over = self._views.get(side), self.over
-        if kept is None or kept[0] is not game or kept[1:3] != (len(game.journal), over):
-            state = game.system.copy(game.state) if over else game.view(side)
-            self._views[side] = kept = (game, len(game.journal), over, state)
-        return kept[3]
+        side = self._watching.side(player)
+        return self._watching.view(side, self._game_opened(), over=self.over)
 
     def redacted(self, player: PlayerName | None, from_n: int = 0) -> list[tuple[int, Event]]:
         """The events after number `from_n` that a player may know of, with their numbers, which are not for him to
         see: they count what others did in secret."""
-        side = self._watching(player)
-        game = self._opened().game
-        assert game is not None
-        if self.over:
-            return [(n, game.journal[n - 1]) for n in range(max(0, from_n) + 1, len(game.journal) + 1)]
-        return self._desk.known_to(side).events(game, from_n)
+        side = self._watching.side(player)
+        return self._watching.events(side, self._game_opened(), from_n, over=self.over)
 
     def changed_for(self, player: PlayerName | None, before: int, after: int) -> bool:
         """Whether any of the events after number `before` up to `after` is for a player to know."""
-        side = self._watching(player)
-        game = self._opened().game
-        assert game is not None
-        if self.over:
-            return after > before
-        return self._desk.known_to(side).any(game, before, after)
-
-    def _watching(self, player: PlayerName | None) -> SideId | None:
-        """The side as which somebody looks on. RoomError if he may not."""
-        side = self.state.side_of(player) if player is not None else None
-        if side is None:
-            no = self.may_watch(player)
-            if no:
-                raise RoomError(no)
-        return side
+        side = self._watching.side(player)
+        return self._watching.any(side, self._game_opened(), before, after, over=self.over)
 
     def seen(self, player: PlayerName) -> int:
         """How many events a player has seen."""
-        return max(self._seen.get(player, 0), self.state.seen.get(player, 0))
+        return self._watching.seen(player)
 
     def mark_seen(self, player: PlayerName, n: int) -> None:
         """Note that a player has seen so many events. It is written down by `write_seen`, for a loss does no harm."""
-        if n > self.seen(player):
-            self._seen[player] = n
+        self._watching.mark_seen(player, n)
 
     def write_seen(self) -> None:
         """Write down what players have seen, if that has changed."""
-        new = {player: n for player, n in self._seen.items() if n > self.state.seen.get(player, 0)}
-        if new:
-            with self._desk.turn():
-                self._desk.write(*(e.Seen(player=player, events=n) for player, n in new.items()))
+        self._watching.write_seen()
 
     # -- taking back by agreement -----------------------------------------------------------------
 
@@ -356,32 +336,6 @@ class Room(Conversation):
         """Why a player may not close the table; "" if he may."""
         return ending.close_refusal(self._desk, player)
 
-    # -- by file ----------------------------------------------------------------------------------
-
-    def may_bring(self, player: PlayerName, side: SideId) -> str:
-        """Why a player may not bring the keys of a side of a game by file; "" if he may."""
-        return brought.refusal(self._desk, player, side)
-
-    def brought_by_the_other(self, side: SideId) -> Path | None:
-        """The file that was brought for the other side; None if it was not yet."""
-        return brought.others(self._desk, side)
-
-    def bring(self, player: PlayerName, one: Brought, data: bytes, whole: tuple[Sequence[Event], int] | None) -> None:
-        """Keep what a player has brought of a game by file. whole: all of it, when both sides are there."""
-        brought.keep(self._desk, player, one, data, whole)
-
-    def may_go_by_file(self, player: PlayerName) -> str:
-        """Why a player may not wish to go on by file now; "" if he may."""
-        return by_file.refusal(self._desk, player)
-
-    def go_by_file(self, player: PlayerName) -> bool:
-        """Wish to go on by file; whether it does, as both sides wish it and nothing has happened in between."""
-        return by_file.wish(self._desk, player)
-
-    def half(self, player: PlayerName) -> Path:
-        """The half of a player's side, once the game goes on by file."""
-        return by_file.half(self._desk, player)
-
     # -- clocks and computers -----------------------------------------------------------------------
 
     def time_left(self, side: SideId) -> float | None:
@@ -422,5 +376,4 @@ class Room(Conversation):
         """Give the memory of the game free until somebody asks for it again."""
         self._desk.shared.forget()
         self._desk.booked = -1
-        self._desk.known.clear()
-        self._views.clear()
+        self._watching.forget()

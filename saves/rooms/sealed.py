@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from core import honest
+from core.play import honest
 from saves.files import write_all
 from saves.rooms.error import RoomError
 from saves.rooms.state import RoomState, Stage

@@ -12,8 +12,8 @@ from content import catalogue
 from content.kit.library import ScenarioInfo
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
-from core.game import Game
-from core.simulate import play_game
+from core.play.game import Game
+from core.play.simulate import play_game
 from core.system import RuleSystem
 from saves.library import SAMPLES
 from saves.reading import read_header

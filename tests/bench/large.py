@@ -21,9 +21,9 @@ from core.ai import player
 from core.board import Board, Cell
 from core.dice import SeededDice
 from core.event import OrderGiven
-from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.play.game import Game
 from core.system import RuleSystem
 from saves.session import open_replay, write_journal
 from tests.bench.clock import MILLI, high, seconds, timed

@@ -17,8 +17,8 @@ from typing import Any
 from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
-from core.simulate import play_out
+from core.play.game import Game
+from core.play.simulate import play_out
 from saves.course import WatchingDice
 from saves.session import write_journal
 from tests.bench.clock import memory_of

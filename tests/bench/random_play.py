@@ -11,7 +11,7 @@ from attrs import frozen
 
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
+from core.play.game import Game
 from core.system import RuleSystem
 from tests.bench.clock import MILLI, high
 from tests.bench.games import Run, system

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.codec import decode, encode
-from core.game import Game
+from core.play.game import Game
 from saves.course import WatchingDice
 from saves.journal import JournalWriter
 from saves.library import Library

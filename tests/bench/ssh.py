@@ -51,7 +51,7 @@ async def _host(data: Path) -> None:
     """A host with a table for every two sessions, at which each of them sits."""
     from tui.host.config import Admission, HostConfig, Limits, Listen
     from tui.host.serve import Host, serve, settle_process
-    from tui.host.sessions import Apps
+    from tui.host.session import Apps
 
     many = Limits(
         connections_per_address=10_000,

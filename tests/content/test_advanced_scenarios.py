@@ -7,6 +7,7 @@ import pytest
 from content.kit.load import ContentError
 from content.panzer.cards.cards import attached_weapon, unit
 from content.panzer.scenarios.allowed import allowed
+from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.scenarios.switch_options import chosen
 from content.panzer.tables.battle_tables import point_factors
@@ -333,6 +334,17 @@ def test_no_fewer_than_none_are_camouflaged(write: Write) -> None:
     told = mistakes(write, text=text)
     assert {"side[1].camouflage: found -1; allowed: 0 or more"} <= set(told)
     assert {"side[1].hidden_units: found -2; allowed: 0 or more"} <= set(told)
+
+
+@pytest.mark.parametrize(("granted", "told"), [(0, "granted to neither side"), (3, "up to 3 units camouflaged")])
+def test_a_briefing_says_whether_camouflage_is_granted(write: Write, granted: int, told: str) -> None:
+    """or:7.24: with the rule on and nobody granted any it does nothing, and says so."""
+    text = with_units().replace('zones = ["west"]', f'zones = ["west"]\ncamouflage = {granted}')
+    write("scenarios", "skirmish", text.replace('modules = ["advanced"]', 'modules = ["advanced", "camouflage"]'))
+    made = scenario("skirmish")
+    assert initial_state(made).step == ("camouflage" if granted else "set-up")
+    rows = [row for section in briefing(made).sections for row in section.rows if row.rule == "or:7.24"]
+    assert [told in row.text for row in rows] == [True]
 
 
 def test_loads_modules_and_sides_of_aircraft(write: Write) -> None:

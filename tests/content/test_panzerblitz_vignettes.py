@@ -13,7 +13,7 @@ from content.kit.load import ContentError
 from content.panzerblitz.boards.board_file import SketchFile
 from content.panzerblitz.situations.situation_file import CounterLine, MomentLine
 from content.vignette import ASKS, make_vignette, read_vignette
-from core.vignette import run
+from core.book.vignette import run
 
 README = (Path(__file__).parents[1] / "vignettes" / "panzerblitz" / "README.md").read_text("utf-8")
 HEAD = {"id": "x", "title": "x", "system": "panzerblitz", "rules": ["pb:PB-WEC-1"], "given": "x"}

@@ -9,8 +9,10 @@ from content.kit.load import ContentError, Proof
 from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.scenarios import scenario
 from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
+from content.panzer.tables.tables import basic_tables
 from core.panzer.pieces.edition import HEX, MINIATURES
-from core.panzer.pieces.switches import ADVANCED, GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.optional.notes import GROUPS, Book
+from core.panzer.pieces.switches import ADVANCED, NOTES, OPTIONAL, Switch, clash, completed, without
 
 
 def test_the_basic_game_has_nothing_to_leave_out() -> None:
@@ -28,6 +30,14 @@ def test_an_optional_rule_is_offered_where_what_it_needs_is_there() -> None:
     row = {o.id: o for o in told(ADVANCED)}["dual-controls"]
     assert (row.rule, row.group) == ("or:7.33", NOTES[Switch.DUAL_CONTROLS].group)
     assert "Adds to a turn: nothing." in row.about
+
+
+@pytest.mark.parametrize("id_", [info.id for info in catalogue.scenarios("panzer") if "advanced" not in info.layers])
+def test_what_an_optional_rule_brings_into_the_basic_game_has_its_tables(id_: str) -> None:
+    """or:7.29: bogging down looks at a column of the Terrain Effects Table that the Basic Game never asks for."""
+    played = chosen(scenario(id_), ("bogging-down",))
+    assert played.advanced is not None
+    assert played.advanced.bog["soft-sand"] > 0
 
 
 def test_what_does_not_go_together_is_refused_with_what_would() -> None:
@@ -157,3 +167,35 @@ def test_what_the_book_does_not_have_is_refused() -> None:
     assert "na:6.6.9" in refusal(ADVANCED, ("search-by-size",))
     with pytest.raises(ValueError, match="no rule of the miniatures edition"):
         chosen(scenario("the-bridge-50m"), ("weapon-malfunction",))
+
+
+@pytest.mark.parametrize("id_", [one.id for one in catalogue.scenarios("panzer") if one.edition == MINIATURES.id])
+def test_no_scenario_of_the_book_grants_camouflage(id_: str) -> None:
+    """min:20.8: only if so allowed by the rules of the scenario; so it is no option of theirs."""
+    info = catalogue.scenario_info(id_)
+    assert "camouflage" not in info.options
+    with pytest.raises(ContentError, match="camouflage"):
+        catalogue.open_system(id_, ("camouflage",))
+
+
+def test_options_of_the_miniatures_edition_cite_its_book() -> None:
+    """min:20.0"""
+    cited = {one.id: one.rule for one in catalogue.scenario_info("the-bridge-1a-50m").told}
+    assert (cited["fires"], cited["without-overrun"]) == ("min:20.11", "min:16.11.1")
+    assert not {id_: rule for id_, rule in cited.items() if rule in basic_tables(MINIATURES.id).rule_names}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "option", "why"),
+    [
+        ("ponyri-50m", "turrets", "no option in the miniatures edition, which has rules of its own"),
+        ("ponyri-50m", "tank-fright", "no rule of the miniatures edition"),
+        ("ponyri", "camouflage", "Camouflage (or:7.24) needs a scenario with camouflage for a side; this one has none"),
+        ("twilight", "mines", "(or:7.31) needs a scenario with minefields; this one has none"),
+        ("the-bridge", "morale", "Morale (or:7.1) needs GP fire and suppression (na:5.10a)"),
+    ],
+)
+def test_what_a_scenario_cannot_have_is_refused_with_what_it_needs(scenario: str, option: str, why: str) -> None:
+    """or:7.0"""
+    assert option not in catalogue.scenario_info(scenario).options
+    assert why in catalogue.options_refused(scenario, (option,))

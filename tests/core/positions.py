@@ -9,9 +9,9 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import Event
-from core.game import Game
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
+from core.play.game import Game
 
 #: Those on hexes of 50 m are the same situations on four times the hexes: `tests/panzer/whole/test_in_miniature.py`.
 _HEX = tuple(info for info in catalogue.scenarios("panzer") if info.edition == "hex")

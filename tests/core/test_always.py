@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from core.codec import decode, encode
 from core.dice import SeededDice, branches
 from core.event import OrderGiven, TakenBack
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.ap.basic import resolve_shot, shot_terms
 from core.panzer.ap.basic_odds import shot_odds
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.replaced import replaced
 from tests.core.positions import SCENARIOS, played, replayed, system
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.balance import Tried, wilson
+from core.play.balance import Tried, wilson
 
 
 @pytest.mark.parametrize(

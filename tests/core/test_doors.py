@@ -17,7 +17,6 @@ from core.choice import Choices, Partial
 from core.dice import SeededDice
 from core.door import Door, Doors
 from core.event import OrderGiven, SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace
@@ -27,8 +26,9 @@ from core.panzer.vignette import Situation
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
+from core.play.game import Game
+from core.play.simulate import play_game
 from core.replaced import replaced
-from core.simulate import play_game
 from saves.library import SAMPLES
 from saves.reading import read_journal
 

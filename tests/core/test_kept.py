@@ -8,14 +8,20 @@ import sys
 import tracemalloc
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from content import catalogue
+from core.ai import player
+from core.dice import SeededDice
 from core.kept import Kept, KeptFor
-from core.panzer.opponent.goals import turns_to
+from core.panzer.course.orders import PlaceUnit
+from core.panzer.opponent import turns
+from core.panzer.opponent.turns import turns_to
 from core.panzer.system import Panzer
-from core.simulate import play_game
+from core.play.game import Game
+from core.play.simulate import play_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 #: Resident memory may settle for so many games, and then grows no more than so many MB.
@@ -70,6 +76,22 @@ def test_ways_to_ever_new_places_of_the_enemy_take_no_more_room() -> None:
     assert grown < 12_000_000, grown
 
 
+def test_the_largest_company_that_sets_up_reckons_its_ways_once() -> None:
+    """Its paces and all that it may want are kept together, so that the next unit finds everything there."""
+    game: Game[Any] = Game(catalogue.open_system("turning-tide"), SeededDice("ways"))
+    minds = {look.id: player("greedy", look.id) for look in game.system.sides}
+    game.begin()
+    found: list[int] = []
+    while len(found) < 4:
+        side = game.active[0]
+        order = minds[side].order(game.system, game.view(side), side)
+        if isinstance(order, PlaceUnit):
+            found.append(turns._spread.cache_info().misses)
+        game.submit(side, order)
+    assert found[0] > 0
+    assert found[1:] == found[:1] * 3
+
+
 def test_games_leave_nothing_behind() -> None:
     """After the first game of a scenario the next ones of the same seed find everything there.
 
@@ -89,7 +111,7 @@ def test_games_leave_nothing_behind() -> None:
 _MANY_GAMES = """
 import gc, sys
 from content import catalogue
-from core.simulate import play_game
+from core.play.simulate import play_game
 
 scenario, settled, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 system = catalogue.open_system(scenario, ())

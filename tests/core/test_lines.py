@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from core import hexes
-from core.hexes import Hex, line_template, runs_along_hexsides, walk
+from core.hexes import Hex, distance, line_template, nearest, runs_along_hexsides, walk
 
 OFFSETS = [(dx, dy) for dx, dy in product(range(-24, 25), range(-80, 81)) if not (dx - dy) & 1]
 
@@ -40,3 +40,10 @@ def test_a_line_crosses_from_each_hex_into_the_next(dx: int, dy: int) -> None:
         assert Hex(at[0], at[1] >> 1).neighbour(direction) == Hex(here[0], here[1] >> 1)
         before = here
     assert before == (dx, dy)
+
+
+def test_the_nearest_of_several_hexes_is_as_far_as_its_distance() -> None:
+    hexes_ = [Hex(col, row) for col, row in product(range(1, 20), range(1, 20))]
+    goals = [Hex(4, 2), Hex(15, 17), Hex(9, 9)]
+    assert nearest(hexes_, goals) == {h: min(distance(h, goal) for goal in goals) for h in hexes_}
+    assert set(nearest(hexes_, ()).values()) == {0}

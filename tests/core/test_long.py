@@ -12,13 +12,13 @@ from core.ai import Greedy, player
 from core.codec import CodecError, decode_order, encode_order
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.play.game import Game
+from core.play.simulate import play_game, play_out
 from core.replaced import replaced
-from core.simulate import play_game, play_out
 from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
 
 pytestmark = pytest.mark.long

@@ -17,7 +17,6 @@ from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
 from core.event import UnitId
-from core.game import Game
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.formations import control
@@ -31,6 +30,7 @@ from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.system import PanzerBlitz
+from core.play.game import Game
 from core.remembered import VALUES, Answers, Looked, Remembering, remembered, remembered_where
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -280,7 +280,7 @@ def test_what_lasts_depends_on_the_fields_that_are_named_alone(options: tuple[st
                     if not question.__annotations__["return"].startswith("Looked"):
                         asked.add(question.__name__)
                         assert _anew(question, mixed, args) == answer, (question, args)
-    assert {"_guns", "_sight_refusal", "factors_against", "_target", "follow"} <= asked
+    assert {"_guns", "factors_against", "_target", "follow"} <= asked
 
 
 def _mixed(state: PanzerState, other: PanzerState, names: Sequence[str]) -> PanzerState:

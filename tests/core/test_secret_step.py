@@ -8,15 +8,15 @@ from typing import Any, Final
 import pytest
 from attrs import define, field, frozen
 
-from core.chapter import Chapter, Course, Ending, StepRules
+from core.book.chapter import Chapter, Course, Ending, StepRules
+from core.book.rulebook import Rulebook
+from core.book.secret_step import SecretStep
 from core.choice import Choices, Refusal
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, event
 from core.order import IllegalOrder
 from core.presentation import Report
-from core.rulebook import Rulebook
 from core.secrecy import ALL, BY_RULE
-from core.secret_step import SecretStep
 from core.sequence import Acting, Step
 from core.step_end import FINISH, FinishStep, StepFinished
 

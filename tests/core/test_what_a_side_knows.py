@@ -19,11 +19,11 @@ from core import secrecy
 from core.ai import player
 from core.dice import SeededDice
 from core.event import EVENTS, Event, SideId
-from core.game import Game
 from core.panzer.pieces.command import Commands
 from core.panzer.pieces.movement import Moves
 from core.panzer.pieces.unit import Unit
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.play.game import Game
 from tests.core.secrets_walk import Otherwise, hints_of
 from tests.core.test_doors import partials
 

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from core.game import Game
 from core.panzer.pieces.scenario import SetUp
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
-from core.simulate import Played, play_game
+from core.play.game import Game
+from core.play.simulate import Played, play_game
 from tests.core.positions import SCENARIOS, system
 
 PAIRS = (("greedy", "greedy"), ("random", "greedy"), ("greedy", "random"), ("random", "random"))

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 from tui.host.accounts import Account
 from tui.host.config import Admission, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
-from tui.host.sessions import Apps, Caller, Session
+from tui.host.session import Apps, Caller, Session
 from tui.terminal.settled import settled
 
 CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")

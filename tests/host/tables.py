@@ -18,7 +18,7 @@ from tui.host.apps import GameApps, game_apps
 from tui.host.config import HostConfig
 from tui.host.errands import Errand, Errands
 from tui.host.serve import Host, serve
-from tui.host.sessions import Caller
+from tui.host.session import Caller
 from tui.lobby.app import LobbyApp
 
 

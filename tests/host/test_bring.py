@@ -61,8 +61,8 @@ async def test_both_bring_their_files_and_take_their_halves_away_again(post: Pos
             played(room, 1)
         refused = await sent(here, ANNA, None, command=f"half {id_}")
         assert (status(refused), "of which you have a half" in refused.errors) == (1, True)
-        room.go_by_file(ANNA)
-        room.go_by_file(BEN)
+        room.post.go_by_file(ANNA)
+        room.post.go_by_file(BEN)
         for name, side in ((ANNA, "british"), (BEN, "italian")):
             half = await sent(here, name, None, command=f"half {id_}")
             assert (status(half), read_half(half.screen.raw.encode()).side) == (0, side)

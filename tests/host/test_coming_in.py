@@ -16,7 +16,7 @@ from tests.host.test_server import Slate
 from tui.host.accounts import Account
 from tui.host.config import Limits
 from tui.host.serve import Host
-from tui.host.sessions import UNREGISTERED, Caller
+from tui.host.session import UNREGISTERED, Caller
 
 PASSWORD = "correct horse battery"
 

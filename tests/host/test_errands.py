@@ -9,11 +9,11 @@ import asyncssh
 import pytest
 
 from content import catalogue
-from core.honest import Dice
-from saves.rooms import archive, ended
+from core.play.honest import Dice
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import archive, ended
 from saves.rooms.plan import RoomPlan
 from saves.rooms.room import Room
 from saves.verify import verify
@@ -23,7 +23,7 @@ from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, ITALIAN, house, laid, o
 from tui.host import errands
 from tui.host.channel import ONLY_GAME
 from tui.host.errands import Errand, Errands
-from tui.host.sessions import Caller
+from tui.host.session import Caller
 
 EVIL = "\x1b]0;gotcha\x07\x9b2J\u202e"
 

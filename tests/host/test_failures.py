@@ -13,7 +13,7 @@ import pytest
 from tests.host.client import TestApps, connected, hosting, known, play, still
 from tests.host.tables import club
 from tests.host.test_server import Slate, slates
-from tui.host.sessions import FAILED
+from tui.host.session import FAILED
 from tui.lobby.app import LobbyApp
 from tui.menu.title import TitleScreen
 

@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from core import aside
 from core.order import Order
+from core.play import aside
 from saves.rooms import sealed
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName

@@ -23,7 +23,7 @@ from tests.host.client import ROOMY, TestApps, config, connected, hosting, known
 from tests.host.test_server import Slate, slates
 from tests.patience import PATIENCE
 from tui.commands.common import CommandError
-from tui.host import sessions
+from tui.host import session as one_session
 from tui.host.config import Limits
 from tui.host.intake import KEYS_A_SECOND, KEYS_AT_ONCE
 from tui.host.serve import Host, alone, host_key
@@ -102,7 +102,7 @@ async def test_a_slow_reader_misses_frames_and_then_sees_the_whole_screen(tmp_pa
 
 
 async def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "READ_PATIENCE", 0.5)
+    monkeypatch.setattr(one_session, "READ_PATIENCE", 0.5)
     made: list[Wall] = []
     async with hosting(tmp_path, walls(made), config(Limits(**ROOMY, queued_bytes=16384))) as host:
         key, _ = known(host)
@@ -239,7 +239,7 @@ async def _connection(host: Host, key: asyncssh.SSHKey) -> Any:
 
 
 async def test_an_app_that_does_not_end_is_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "PATIENCE", 0.3)
+    monkeypatch.setattr(one_session, "PATIENCE", 0.3)
 
     class Stubborn(Slate):
         async def on_key(self, event: Any) -> None:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tests.host.client import TestApps, connected, hosting, known, play
 from tui.host.channel import ONLY_GAME
 from tui.host.server import CIPHERS
-from tui.host.sessions import FAILED, GOODBYE
+from tui.host.session import FAILED, GOODBYE
 
 
 class Slate(App[None]):

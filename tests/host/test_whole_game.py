@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from content import catalogue
-from core import honest
+from core.play import honest
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import RoomPlan

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core import aside
+from core.play import aside
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tests.lobby.terminals import Terminal, drawn_when_quiet, quiet, terminal

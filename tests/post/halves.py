@@ -12,7 +12,7 @@ from core.panzer.command.orders import ChooseFirstPlayer, PlaceCommands, SetInst
 from core.panzer.command.placing import command_refusal
 from core.panzer.direct_fire.orders import Pass
 from core.panzer.pieces.unit import Command
-from core.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, SharedRules, Stop
 from core.step_end import FinishStep
 
 #: After every hand-over: the halves by side, the true state, and what was told last.

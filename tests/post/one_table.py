@@ -9,9 +9,9 @@ from attrs import evolve, fields
 
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven
-from core.game import Game
 from core.panzer.sequence import ADJUST, END_TURN
-from core.replica import Replica, SharedRules
+from core.play.game import Game
+from core.play.replica import Replica, SharedRules
 
 #: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first.
 BETWEEN = {
@@ -74,14 +74,19 @@ class _Fallen:
 
 
 def the_same_at_one_table(system: SharedRules[Any], events: Iterable[Event], truth: Any) -> Game[Any]:
-    """Give the orders of a game from halves, as far as it went, at one table: all is as it was. The game there."""
+    """Give the orders of a game from halves, as far as it went, at one table: all is as it was before each of them, but
+    while a chance for Overwatch Fire is open, and at the end. The game there."""
     played = list(events)
     dice = _Fallen(roll for event in played for roll in event.rolls)
     game: Game[Any] = Game(system, dice)
     game.begin()
+    halves = system.initial()
     for event in played:
         if isinstance(event, OrderGiven):
+            chance = hasattr(halves, "fire") and halves.fire.window is not None
+            assert chance or differences(game.state, halves) == [], event
             game.submit(event.side, event.order)
+        system.evolve(halves, event)
     told = [event for event in played if event.name not in BETWEEN]
     here = [event for event in game.journal if event.name not in BETWEEN]
     assert here[: len(told)] == told

@@ -12,8 +12,8 @@ from attrs import define, field
 from content.catalogue import open_system
 from core.ai import player
 from core.order import Order
+from saves.post.correspondence import read
 from saves.post.game import PostGame
-from saves.post.letter import read
 from saves.post.opening import invite, open_game, take_file
 
 NOW = datetime(2026, 1, 2, 3, 4, 5)

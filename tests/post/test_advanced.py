@@ -9,8 +9,8 @@ import pytest
 
 from content.catalogue import open_system
 from core.event import Event
-from core.replica import Replica
-from saves.post.letter import read
+from core.play.replica import Replica
+from saves.post.correspondence import read
 from saves.post.verify import verify_post
 from tests.post.halves import play_halves
 from tests.post.one_table import knows_its_own, the_same_at_one_table

@@ -12,10 +12,10 @@ from attrs import evolve
 from content.catalogue import open_system
 from core.event import OrderGiven, SideId
 from core.order import IllegalOrder
-from core.replica import Stop
+from core.play.replica import Stop
+from saves.post.correspondence import read
 from saves.post.game import PostGame
 from saves.post.keys import PostError
-from saves.post.letter import read
 from saves.post.saying import Say, Saying
 from saves.post.table import course, write_table
 from saves.post.verify import verify_post

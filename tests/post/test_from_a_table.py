@@ -20,14 +20,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from content.catalogue import open_system
 from content.kit.load import ContentError
 from core.event import SideId
-from core.game import Game
 from core.panzer.command.orders import PlaceCommands
 from core.panzer.pieces.unit import Command
+from core.play.game import Game
 from saves.library import Library
 from saves.post.before import Half, file_of, read_half, whole
+from saves.post.correspondence import read
 from saves.post.game import PostGame
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import read
 from saves.post.opening import begin_from, open_game, take_file
 from saves.post.split import split_game
 from saves.post.table import write_table

@@ -16,10 +16,10 @@ from core.panzer.command.orders import PlaceCommands
 from core.panzer.pieces.unit import Command
 from core.step_end import FinishStep
 from saves.audience import post_of
+from saves.post.correspondence import invited, read
 from saves.post.game import PostGame
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import invited, read
 from saves.post.opening import open_game, take_file
 from saves.post.verify import verify_post
 from saves.reading import read_header, read_journal

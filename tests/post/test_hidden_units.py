@@ -8,7 +8,7 @@ import pytest
 
 from content.catalogue import open_system
 from core.event import Event
-from core.replica import Replica
+from core.play.replica import Replica
 from tests.post.halves import play_halves
 from tests.post.one_table import knows_its_own, the_same_at_one_table
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from content.catalogue import open_system
 from saves.line import SCHEMA
+from saves.post.correspondence import read
 from saves.post.game import PostGame
-from saves.post.letter import read
 from saves.post.opening import open_game
 from saves.reading import read_header
 from tests.post.post_games import minds, now, order_on

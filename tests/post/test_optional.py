@@ -12,7 +12,7 @@ from core.panzer.assault.events import CloseAssaultResolved
 from core.panzer.command.events import FormationNamed, FormationTriggered
 from core.panzer.counter_battery.events import CounterBatteryFired
 from core.panzer.firing.events import ShowingDeclined, WeaponRepairChecked
-from core.replica import Replica
+from core.play.replica import Replica
 from tests.panzer.counter_battery.batteries import duel
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn, with_needs
 from tests.post.fight import SharedFight, fight, shared

@@ -14,7 +14,7 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import CommandsRemoved
 from core.panzer.pieces.unit import Command
-from core.replica import Replica, Stop
+from core.play.replica import Replica, Stop
 from core.secrecy import SECRETS
 from core.step_end import FinishStep
 from tests.post.halves import Quiet, Still, play_halves

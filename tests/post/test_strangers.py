@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from saves.post.correspondence import read_invitation
 from saves.post.keys import Keys
-from saves.post.letter import read_invitation
 from saves.text import shown
 from tui import cli
 from tui.commands.common import note, say

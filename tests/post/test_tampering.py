@@ -17,11 +17,12 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from content.catalogue import open_system
 from core.event import OrderGiven
 from core.panzer.movement.events import UnitMoved
-from core.replica import Stop
+from core.play.replica import Stop
+from saves.post.correspondence import LARGEST, Correspondence, data_of, invited, read, read_invitation
 from saves.post.game import PostGame
 from saves.post.half import Half
 from saves.post.keys import MOST_SEALED, Keys, OpenedKeys, PostError, own_secret
-from saves.post.letter import LARGEST, Correspondence, Letter, data_of, invited, read, read_invitation
+from saves.post.letter import Letter
 from saves.post.opening import open_game
 from saves.post.seals import seal_text
 from saves.post.verify import verify_post

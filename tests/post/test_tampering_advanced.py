@@ -16,9 +16,9 @@ import pytest
 from attrs import define, evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from saves.post.correspondence import LARGEST, read
 from saves.post.game import PostGame
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import LARGEST, read
 from saves.post.verify import Verified, verify_post
 from tests.post.conftest import _same_luck
 from tests.post.post_games import Table, begin, minds, order_on

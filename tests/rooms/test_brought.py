@@ -15,14 +15,14 @@ import pytest
 from attrs import define, evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from core.aside import LettersBrought
 from core.event import SideId
-from core.honest import Dice
+from core.play.aside import LettersBrought
+from core.play.honest import Dice
 from saves.post.bring import Brought, bring_data, read_bring, whole_of
 from saves.post.compare import compare_letters
+from saves.post.correspondence import read
 from saves.post.game import PostGame
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import read
 from saves.post.saying import Say, Saying
 from saves.post.verify import verify_post
 from saves.rooms.error import RoomError
@@ -93,12 +93,12 @@ def brought(where: House, player: PlayerName, data: bytes) -> Room:
     if room is None:
         plan = RoomPlan(PIMPLE, spectators=False, letters=one.mail.last.digest)
         room = where.create(player, plan)
-    no = room.may_bring(player, SideId(one.side))
+    no = room.post.may_bring(player, SideId(one.side))
     if no:
         raise RoomError(no)
-    path = room.brought_by_the_other(SideId(one.side))
+    path = room.post.brought_by_the_other(SideId(one.side))
     whole = whole_of((one, read_bring(path.read_bytes(), open_system))) if path is not None else None
-    room.bring(player, one, data, whole)
+    room.post.bring(player, one, data, whole)
     return room
 
 
@@ -155,9 +155,9 @@ def test_it_goes_back_into_files_from_there(post: Post, tmp_path: Path) -> None:
     system: Any = room.system
     while room.game is not None and not system.settled(room.game.state):
         played(room, 1)
-    assert not room.go_by_file(ANNA)
-    assert room.go_by_file(BEN)
-    assert room.half(ANNA).exists()
+    assert not room.post.go_by_file(ANNA)
+    assert room.post.go_by_file(BEN)
+    assert room.post.half(ANNA).exists()
 
 
 # -- by hand ---------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_play_does_not_go_on_by_letter_after_both_agreed(post: Post) -> None:
     with pytest.raises(PostError, match="over"):
         first.ask_table()
     half = first.half.copy()
-    from core.replica import Stop
+    from core.play.replica import Stop
 
     letter = half.letter(Stop.CHOICE, first._keys, first._nonce)
     with pytest.raises(PostError, match="goes on after"):

@@ -10,11 +10,11 @@ import pytest
 from core.event import SideId
 from core.order import IllegalOrder
 from saves.post.before import file_of
-from saves.post.letter import read
+from saves.post.correspondence import read
 from saves.post.opening import begin_from, take_file
 from saves.post.verify import verify_post
-from saves.rooms import archive
 from saves.rooms.error import RoomError
+from saves.rooms.over import archive
 from saves.rooms.plan import RoomPlan
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
@@ -33,8 +33,8 @@ def settled(room: Room) -> Room:
 def by_file(room: Room) -> Room:
     """Both agree to go on by file."""
     settled(room)
-    assert not room.go_by_file(ANNA)
-    assert room.go_by_file(BEN)
+    assert not room.post.go_by_file(ANNA)
+    assert room.post.go_by_file(BEN)
     return room
 
 
@@ -44,7 +44,7 @@ def test_the_game_goes_on_by_file_and_its_dice_are_proved_at_the_end(tmp_path: P
     by_file(room)
     assert room.stage is Stage.BY_FILE
     assert (room.over, room.waits_for()) == (False, ())
-    halves = {BRITISH: room.half(ANNA), ITALIAN: room.half(BEN)}
+    halves = {BRITISH: room.post.half(ANNA), ITALIAN: room.post.half(BEN)}
     assert {path.stat().st_mode & 0o777 for path in halves.values()} == {0o600}
     one = begin_from(tmp_path / "a", file_of(halves[BRITISH]), open_system)
     two, _ = take_file(tmp_path / "b", one.half.mail.data, open_system, half=file_of(halves[ITALIAN]))
@@ -72,13 +72,13 @@ def test_the_game_goes_on_by_file_and_its_dice_are_proved_at_the_end(tmp_path: P
 
 def test_one_alone_does_not_change_it(tmp_path: Path) -> None:
     room = settled(laid(house(tmp_path)))
-    assert not room.go_by_file(ANNA)
-    assert not room.go_by_file(ANNA)
+    assert not room.post.go_by_file(ANNA)
+    assert not room.post.go_by_file(ANNA)
     assert room.stage is Stage.PLAYING
     with pytest.raises(RoomError, match="no seat"):
-        room.go_by_file(CLARA)
+        room.post.go_by_file(CLARA)
     with pytest.raises(RoomError, match="no half"):
-        room.half(ANNA)
+        room.post.half(ANNA)
 
 
 def test_a_wish_is_for_its_moment(tmp_path: Path) -> None:
@@ -86,13 +86,13 @@ def test_a_wish_is_for_its_moment(tmp_path: Path) -> None:
     room = laid(house(tmp_path))
     played(room, 40)
     settled(room)
-    assert not room.go_by_file(ANNA)
+    assert not room.post.go_by_file(ANNA)
     before = room.events
     while not room.changed_for(None, before, room.events):
         ordered(room)
     settled(room)
-    assert not room.go_by_file(BEN), "the wish of Anna is gone"
-    assert room.go_by_file(ANNA)
+    assert not room.post.go_by_file(BEN), "the wish of Anna is gone"
+    assert room.post.go_by_file(ANNA)
 
 
 def test_not_while_a_roll_is_due(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_not_while_a_roll_is_due(tmp_path: Path) -> None:
         if room.game is not None and not room.over and not system.settled(room.game.state):
             refused += 1
             with pytest.raises(RoomError, match="under way"):
-                room.go_by_file(ANNA)
+                room.post.go_by_file(ANNA)
     assert refused == 3
 
 
@@ -112,7 +112,7 @@ def test_not_against_a_computer(tmp_path: Path) -> None:
     room = house(tmp_path).create(ANNA, RoomPlan(PIMPLE, seats={ITALIAN: "ai:greedy"}))
     room.join(ANNA, BRITISH, "words of anna")
     with pytest.raises(RoomError, match="nobody plays italian"):
-        room.go_by_file(ANNA)
+        room.post.go_by_file(ANNA)
 
 
 def test_nothing_at_the_table_opens_what_is_still_secret(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_nothing_at_the_table_opens_what_is_still_secret(tmp_path: Path) -> None
     assert b"dice-revealed" not in kept
     again = house(tmp_path).room(room.id)
     assert again.stage is Stage.BY_FILE
-    assert again.half(ANNA) == room.half(ANNA)
+    assert again.post.half(ANNA) == room.post.half(ANNA)
     assert room.dice_words()
     here.clear_away(room.id)
     assert not room.path.exists()
@@ -185,15 +185,15 @@ def test_a_host_that_was_killed_after_the_halves_were_written_makes_others(tmp_p
     played(room, 40)
     settled(room)
     log = room.path.parent / "room.log"
-    room.go_by_file(ANNA)
+    room.post.go_by_file(ANNA)
     before = log.read_bytes()
-    room.go_by_file(BEN)
-    first = room.half(ANNA).read_bytes()
+    room.post.go_by_file(BEN)
+    first = room.post.half(ANNA).read_bytes()
     log.write_bytes(before)
     again = house(tmp_path).room(room.id)
     assert again.stage is Stage.PLAYING
     with pytest.raises(RoomError):
-        again.half(ANNA)
+        again.post.half(ANNA)
     _ = again.game
-    assert again.go_by_file(BEN)
-    assert again.half(ANNA).read_bytes() != first
+    assert again.post.go_by_file(BEN)
+    assert again.post.half(ANNA).read_bytes() != first

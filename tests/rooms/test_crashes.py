@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from content import catalogue
-from core import honest
+from core.play import honest
 from saves.reading import read_journal
 from saves.rooms.house import House
 from saves.rooms.plan import ClockPlan, RoomPlan

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from core.codec import converter
 from saves.line import seal
-from saves.rooms import finished
 from saves.rooms.house import LINGER, House
+from saves.rooms.over import finished
 from saves.rooms.plan import RoomPlan
 from saves.rooms.room import Room
 from tests.rooms.table import ANNA, BEN, CLARA, PIMPLE, Time, house, laid

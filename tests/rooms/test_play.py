@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core import honest
-from core.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.dice import SeededDice
 from core.event import TakenBack
 from core.order import IllegalOrder
+from core.play import honest
+from core.play.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from saves.reading import read_journal
 from saves.rooms.error import RoomError
 from saves.rooms.plan import RoomPlan, TakeBacks

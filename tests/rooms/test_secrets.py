@@ -23,10 +23,10 @@ from core.ai import player as computer
 from core.codec import encode
 from core.dice import SeededDice
 from core.event import Event, SideId
-from core.game import Game
 from core.order import IllegalOrder, Order
 from core.panzer.command.events import CommandPlaced
 from core.panzer.pieces.unit import Unit
+from core.play.game import Game
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import ClockPlan, RoomPlan

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.event import SideId, TakenBack
-from core.game import Game
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.unit import CommandFace
+from core.play.game import Game
 from saves.rooms.error import RoomError
 from saves.rooms.plan import Absence, ClockPlan, RoomPlan, TakeBacks
 from tests.panzer.course.test_rules_take_back import B1, BRITISH, GERMAN, moving
@@ -136,7 +136,7 @@ def test_wishes_and_resignations_are_told(tmp_path: Path) -> None:
     room = laid(house(tmp_path))
     room.adjourn(ANNA)
     assert room.state.wishes == {room.side_of(ANNA)}
-    assert not room.go_by_file(ANNA)
+    assert not room.post.go_by_file(ANNA)
     assert set(room.state.by_file) == {room.side_of(ANNA)}
     room.resign(ANNA)
     assert ANNA in room.result

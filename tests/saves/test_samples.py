@@ -24,3 +24,4 @@ def test_sample(path: Path) -> None:
 def test_every_scenario_of_panzer_has_a_sample() -> None:
     shipped = {read_journal(path).header.scenario for path in FILES}
     assert shipped >= {info.id for info in catalogue.scenarios("panzer") if info.edition == "hex"}
+    assert shipped & {info.id for info in catalogue.scenarios("panzer") if info.edition == "miniatures"}

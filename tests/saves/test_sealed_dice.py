@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
-from core.honest import Dice, commitment, mixed_seed
 from core.order import IllegalOrder
+from core.play.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
+from core.play.honest import Dice, commitment, mixed_seed
 from saves.course import results
 from saves.line import SaveError, line_hash, seal
 from saves.reading import read_journal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Course
-from core.rulebook import Rulebook
+from core.book.chapter import Course
+from core.book.rulebook import Rulebook
 from tests.toy import running
 from tests.toy.state import STEP, RaceState
 

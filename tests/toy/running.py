@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.chapter import Chapter, OrderKind, Picks, StepRules, value_of
+from core.book.chapter import Chapter, OrderKind, Picks, StepRules, value_of
 from core.choice import Choice, Choices, Partial
 from core.dice import Dice, Roll
 from core.event import Event, OrderGiven, SideId, event

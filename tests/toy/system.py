@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core import secrecy
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.event import Event, SideId
 from core.hexes import Hex

@@ -13,8 +13,8 @@ from content.kit import folders
 from core.ai import player
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
-from core.game import Game
 from core.order import IllegalOrder
+from core.play.game import Game
 from core.sequence import Acting
 from saves.session import open_replay, start_game
 from saves.verify import verify

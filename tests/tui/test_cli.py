@@ -112,6 +112,7 @@ def test_the_help_names_every_command(ask: Ask) -> None:
         (["play", SCENARIO, "--side", "german=cat"], "choose human, ai or ai:LEVEL"),
         (["play", SCENARIO, "--side", "german=ai:gredy"], "did you mean greedy?"),
         (["play", SCENARIO, "--option", "smoke"], "unknown option 'smoke'"),
+        (["play", "ponyri-50m", "--option", "turrets"], "no option in the miniatures edition"),
         (["play", SCENARIO], "needs a terminal"),
         ([], "needs a terminal"),
         (["resume"], "no game to resume"),

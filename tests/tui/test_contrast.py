@@ -13,7 +13,7 @@ from core.hexes import Hex
 from core.presentation import Counter, Mark
 from tests.tui.contrast import Depth, Pair, faint, pairs
 from tests.tui.map.map_board import make_scene
-from tests.tui.menu.test_screens import SHELF, played
+from tests.tui.played import SHELF, played
 from tests.tui.tour import PLACES, at, shown
 from tui.app import PanzerhexApp
 from tui.map.glyphs import UNICODE

@@ -13,9 +13,9 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
+from core.play.game import Game
 from core.presentation import Card, OddsReport, Row, Section
-from tests.tui.menu.test_screens import SHELF
+from tests.tui.played import SHELF
 from tui.game.chronicle import Chronicle
 from tui.game.sheets import sheet_lines
 from tui.kit.card_text import card_text, section_text

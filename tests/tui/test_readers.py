@@ -11,10 +11,10 @@ from attrs import evolve
 
 from content import catalogue
 from core.ai import player
-from core.aside import DiceCommitted, DiceRevealed
 from core.event import Event, SideId
 from core.panzer.command.events import CommandPlaced
 from core.panzer.pieces.unit import Command
+from core.play.aside import DiceCommitted, DiceRevealed
 from saves.audience import audience
 from saves.line import Header, SaveError
 from saves.reading import read_journal

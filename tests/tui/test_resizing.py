@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.lobby.parlour import visiting
 from tests.rooms.table import ANNA, house, laid
 from tests.rooms.table import played as ordered
-from tests.tui.menu.test_screens import SHELF, played
+from tests.tui.played import SHELF, played
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
 from tui.game.over import OverSheet

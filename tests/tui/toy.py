@@ -15,7 +15,7 @@ from typing import Final
 from attrs import frozen
 
 from core.board import Board
-from core.book_system import Judgement, RulebookSystem
+from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.event import Event, OrderGiven, SideId
 from core.hexes import Hex, distance

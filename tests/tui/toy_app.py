@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from core.dice import ScriptedDice
 from core.event import SideId
-from core.game import Game
+from core.play.game import Game
 from tests.tui.toy import toy_war
 from tui.app import PanzerhexApp
 from tui.game.table import GameTable, Seat, SeatKind

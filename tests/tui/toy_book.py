@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from core.book_system import Judgement
-from core.chapter import Chapter, Course, OrderKind, Picks, StepRules
+from core.book.book_system import Judgement
+from core.book.chapter import Chapter, Course, OrderKind, Picks, StepRules
+from core.book.rulebook import Rulebook
 from core.choice import Choice, Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, OrderGiven, SideId, UnitId
@@ -15,7 +16,6 @@ from core.order import IllegalOrder, Order
 from core.presentation import (
     Report,
 )
-from core.rulebook import Rulebook
 from core.sequence import Acting, Step
 from core.tally import Reason
 from tests.tui.toy_table import (

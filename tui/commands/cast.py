@@ -8,8 +8,8 @@ from typing import Any, Final
 import orjson
 
 from core.event import OrderGiven, TakenBack
-from core.game import Game
 from core.hexes import Hex
+from core.play.game import Game
 from core.presentation import Report
 from tui.commands.moment import scene_of, seen, told
 from tui.map.projection import Zoom

@@ -135,6 +135,8 @@ def checked_options(info: ScenarioInfo, options: Iterable[str]) -> tuple[str, ..
     chosen = tuple(dict.fromkeys(options))
     for option in chosen:
         if option not in info.options:
+            if refused := catalogue.options_refused(info.id, (option,)):
+                raise CommandError(refused)
             none = f"{info.title} has no options"
             raise CommandError(f"unknown option {option!r}; {near(option, info.options) if info.options else none}")
     refused = catalogue.options_refused(info.id, chosen)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.game import Game
+from core.play.game import Game
 from tui.commands.common import CommandError, Commands, command
 from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, scene_of, seen
 from tui.replay.reel import Eye

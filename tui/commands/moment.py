@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-from core import aside
 from core.event import TakenBack
-from core.game import Game
 from core.hexes import Hex
+from core.play import aside
+from core.play.game import Game
 from core.presentation import Report
 from core.system import RuleSystem
 from saves.audience import Audience

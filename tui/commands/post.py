@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +18,10 @@ from tui.commands.common import (
     say,
     scenario_named,
 )
+from tui.commands.letters import entry_named, speak_by_letter
 
 if TYPE_CHECKING:
     from saves.post.game import PostGame
-    from saves.post.places import Entry
 
 _TURNS = {"mine": "your turn", "theirs": "the file is to be sent", "over": "over"}
 
@@ -192,37 +191,24 @@ def run_export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _say(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str) -> int:
-    """Have a letter written that says something besides play."""
-    from content import catalogue
-    from saves.library import data_directory
-    from saves.post.opening import open_game
-
-    data = data_directory()
-    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
-        speak(game)
-        say(f"{words}. Send {game.outgoing} to the other player.")
-    return 0
-
-
 def run_resign(args: argparse.Namespace) -> int:
     """Give the game up."""
-    return _say(args, lambda game: game.resign(), "You have resigned")
+    return speak_by_letter(args, lambda game: game.resign(), "You have resigned")
 
 
 def run_agree(args: argparse.Namespace) -> int:
     """Agree to what is asked."""
-    return _say(args, lambda game: game.answer(agree=True), "You have agreed")
+    return speak_by_letter(args, lambda game: game.answer(agree=True), "You have agreed")
 
 
 def run_refuse(args: argparse.Namespace) -> int:
     """Refuse what is asked."""
-    return _say(args, lambda game: game.answer(agree=False), "You have refused")
+    return speak_by_letter(args, lambda game: game.answer(agree=False), "You have refused")
 
 
 def run_takeback(args: argparse.Namespace) -> int:
     """Ask to take orders back."""
-    return _say(args, lambda game: game.ask_back(args.orders), "You have asked for a take-back")
+    return speak_by_letter(args, lambda game: game.ask_back(args.orders), "You have asked for a take-back")
 
 
 def run_table(args: argparse.Namespace) -> int:
@@ -238,7 +224,7 @@ def run_table(args: argparse.Namespace) -> int:
     with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
         agreed, system, mail = taken_to_table(game.half.mail), game.system, game.half.mail
     if not agreed:
-        return _say(args, lambda game: game.ask_table(), "You have asked to go on at a table")
+        return speak_by_letter(args, lambda game: game.ask_table(), "You have asked to go on at a table")
     path = write_table(data, system, mail, datetime.now())
     say(f"The game goes on in {path}: panzerhex resume {path.name.removesuffix('.journal')}")
     return 0
@@ -269,8 +255,8 @@ def run_list(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Check a file."""
     from content import catalogue
+    from saves.post.correspondence import read, read_invitation
     from saves.post.keys import PostError
-    from saves.post.letter import read, read_invitation
     from saves.post.verify import verify_post
 
     data = _data(args.file)
@@ -311,22 +297,9 @@ def _name(game: PostGame, side: str) -> str:
 
 
 def _data(path: Path) -> bytes:
-    from saves.post.letter import data_of
+    from saves.post.correspondence import data_of
 
     try:
         return data_of(path)
     except OSError as error:
         raise CommandError(f"cannot read {path}: {error.strerror}") from error
-
-
-def entry_named(data: Path, name: str) -> Entry:
-    """The game whose name begins so."""
-    from content import catalogue
-    from saves.post.places import games
-
-    known = tuple(games(data, catalogue.open_system))
-    found = [entry for entry in known if name and entry.game.startswith(name.lower())]
-    if len(found) == 1:
-        return found[0]
-    what = "several games by file begin with" if found else "there is no game by file"
-    raise CommandError(f"{what} {name!r}; {near(name, [e.game[:8] for e in known], 'panzerhex post list shows them')}")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.common import CommandError, Commands, command, game_named, say
+from tui.commands.letters import entry_named, speak_by_letter
 
 if TYPE_CHECKING:
-    from saves.post.game import PostGame
+    pass
 
 
 def add(below: Commands) -> None:
@@ -74,27 +74,14 @@ def _add_host(below: Commands) -> None:
     one.add_argument("game", metavar="GAME", help=name)
 
 
-def _speak(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str) -> int:
-    from content import catalogue
-    from saves.library import data_directory
-    from saves.post.opening import open_game
-    from tui.commands.post import entry_named
-
-    data = data_directory()
-    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
-        speak(game)
-        say(f"{words}. Send {game.outgoing} to the other player.")
-    return 0
-
-
 def run_host(args: argparse.Namespace) -> int:
     """Ask for a host's table."""
-    return _speak(args, lambda game: game.ask_host(), "You have asked to go on at a host's table")
+    return speak_by_letter(args, lambda game: game.ask_host(), "You have asked to go on at a host's table")
 
 
 def run_open(args: argparse.Namespace) -> int:
     """Open the seals of a game that is over at a host."""
-    return _speak(args, lambda game: game.open_seals(), "You have opened what you had sealed")
+    return speak_by_letter(args, lambda game: game.open_seals(), "You have opened what you had sealed")
 
 
 def run_bring(args: argparse.Namespace) -> int:
@@ -104,7 +91,6 @@ def run_bring(args: argparse.Namespace) -> int:
     from saves.library import data_directory
     from saves.post.bring import bring_data
     from saves.post.opening import open_game
-    from tui.commands.post import entry_named
 
     data = data_directory()
     if args.out.exists():

@@ -138,7 +138,7 @@ def play_all(tasks: list[Task], jobs: int) -> Iterator[Result]:
 
 def play_one(task: Task) -> Result:
     """Play one game, and save it when it is over."""
-    from core.simulate import play_game
+    from core.play.simulate import play_game
 
     system = _system(task.scenario, task.options)
     began = perf_counter()

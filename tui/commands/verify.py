@@ -12,7 +12,7 @@ from saves.text import shown
 from tui.commands.common import FAILED, CommandError, Commands, command, game_named, note, print_json
 
 if TYPE_CHECKING:
-    from core.honest import Judgement
+    from core.play.honest import Judgement
     from saves.reading import Fault
     from saves.verify import Verification
 
@@ -153,7 +153,7 @@ def _compared(found: Verification, path: Path, letters: Path) -> Verification:
     """With what comes of comparing the letters from which the game came."""
     from content import catalogue
     from saves.post.compare import compare_letters
-    from saves.post.letter import data_of
+    from saves.post.correspondence import data_of
 
     try:
         data = data_of(letters)

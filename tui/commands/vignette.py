@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         if not path.is_file():
             raise CommandError(f"there is no file {path}; name the TOML file of a worked example")
     from content.vignette import read_vignette
-    from core.vignette import run as misses_of
+    from core.book.vignette import run as misses_of
 
     missed = 0
     for path in args.files:

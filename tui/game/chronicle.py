@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from core import aside
 from core.event import SideId, TakenBack
-from core.game import Game
+from core.play import aside
+from core.play.game import Game
 from core.presentation import Report
 
 S = TypeVar("S")

@@ -11,8 +11,8 @@ from attrs import frozen
 
 from core.choice import Choices, Partial
 from core.event import Event, SideId
-from core.game import Game
 from core.order import IllegalOrder, Order
+from core.play.game import Game
 from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.game.chronicle import Chronicle, Line

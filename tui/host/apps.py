@@ -19,7 +19,7 @@ from tui.host.accounts import Account
 from tui.host.bringing import Bringing
 from tui.host.errands import Errand, Errands
 from tui.host.register import RegisterApp
-from tui.host.sessions import Apps, Caller
+from tui.host.session import Apps, Caller
 from tui.lobby.app import LobbyApp
 from tui.lobby.attendant import Attendant
 from tui.shelf import ContentShelf

@@ -53,14 +53,14 @@ class Bringing:
             if no := refused() or self._too_many(player):
                 raise RoomError(no)
             room = self._laid(player, one)
-        if no := room.may_bring(player, side):
+        if no := room.post.may_bring(player, side):
             raise RoomError(no)
-        path = room.brought_by_the_other(side)
+        path = room.post.brought_by_the_other(side)
         whole = None
         if path is not None:
             other = await asyncio.to_thread(lambda: read_bring(path.read_bytes(), self._open))
             whole = await asyncio.to_thread(whole_of, (one, other))
-        room.bring(player, one, data, whole)
+        room.post.bring(player, one, data, whole)
         return Errand("brought", _words(room, both=whole is not None), (room.id,), room=room.id)
 
     def _too_many(self, player: PlayerName) -> str:

@@ -10,7 +10,8 @@ import asyncssh
 
 from tui.host.bringing import BRING, PATIENCE, too_long
 from tui.host.errands import REFUSED, Errand, Errands
-from tui.host.sessions import Caller, Floor, Session
+from tui.host.session import Caller, Session
+from tui.host.sessions import Floor
 from tui.host.terminal import HINTS, LONGEST, offered
 from tui.terminal.ssh import TerminalChannel
 

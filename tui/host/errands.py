@@ -17,12 +17,12 @@ from typing import BinaryIO, Final
 
 from attrs import frozen
 
-from saves.rooms import archive
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from saves.rooms.over import archive
 from tui.host.limits import duration, origin
-from tui.host.sessions import Caller, Way
+from tui.host.session import Caller, Way
 
 #: Errands of one account in a minute; at the same time for one account, and for all together.
 A_MINUTE: Final = 20

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from saves.rooms.error import RoomError
-from saves.rooms.finished import RoomEntry
 from saves.rooms.house import House
 from saves.rooms.names import printable
+from saves.rooms.over.finished import RoomEntry
 from tui.host.admin import TableLine
 
 if TYPE_CHECKING:

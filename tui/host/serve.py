@@ -33,7 +33,8 @@ from tui.host.limits import Gate
 from tui.host.log import LEVELS, HostLog
 from tui.host.loop import own_loop
 from tui.host.server import listen
-from tui.host.sessions import Apps, Floor
+from tui.host.session import Apps
+from tui.host.sessions import Floor
 
 if TYPE_CHECKING:
     from saves.rooms.house import House

@@ -12,7 +12,7 @@ from saves.rooms.names import PlayerName
 from tui.host.channel import ONLY_GAME, ChannelSession, channel_on
 from tui.host.door import STOPPING, Door
 from tui.host.keys import AccountError, PublicKey, public_key
-from tui.host.sessions import Caller
+from tui.host.session import Caller
 from tui.host.terminal import LONGEST
 from tui.terminal.ssh import ciphers, key_exchanges, macs, signatures, without_padding
 

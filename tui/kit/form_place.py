@@ -24,7 +24,24 @@ RULE: Final = Binding("r", "rule", "Rule of the line")
 BESIDE: Final = 6
 
 
-class FormPlace(Place):
+class LinesPlace(Place):
+    """A place with a form: what the line under the cursor is about is said, with its rule if it has one."""
+
+    @on(Form.Reached)
+    def _reached(self, event: Form.Reached) -> None:
+        rule = f"  [{event.field.rule}]" if event.field.rule else ""
+        self.say(f"{event.field.about}{rule}")
+
+    async def action_rule(self) -> None:
+        """Read the rule of the line under the cursor."""
+        field = self.query_one(Form).current
+        if field is not None and field.rule:
+            await self.app.run_action(f"show_rule({field.rule!r})")
+        else:
+            self.say("No single rule stands behind this line.")
+
+
+class FormPlace(LinesPlace):
     """Form and button; subclasses say the fields, and what the button begins. fact: what the headline shows."""
 
     DEFAULT_CSS = """
@@ -66,19 +83,6 @@ class FormPlace(Place):
         form.focus()
         self.headline(self._fact)
 
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        rule = f"  [{event.field.rule}]" if event.field.rule else ""
-        self.say(f"{event.field.about}{rule}")
-
     @on(Button.Pressed)
     def _pressed(self) -> None:
         self.action_begin()
-
-    async def action_rule(self) -> None:
-        """Read the rule that the line under the cursor switches."""
-        field = self.query_one(Form).current
-        if field is not None and field.rule:
-            await self.app.run_action(f"show_rule({field.rule!r})")
-        else:
-            self.say("No single rule stands behind this line.")

@@ -50,7 +50,7 @@ def _do(screen: Seated, act: Act) -> None:
         case Act.ADJOURN:
             screen.attempt(lambda: room.adjourn(player))
         case Act.BY_FILE:
-            screen.attempt(lambda: room.go_by_file(player))
+            screen.attempt(lambda: room.post.go_by_file(player))
         case Act.GO_ON:
             screen.attempt(lambda: room.resume(player))
         case Act.RESIGN:

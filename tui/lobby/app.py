@@ -14,11 +14,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import settings as settings_file
-from tui.app import PanzerhexApp
 from tui.lobby import manners
+from tui.lobby.confined import ConfinedApp
 from tui.lobby.ignoring import Ignored, choose
 from tui.manners import Manners, TableLine
-from tui.terminal.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from saves.rooms.desk import Change
@@ -31,11 +30,9 @@ from tui.start import StartAt
 
 #: What a guest finds closed on the title.
 OWN_GAMES: Final = frozenset({"new_game", "continue", "saved"})
-#: Bytes of the file in which a player's failures are noted.
-LONGEST_LOG: Final = 1 << 20
 
 
-class LobbyApp(PanzerhexApp):
+class LobbyApp(ConfinedApp):
     """The program for one player of a house.
 
     house: the rooms, shared by all sessions of the process; data_dir: the player's own files; guest: whether he may
@@ -361,50 +358,3 @@ class LobbyApp(PanzerhexApp):
         if self.guest:
             return "Guests watch; log in with a key to play."
         return self.game_refused(len(self.library.games())) if self.game_refused is not None else ""
-
-    def keep_trouble(self, what: str, error: BaseException) -> str:
-        """Keep a failure; on a host it has a number, and its files are nobody's business."""
-        if self.number_failure is None:
-            kept = super().keep_trouble(what, error)
-            return "" if self.confined else kept
-        self._write_log(error)
-        return SturdyApp.keep_trouble(self, what, error)
-
-    def reason(self, error: BaseException) -> str:
-        """What is wrong with a file; on a host the player can do nothing about it."""
-        return "" if self.confined else super().reason(error)
-
-    def _write_log(self, error: BaseException, number: str = "") -> Path | None:
-        """Write a failure among the player's own files; on a host under the number that its log has it under."""
-        if self.number_failure is not None and not (number := self.number_failure(error)):
-            return None
-        path = self.data_dir / "panzerhex.log"
-        if self.guest or (self.confined and path.exists() and path.stat().st_size > LONGEST_LOG):
-            return None
-        return super()._write_log(error, number)
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """No browser is opened at a host."""
-        if not self.confined:
-            super().open_url(url, new_tab=new_tab)
-
-    def action_suspend_process(self) -> None:
-        """One player cannot stop the process of all."""
-        if not self.confined:
-            super().action_suspend_process()
-
-    def deliver_text(self, *args: Any, **kwargs: Any) -> str | None:
-        """Nothing is written beside the player's own files."""
-        return None if self.confined else super().deliver_text(*args, **kwargs)
-
-    def deliver_binary(self, *args: Any, **kwargs: Any) -> str | None:
-        """Nothing is written beside the player's own files."""
-        return None if self.confined else super().deliver_binary(*args, **kwargs)
-
-    def save_screenshot(self, *args: Any, **kwargs: Any) -> str:
-        """No picture is written at a host."""
-        return "" if self.confined else super().save_screenshot(*args, **kwargs)
-
-    def deliver_screenshot(self, *args: Any, **kwargs: Any) -> str | None:
-        """No picture is written at a host."""
-        return None if self.confined else super().deliver_screenshot(*args, **kwargs)

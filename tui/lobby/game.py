@@ -15,7 +15,6 @@ from textual.widgets import Input
 from core.order import IllegalOrder
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
-from saves.rooms.state import Stage
 from tui.game.attention import Attention, Called
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
@@ -28,6 +27,7 @@ from tui.lobby.chat import ChatDrawer, ChatNews, SayLine
 from tui.lobby.hosted import HostedTable
 from tui.lobby.information import InformationSheet
 from tui.lobby.offers import offers
+from tui.lobby.questions import Questions
 from tui.lobby.request import RequestLine
 from tui.lobby.visitor import visitor
 
@@ -63,7 +63,7 @@ class AtTable(Attention):
         self._reaction: Reaction | None = None
         self._unwatch: Callable[[], None] | None = None
         self._kinds: set[str] = set()
-        self._declined: object = None
+        self._questions = Questions(table, lambda: self.app, self.attempt, self._show_request)
         self._warned = self.room.state.warned
         self._noted = ""
 
@@ -103,7 +103,12 @@ class AtTable(Attention):
 
     def do(self, what: str) -> None:
         """Do what a key stands for."""
-        {"chat": self._talk, "information": self._inform, "table": self._at_the_table, "answer": self._answer}[what]()
+        {
+            "chat": self._talk,
+            "information": self._inform,
+            "table": self._at_the_table,
+            "answer": self._questions.answer,
+        }[what]()
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Who only watches orders nothing, and takes nothing back."""
@@ -130,7 +135,7 @@ class AtTable(Attention):
             case ChatDrawer.Say():
                 self._say(call)
             case RequestLine.Clicked():
-                self._answer()
+                self._questions.answer()
 
     # -- following what others do -----------------------------------------------------------------
 
@@ -290,85 +295,7 @@ class AtTable(Attention):
     # -- what is asked and offered -----------------------------------------------------------------
 
     def _show_request(self) -> None:
-        text, keys = self._request()
-        self.game.query_one(RequestLine).show(text, keys)
-
-    def _request(self) -> tuple[str, str]:
-        """What is asked of this player or by him, and the key that answers."""
-        state, here = self.room.state, self.hosted.here
-        if here is None or state.finished:
-            return "", ""
-        question = self.room.take_back
-        if question is not None and question.side == here:
-            return "You asked to take an order back; the other side has not answered yet", "a withdraws"
-        if self.room.must_answer(self.player) and question is not None:
-            return f"{question.player} asks to take back: {self._order_after(question.to)}", "a answers"
-        if state.wishes and self._declined != state.wishes:
-            on_ = state.stage is Stage.ADJOURNED
-            if here in state.wishes:
-                return ("You want to go on" if on_ else "You want to adjourn") + "; the other side has yet to agree", ""
-            return ("The other side wants to go on" if on_ else "The other side wants to adjourn"), "a answers"
-        if state.by_file and (here in state.by_file or self._declined != state.by_file):
-            if here in state.by_file:
-                return "You want to go on by file; the other side has yet to agree", ""
-            return "The other side wants to go on by file", "a answers"
-        if self.room.may_claim(self.player):
-            return "Nobody of the other side is here for so long that you need not wait", "t tells what you may do"
-        return "", ""
-
-    def _order_after(self, to: int) -> str:
-        """What this player knows of the order that began after so many events."""
-        known = [line.report.text for line in self.hosted.lines() if line.n > to and line.report.level]
-        return f"{known[0]}, and all since" if known else "an order that you know nothing of"
-
-    def _answer(self) -> None:
-        """Answer what is asked, in a window of its own."""
-        question = self.room.take_back
-        state, here = self.room.state, self.hosted.here
-        if here is None:
-            return
-        if question is not None and (question.side == here or self.room.must_answer(self.player)):
-            self._answer_take_back(own=question.side == here)
-        elif state.wishes and here not in state.wishes and not state.finished:
-            self._answer_wish(go_on=state.stage is Stage.ADJOURNED)
-        elif state.by_file and here not in state.by_file:
-            self._answer_by_file()
-        else:
-            self.game.notify("Nothing is asked of you", timeout=2)
-
-    def _answer_take_back(self, *, own: bool) -> None:
-        lines = [("n", Content("withdraw the question"))] if own else []
-        if not own:
-            lines = [("y", Content("yes, let them go back")), ("n", Content("no, what happened stands"))]
-
-        def picked(row: int | None) -> None:
-            if row is not None:
-                self.attempt(lambda: self.room.answer_take_back(self.player, not own and row == 0))
-
-        self.app.push_screen(PickList(self._request()[0] or "Take back?", lines), picked)
-
-    def _answer_wish(self, *, go_on: bool) -> None:
-        def picked(row: int | None) -> None:
-            if row == 0:
-                self.attempt(lambda: (self.room.resume if go_on else self.room.adjourn)(self.player))
-            elif row == 1:
-                self._declined = self.room.state.wishes
-                self._show_request()
-
-        what = "go on" if go_on else "adjourn; the clocks stop"
-        lines = [("y", Content(f"yes, {what}")), ("n", Content("not now"))]
-        self.app.push_screen(PickList("Go on with the game?" if go_on else "Adjourn the game?", lines), picked)
-
-    def _answer_by_file(self) -> None:
-        def picked(row: int | None) -> None:
-            if row == 0:
-                self.attempt(lambda: self.room.go_by_file(self.player))
-            elif row == 1:
-                self._declined = self.room.state.by_file
-                self._show_request()
-
-        lines = [("y", Content("yes; nothing more is ordered here")), ("n", Content("not now"))]
-        self.app.push_screen(PickList("Go on by file?", lines), picked)
+        self.game.query_one(RequestLine).show(*self._questions.line())
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something at the table; say why if it cannot be done."""

@@ -85,7 +85,7 @@ def _of_members(room: Room, player: PlayerName) -> list[Offer]:
             )
         if side not in state.wishes:
             found.append(Offer(Act.ADJOURN, "a", "put the game off, if the other side agrees"))
-        if side not in state.by_file and not room.may_go_by_file(player):
+        if side not in state.by_file and not room.post.may_go_by_file(player):
             sure = "Go on by file, and no more at this table?"
             found.append(Offer(Act.BY_FILE, "f", "go on by file, if the other side agrees", sure))
         agreed = state.plan.away

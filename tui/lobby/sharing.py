@@ -13,7 +13,7 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from tui.kit.form import Field, Form, values
-from tui.kit.place import Place
+from tui.kit.form_place import LinesPlace
 
 #: A formation whose units have several commanders.
 SEVERAL: Final = "several"
@@ -34,7 +34,7 @@ def fields(room: Room, commander: PlayerName) -> Iterable[Field]:
         yield Field(formation.id, formation.name, held or commander, choice, about, group="Formations")
 
 
-class SharingScreen(Place):
+class SharingScreen(LinesPlace):
     """Left and right give the formation under the cursor to another player; it holds at once."""
 
     place = "Formations shared out"
@@ -55,10 +55,6 @@ class SharingScreen(Place):
         form.show(fields(self.room, self.player))
         form.focus()
         self.headline(self.room.plan.title)
-
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        self.say(event.field.about)
 
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:

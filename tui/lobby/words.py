@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from core.event import SideId
-from saves.rooms.ended import result
 from saves.rooms.names import PlayerName
+from saves.rooms.over.ended import result
 from saves.rooms.plan import OPEN
 from saves.rooms.room import Room
 from saves.rooms.seating import refusal

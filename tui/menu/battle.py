@@ -17,8 +17,7 @@ from textual.worker import get_current_worker
 from core.presentation import Counter, Overlay, OverlayCell
 from tui.kit.card_text import CardSheet
 from tui.kit.form import Field, Form
-from tui.kit.form_place import RULE
-from tui.kit.place import Place
+from tui.kit.form_place import RULE, LinesPlace
 from tui.map.scene import Scene
 from tui.menu.picture import BoardPicture
 from tui.program import program
@@ -35,7 +34,7 @@ MANY: Final = 7
 GAMES: Final = 20
 
 
-class BattleScreen(Place):
+class BattleScreen(LinesPlace):
     """Lines on the left; on the right forces and map, on a narrow terminal in the place of the form.
 
     What the lines make is worked out at every change, away from the keyboard; only what cannot be played is told.
@@ -147,19 +146,6 @@ class BattleScreen(Place):
         self.proposal = None
         self.given = self.plan.changed(self.given, changes) if self.plan else {**self.given, **changes}
         self._build()
-
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        rule = f"  [{event.field.rule}]" if event.field.rule else ""
-        self.say(f"{event.field.about}{rule}")
-
-    async def action_rule(self) -> None:
-        """Read the rule of the line under the cursor."""
-        field = self.query_one(Form).current
-        if field is not None and field.rule:
-            await self.app.run_action(f"show_rule({field.rule!r})")
-        else:
-            self.say("No single rule stands behind this line.")
 
     # -- looking -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from textual import on
 from textual.widget import Widget
 
 from tui.kit.form import Field, Form, switch
-from tui.kit.place import Place
+from tui.kit.form_place import LinesPlace
 from tui.menu.seats import SEATS
 from tui.program import program
 from tui.settings import Settings
@@ -87,7 +87,7 @@ def changed(settings: Settings, field: Field) -> Settings:
     return evolve(settings, **{field.id: value})
 
 
-class SettingsScreen(Place):
+class SettingsScreen(LinesPlace):
     """Every change holds at once and is kept in settings.toml."""
 
     place = "Settings"
@@ -102,10 +102,6 @@ class SettingsScreen(Place):
         form = self.query_one(Form)
         form.show(fields(program(self.app).settings))
         form.focus()
-
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        self.say(event.field.about)
 
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from core.balance import Tried
+from core.play.balance import Tried
 
 if TYPE_CHECKING:
     from content.kit.battles import Plan
@@ -74,7 +74,7 @@ class Trial:
 def play_games(there: Connection[Any, Any], folder: str, scenario: str, games: int) -> None:
     """Play so many games of a scenario in a folder of content, and send the result of each."""
     from content import catalogue
-    from core.simulate import play_game
+    from core.play.simulate import play_game
 
     catalogue.add_folder(Path(folder))
     system = catalogue.open_system(scenario)

@@ -9,13 +9,13 @@ from typing import Any, cast
 from core.choice import Choices, Partial
 from core.door import Door
 from core.event import Event, SideId
-from core.game import Game
 from core.order import IllegalOrder, Order
+from core.play.game import Game
+from core.play.replica import Replica
 from core.presentation import SideLook
-from core.replica import Replica
 from core.system import RuleSystem
+from saves.post.correspondence import data_of, read
 from saves.post.game import PostGame
-from saves.post.letter import data_of, read
 from saves.post.saying import words
 from tui.game.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from core import aside
 from core.event import SideId, TakenBack
-from core.game import Game
+from core.play import aside
+from core.play.game import Game
 from core.presentation import Report, Status
 from core.system import RuleSystem
 from saves.audience import Audience

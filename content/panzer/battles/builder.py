@@ -33,6 +33,7 @@ from content.panzer.battles.wishes import (
     SideWish,
     Wishes,
     suggested,
+    weathers,
 )
 from content.panzer.recipes.recipes import theatre, theatre_ids
 from content.panzer.scenarios.scenarios import make_scenario
@@ -306,6 +307,11 @@ def _field(filled: Mapping[str, str]) -> Iterator[Line]:
     )
 
 
+def _weathers(filled: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    there = weathers(EDITIONS.get(filled["edition"], HEX))
+    return tuple(pair for pair in _pairs(_WEATHERS) if pair[0] in there)
+
+
 def _game(filled: Mapping[str, str]) -> Iterator[Line]:
     words = {RulesPlayed.ADVANCED.value: "the Advanced Game", RulesPlayed.BASIC.value: "the Basic Game, vehicles only"}
     about = "Parts of the Advanced Game can be left out, and Optional Rules brought in, when the game is begun."
@@ -316,7 +322,7 @@ def _game(filled: Mapping[str, str]) -> Iterator[Line]:
     words = {"no": "without", "rolled": "rolled for each formation"}
     yield Line("morale", "Morale", filled["morale"], _pairs(words), about, "min:23.2.3c", _GAME)
     about = "Conditions that last all day; of the Advanced Game."
-    yield Line("weather", "Weather", filled["weather"], _pairs(_WEATHERS), about, "na:6.1.4.3", _GAME)
+    yield Line("weather", "Weather", filled["weather"], _weathers(filled), about, "na:6.1.4.3", _GAME)
     about = "How light it is, by what it takes from all spotting; of the Advanced Game."
     yield Line("light", "Light", filled["light"], tuple(_lights()), about, "or:7.36.1", _GAME)
     about = "What the weather has made of the ground; of the Advanced Game. In mud vehicles may bog down."

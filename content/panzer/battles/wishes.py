@@ -154,6 +154,14 @@ FIRST: Final[Mapping[str, str]] = {
 }
 #: The weathers by the modules that they switch on (na:6.1.4.3).
 WEATHERS: Final = {"fair": "", "dust": "dust", "heat": "heat-haze"}
+
+
+def weathers(edition: Edition) -> tuple[str, ...]:
+    """The weather that an edition has: no dust on hexes of 50 m (na:6.1.4.3.12)."""
+    lacks = {switch.value for switch in edition.lacks}
+    return tuple(word for word, switch in WEATHERS.items() if switch not in lacks)
+
+
 #: How light it is, by what Limited Visibility adds to spotting (or:7.36.1); judged, see the table "visibility".
 LIGHTS: Final = {"day": 0, "dusk": -1, "twilight": -2, "moonlight": -4, "fog": -5}
 #: What the weather has made of the ground, by the switches that say so (or:7.36.3).
@@ -217,7 +225,7 @@ class Reader:
             "share": self.share(),
             "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
             "morale": self.among("morale", {"no": False, "rolled": True}),
-            "weather": self.among("weather", {one: one for one in WEATHERS}),
+            "weather": self.among("weather", {one: one for one in weathers(edition or HEX)}),
             "light": self.among("light", {one: one for one in LIGHTS}),
             "ground": self.among("ground", {one: one for one in GROUNDS}),
             "edge": self.among("edge", {edge.value: edge for edge in Edge}),

@@ -58,7 +58,8 @@ def modules(names: Iterable[str], proof: Proof, edition: str = HEX.id) -> frozen
 
     In the miniatures edition vehicles bog down by it as well (min:17.2.2.2), and turrets are no option (min:8.2.1.1).
     """
-    instead = EDITIONS.get(edition, HEX).instead
+    played = EDITIONS.get(edition, HEX)
+    instead = played.instead
     found: set[Switch] = set()
     for at, name in enumerate(names, 1):
         if name == _ALL:
@@ -67,6 +68,8 @@ def modules(names: Iterable[str], proof: Proof, edition: str = HEX.id) -> frozen
             if module in instead:
                 why = f"the edition has rules of its own for it in every game ({instead[module]})"
                 proof.mistake(f"modules[{at}]", repr(name), "nothing", why)
+            elif module in played.lacks:
+                proof.mistake(f"modules[{at}]", repr(name), "nothing", f"it is no rule of the {played.name}")
             found.add(module)
     return completed(found).difference(instead)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from core.board import Board
+from core.citing import named
 from core.hexes import Hex, distance
 from core.panzer.course import conditions
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
@@ -41,11 +42,12 @@ def briefing(scenario: Scenario) -> Card:
         *((Section("Special rules", tuple(Row("•", text) for text in scenario.special)),) if scenario.special else ()),
         Section("Notes", _notes(scenario)),
     )
-    return Card(
+    told = Card(
         title=scenario.title,
         subtitle=" · ".join(part for part in (scenario.place, scenario.date, f"{scenario.turns} turns") if part),
         sections=sections,
     )
+    return named(told, scenario.tables.rule_names)
 
 
 def _force(scenario: Scenario, side: ScenarioSide) -> Section:
@@ -195,6 +197,8 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
             yield Row(side.name, f"up to {counters}, fakes among them", "or:7.2.2")
         if side.camouflage and scenario.has(Switch.CAMOUFLAGE):
             yield Row(side.name, f"up to {_count(side.camouflage)} camouflaged", "or:7.24")
+    if scenario.has(Switch.CAMOUFLAGE) and not any(side.camouflage for side in scenario.sides):
+        yield Row("Camouflage", "granted to neither side: nobody is camouflaged, and nothing is chosen", "or:7.24")
     lying: dict[str, list[Hex]] = {}
     for work in scenario.works:
         lying.setdefault(scenario.tables.terrain[work.terrain].name, []).append(work.hex)

@@ -13,9 +13,12 @@ from typing import Final
 from attrs import evolve
 
 from content.kit.library import OptionInfo
+from content.panzer.tables.advanced_tables import advanced_tables
+from content.panzer.tables.tables import basic_tables
 from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.optional.notes import GROUPS, Book
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.switches import NOTES, OPTIONAL, Switch, clash, completed, without
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.
@@ -47,19 +50,26 @@ def told(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Editi
     on = frozenset(there)
     ids = offered(on, allowed, edition)
     return tuple(
-        _leaving_out(Switch(id_.removeprefix(_PREFIX)), on)
+        _leaving_out(Switch(id_.removeprefix(_PREFIX)), on, edition)
         if id_.startswith(_PREFIX)
         else _bringing_in(Switch(id_), frozenset(ids), edition)
         for id_ in ids
     )
 
 
-def _leaving_out(switch: Switch, on: frozenset[Switch]) -> OptionInfo:
+def _rule(switch: Switch, edition: Edition) -> str:
+    """The first rule of a switch, as the edition cites it."""
+    rule = NOTES[switch].rules[0]
+    return basic_tables(edition.id).rule_names.get(rule, rule)
+
+
+def _leaving_out(switch: Switch, on: frozenset[Switch], edition: Edition) -> OptionInfo:
     notes = NOTES[switch]
     along = [NOTES[other].title for other in Switch if other in on - without(on, (switch,)) and other is not switch]
     about = f"On: the game is played without {notes.title.lower()}"
     about += f", and so without {' and '.join(along).lower()}." if along else "."
-    return OptionInfo(f"{_PREFIX}{switch.value}", f"Without {notes.title.lower()}", about, notes.rules[0], "Leave out")
+    title = f"Without {notes.title.lower()}"
+    return OptionInfo(f"{_PREFIX}{switch.value}", title, about, _rule(switch, edition), "Leave out")
 
 
 def _bringing_in(switch: Switch, ids: frozenset[str], edition: Edition) -> OptionInfo:
@@ -75,39 +85,50 @@ def _bringing_in(switch: Switch, ids: frozenset[str], edition: Edition) -> Optio
         switch.value,
         notes.title,
         " ".join(filter(None, about)),
-        notes.rules[0],
+        _rule(switch, edition),
         notes.group,
         needs=frozenset(other.value for other in notes.needs) & ids,
         excludes=(frozenset(other.value for other in notes.excludes) | parts) & ids,
     )
 
 
-def refusal(there: Iterable[Switch], options: Iterable[str], edition: Edition = HEX) -> str:
-    """Why a scenario with these switches cannot be played with these options together; "" if it can."""
+def refusal(
+    there: Iterable[Switch],
+    options: Iterable[str],
+    edition: Edition = HEX,
+    allowed: Iterable[Switch] = tuple(OPTIONAL),
+) -> str:
+    """Why a scenario with these switches cannot be played with these options together; "" if it can.
+
+    allowed: as for what is offered.
+    """
     on = _switched(frozenset(there), options, edition)
     brought = on.difference(there)
     for switch in Switch:
         if switch in brought & edition.lacks:
-            return f"{_called(switch)} is no rule of the {edition.name}"
+            return f"{_called(switch, edition)} is no rule of the {edition.name}"
     for switch, rule in edition.instead.items():
         if switch in brought:
-            return f"{_called(switch)} is no option in the {edition.name}, which has rules of its own for it ({rule})"
+            it = _called(switch, edition)
+            return f"{it} is no option in the {edition.name}, which has rules of its own for it ({rule})"
+    for switch in Switch:
+        if switch in brought.difference(allowed) and NOTES[switch].asked:
+            return f"{_called(switch, edition)} needs a scenario with {NOTES[switch].asked}; this one has none"
     for switch in Switch:
         needed = NOTES[switch].needs if switch in on else ()
         missing = [other for other in needed if other not in on and other not in edition.instead]
         if missing:
-            them = " and ".join(_called(other) for other in missing)
-            return f"{_called(switch)} needs {them}: switch both on, or leave {NOTES[switch].title} out"
+            them = " and ".join(_called(other, edition) for other in missing)
+            return f"{_called(switch, edition)} needs {them}: switch both on, or leave {NOTES[switch].title} out"
     found = clash(on)
     if found is not None:
         one, other = found
-        return f"{_called(one)} does not go with {_called(other)}: choose one of the two"
+        return f"{_called(one, edition)} does not go with {_called(other, edition)}: choose one of the two"
     return ""
 
 
-def _called(switch: Switch) -> str:
-    notes = NOTES[switch]
-    return f"{notes.title} ({notes.rules[0]})"
+def _called(switch: Switch, edition: Edition) -> str:
+    return f"{NOTES[switch].title} ({_rule(switch, edition)})"
 
 
 def _switched(there: frozenset[Switch], options: Iterable[str], edition: Edition) -> frozenset[Switch]:
@@ -128,4 +149,7 @@ def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     on = _switched(scenario.switches, ids, scenario.rules)
     if Switch.COUNTER_BATTERY in on - scenario.switches:
         scenario = evolve(scenario, units=(*scenario.units, *scenario.counter_batteries))
-    return scenario if on == scenario.switches else evolve(scenario, switches=on)
+    if on == scenario.switches:
+        return scenario
+    tables = advanced_tables(scenario.rules.id) if on and scenario.advanced is None else scenario.advanced
+    return evolve(scenario, switches=on, advanced=tables)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from content.kit.folders import kept
 from content.panzer.tables.minefield_tables import minefield_effects
 from content.panzer.tables.morale_tables import morale_tables
-from content.panzer.tables.tables import Table, table, terrain_lines
+from content.panzer.tables.tables import RULES, Table, table, terrain_lines
 from core.panzer.pieces.advanced_tables import (
     AdvancedTables,
     AirSpotting,
@@ -34,9 +34,8 @@ _NONE: Final = "-"
 _THICKEST: Final = 120
 
 
-#: How ids of tables end, ids of rules begin, and columns and ranges are called, that an edition has for itself.
+#: How ids of tables end, and columns and ranges are called, that an edition has for itself.
 _ENDS: Final = {"hex": "hex", "miniatures": "min"}
-_BOOKS: Final = {"hex": "na:", "miniatures": "min:"}
 _RANGES: Final = {"hex": "hexes", "miniatures": "inches"}
 _LOCATIONS: Final = {"hex": "ap-hit-locations-hex", "miniatures": "target-angle-wheel-locations"}
 #: What an observer is called in the hex edition: the miniatures edition has observation posts (min:16.5.1.1).
@@ -59,7 +58,7 @@ _CAUSES: Final = {
 def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
     """All of them, as the rules of an edition use them."""
     end, ranges, scale = _ENDS[edition], _RANGES[edition], EDITIONS[edition].hexes_in_100_metres
-    grades = table("unit-grade-other")
+    grades, assaults = table("unit-grade-other"), "close-assault-modifiers"
     commands = table(f"available-commands-{end}")
     terrain = {
         column: {id_: line[column] for id_, line in terrain_lines(edition).items()}
@@ -87,7 +86,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         command_range={Grade(name): value for name, value in commands.column(f"command_range_{ranges}").items()},
         building_entry=_buildings(table("building-vehicle-into"), edition),
         close_assault={row[0]: (row[1], row[2]) for row in table("close-assault-gp").rows},
-        close_assault_modifiers=numbers("close-assault-modifiers"),
+        close_assault_modifiers=numbers(assaults),
         hand_to_hand_modifiers=numbers("hand-to-hand-modifiers"),
         hull_down_search=numbers("hull-down-search"),
         entrenchment_turns=dict(table("hasty-entrenchment").rows),
@@ -108,7 +107,9 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         terrain_defense={
             name: _defense(value) for name, value in terrain["gp_def"].items() if value not in (_NONE, None)
         },
-        needs_support=frozenset(name for name, value in terrain["support"].items() if value == "yes"),
+        needs_support=frozenset(
+            name for name, value in terrain["support"].items() if value == "yes" and numbers(assaults)["unsupported"]
+        ),
         heat_haze=_heat_haze(table("heat-haze-range"), edition),
         air_spotting=_air_spotting(table("aa-aircraft-spotting"), edition),
         air_shadow={row[0]: tuple(scale * hexes for hexes in row[2:11]) for row in table("aircraft-los").rows},
@@ -139,7 +140,7 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
     for row in one.rows:
         cells = dict(zip(one.columns, row, strict=True))
         rules = [rule.strip() for rule in str(cells["rule_ids"]).split(";")]
-        rule = next((rule for rule in rules if rule.startswith(_BOOKS[edition])), rules[0])
+        rule = next((rule for rule in rules if rule.startswith(RULES[edition])), rules[0])
         made[row[0]] = GpModifier(
             cells["modifier"], _or_none(cells[f"{edition}_df"]), _or_none(cells[f"{edition}_if"]), rule
         )

@@ -51,6 +51,8 @@ _BASIC: Final = {
         "stacking",
     ),
 }
+#: How ids of rules begin.
+RULES: Final = {"hex": "na:", "miniatures": "min:"}
 #: The terrain of the miniatures edition as which that of a board counts, where its name is another (min:5.5.1.24).
 _SAME_TERRAIN: Final = {
     "medium-grove": "woods",
@@ -126,6 +128,8 @@ def basic_tables(edition: str = HEX.id) -> Tables:
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
         terrain=terrain_effects(edition),
         ap_penetration=_penetration(made.get("ap-penetration-hex")) or _plain_penetration(table("ap-penetration-min")),
+        rule_names={} if edition == HEX.id else _rule_names(table("rule-names-min")),
+        ap_hit_rules={} if edition == HEX.id else _rules_of(made["ap-hit-modifiers"], edition),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
         edition=EDITIONS[edition],
         provenance={name: t.told() for name, t in made.items()},
@@ -207,6 +211,18 @@ def _plain_penetration(one: Table) -> tuple[PenetrationRow, ...]:
     """The same of the miniatures edition, which does not ask for the factor (min:20.16)."""
     adjustments = tuple(effect for first, last, effect in one.rows for _ in range(max(1, first), last + 1))
     return (PenetrationRow(1, 99, adjustments, max(adjustments)),)
+
+
+def _rule_names(one: Table) -> Mapping[str, str]:
+    """For each rule of the hex edition the one that is cited in its place."""
+    return {rule: own for own, rules in one.rows for rule in rules.split("; ")}
+
+
+def _rules_of(one: Table, edition: str) -> Mapping[str, str]:
+    """The rules of the lines of a list that names them for both editions, as one of them has them."""
+    book = RULES[edition]
+    found = {name: rules.split("; ") for name, rules in one.column("rule_ids").items()}
+    return {name: own for name, rules in found.items() for own in rules if own.startswith(book)}
 
 
 def _number(cell: Cell) -> int | None:

@@ -17,7 +17,7 @@ from content.panzerwar.boards.hills import Rise, hills_of, rise
 from content.panzerwar.charts.charts import STREAM
 from core.board import NO_FEATURES, NO_SIDES, Cell
 from core.hexes import Hex, opposite
-from core.panzerwar.pieces.ground_charts import TerrainEffect
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.plane import Path, Point, centre, tenths
 
 BRIDGE: Final = "bridge"

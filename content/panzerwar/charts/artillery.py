@@ -6,7 +6,7 @@ from typing import Final
 
 from content.panzerwar.cards.weapons import KINDS
 from content.panzerwar.charts.chart_file import ChartTables, Line
-from core.panzerwar.pieces.artillery_charts import Area, ArtilleryCharts, Priority, ScatterBand, Shift, SmokeKind
+from core.panzerwar.pieces.charts.artillery import Area, ArtilleryCharts, Priority, ScatterBand, Shift, SmokeKind
 from core.panzerwar.pieces.weapons import ANY_RANGE, Shell, ShellType
 
 #: Kinds of weapon that areas are for: those of the charts of weapons, and what fires alone.

@@ -13,7 +13,7 @@ from content.kit import folders
 from content.kit import tables as kit
 from content.kit.folders import kept
 from content.kit.load import ContentError, Proof, near, no_such, read_toml, structure
-from core.panzerwar.pieces.chart_rows import Chart, Modifier, Modifiers
+from core.panzerwar.pieces.charts.rows import Chart, Modifier, Modifiers
 
 E = TypeVar("E", bound=Enum)
 

@@ -16,8 +16,8 @@ from content.panzerwar.charts.fire import fire_charts
 from content.panzerwar.charts.ground import ground_charts
 from content.panzerwar.charts.infantry import infantry_charts
 from content.panzerwar.charts.sighting import sighting_charts
-from core.panzerwar.pieces.chart_rows import Chart
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.rows import Chart
 from core.presentation import TerrainLook
 
 #: What runs through hexes, and is drawn as their ground under a bridge alone.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from content.panzerwar.charts.chart_file import ChartTables
-from core.panzerwar.pieces.command_charts import CommandCharts, CommandRange, Contact, RadioRange, TacticalOrder
+from core.panzerwar.pieces.charts.command import CommandCharts, CommandRange, Contact, RadioRange, TacticalOrder
 from core.panzerwar.pieces.organisation import Tactical
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from content.panzerwar.charts.chart_file import ChartTables, Line
-from core.panzerwar.pieces.damage_charts import (
+from core.panzerwar.pieces.charts.damage import (
     ALWAYS,
     AspectZone,
     Change,

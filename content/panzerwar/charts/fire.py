@@ -6,7 +6,7 @@ from typing import Final
 
 from content.panzerwar.charts.chart_file import ChartTables, Line
 from core.panzerwar.pieces.cards import Rotation
-from core.panzerwar.pieces.fire_charts import Canister, CrewLoss, FireCharts, Jam, Tilt
+from core.panzerwar.pieces.charts.fire import Canister, CrewLoss, FireCharts, Jam, Tilt
 from core.panzerwar.pieces.travel import Motion
 
 #: The fire segments in which elements fire by the table.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from content.panzerwar.charts.chart_file import SOURCES, ChartTables, Line
-from core.panzerwar.pieces.ground_charts import GroundCharts, MovementCost, SetUp, TerrainEffect
+from core.panzerwar.pieces.charts.ground import GroundCharts, MovementCost, SetUp, TerrainEffect
 
 KINDS: Final = ("area", "line", "route", "slope", "weather", "work", "smoke")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from content.panzerwar.charts.chart_file import ChartTables, Line
+from core.panzerwar.pieces.charts.infantry import CloseAssaultResult, InfantryCharts, InfantryMorale, MoraleFailure
 from core.panzerwar.pieces.element import Grade
-from core.panzerwar.pieces.infantry_charts import CloseAssaultResult, InfantryCharts, InfantryMorale, MoraleFailure
 from core.panzerwar.pieces.organisation import Forced
 
 EFFECTS: Final = (

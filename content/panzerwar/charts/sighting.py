@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from content.panzerwar.charts.chart_file import ChartTables
-from core.panzerwar.pieces.sighting_charts import SightingCharts, SightingClass, WeatherEffect
+from core.panzerwar.pieces.charts.sighting import SightingCharts, SightingClass, WeatherEffect
 
 
 def sighting_charts(tables: ChartTables) -> SightingCharts:

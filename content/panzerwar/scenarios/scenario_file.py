@@ -50,8 +50,8 @@ class OffBoardEntry:
 
 @frozen
 class ElementEntry:
-    """Elements of one card. weapon: of a team or crew; role: "forward observer", "sniper" ...; rides: the card of what
-    carries them; ammunition: special weapons for close assault.
+    """Elements of one card. weapon: of a team or crew; role: "forward observer", "sniper" ...; observes: the battery
+    of another unit that it calls; rides: the card of what carries them; ammunition: special weapons for close assault.
     """
 
     card: str
@@ -59,6 +59,7 @@ class ElementEntry:
     command: bool = False
     weapon: str = ""
     role: str = ""
+    observes: str = ""
     rides: str = ""
     grade: str = ""
     ammunition: Mapping[str, int] = field(factory=dict)

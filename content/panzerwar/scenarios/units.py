@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from content.kit.load import Proof, listed, one_of
+from content.kit.load import Proof, one_of
 from content.panzerwar.cards.months import told
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
@@ -59,6 +59,7 @@ class Mustering:
         named = Counter[str]()
         organisations: list[Organisation] = []
         elements: list[Element] = []
+        observers: dict[str, list[UnitId]] = {}
         wishes: list[tuple[UnitId, str, str]] = []
         for at, unit in enumerate(side.unit, 1):
             key = f"{under}.unit[{at}]"
@@ -69,10 +70,19 @@ class Mustering:
                     members.append(element)
                     if entry.rides:
                         wishes.append((element.id, entry.rides, f"{place}.rides"))
+                    if entry.observes:
+                        observers.setdefault(entry.observes, []).append(element.id)
+                if entry.observes:
+                    self._prove_observer(side, entry, place)
             elements += members
             organisations.append(self._organisation(side, unit, members, known, key))
-        self._prove_observers(side, elements, under)
-        return Roster(tuple(organisations), tuple(self._carried(side, elements, wishes)))
+        whole = tuple(
+            self._observed(
+                one, [e for e in elements if e.organisation == one.id], observers.get(one.id, ()), f"{under}.unit[{at}]"
+            )
+            for at, one in enumerate(organisations, 1)
+        )
+        return Roster(whole, tuple(self._carried(side, elements, wishes)))
 
     # -- units -----------------------------------------------------------------------------------
 
@@ -181,11 +191,21 @@ class Mustering:
             if uses < 1:
                 proof.mistake(f"{key}.ammunition.{name}", repr(uses), "1 or more")
 
-    def _prove_observers(self, side: SideEntry, elements: Sequence[Element], under: str) -> None:
-        """Who has a battery has a forward observer for it (pw:5.3.2)."""
+    def _prove_observer(self, side: SideEntry, entry: ElementEntry, key: str) -> None:
         batteries = [unit.id for unit in side.unit if unit.echelon == Echelon.BATTERY.value]
-        if batteries and not any(e.role.startswith(OBSERVER) for e in elements):
-            self.proof.mistake(f"{under}.unit", f"no forward observer for {listed(batteries)}", f"a role {OBSERVER!r}")
+        self.proof.among(f"{key}.observes", entry.observes, batteries, "the battery")
+        if entry.role != OBSERVER:
+            self.proof.mistake(f"{key}.role", repr(entry.role), f"{OBSERVER!r} of what observes (pw:5.3.2)")
+
+    def _observed(
+        self, organisation: Organisation, members: Sequence[Element], observers: Sequence[UnitId], key: str
+    ) -> Organisation:
+        """A unit with the forward observers that it has in others; every battery has one (pw:5.3.2)."""
+        own = any(element.role == OBSERVER for element in members)
+        if organisation.echelon is Echelon.BATTERY and not observers and not own:
+            allowed = f"an element that observes = {organisation.id!r}"
+            self.proof.mistake(key, "no forward observer", allowed)
+        return evolve(organisation, observers=tuple(observers))
 
     def _arms(self) -> tuple[str, ...]:
         cards = self.cards

@@ -14,7 +14,6 @@ from core.dice import Dice
 from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer import sequence
 from core.panzer.adjustment.events import BailOutChosen, PassengersBailedOut
 from core.panzer.adjustment.orders import LeaveVehicle
 from core.panzer.pieces.switches import Switch
@@ -38,8 +37,8 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 
 def leavers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """The units of a side that may bail out now."""
-    if not state.edition.leaves_at_end or state.step != sequence.PIVOT:
+    """The units of a side that may bail out in the Pivot Step."""
+    if not state.edition.leaves_at_end:
         return ()
     return tuple(u for u in state.units.values() if u.side == side and refusal(state, u) is None)
 

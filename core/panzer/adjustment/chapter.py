@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always
+from core.book.chapter import Chapter, Choose, Ending, OrderKind, Picks, StepRules, always
+from core.book.secret_step import SecretStep
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
@@ -18,6 +19,7 @@ from core.panzer.adjustment import (
     full_cover,
     hidden_cover,
     orders,
+    pivots,
     reports,
     suppression,
     turrets,
@@ -48,23 +50,25 @@ def _unremoved(state: PanzerState) -> SideId | None:
     return next(iter(state.commands.done), None) if state.half_of not in state.commands.done else None
 
 
-_BOTH: Final = full_cover.ADJUSTING.rules(
-    choices=choices.adjustment_choices,
-    suggest="adjust",
-    ending=Ending(check=full_cover.ADJUSTING.check, tell=reports.finished),
-)
+def _both(step: SecretStep[PanzerState], menu: Choose[PanzerState], suggest: str) -> StepRules[PanzerState]:
+    """A step in which both sides adjust (na:6.8)."""
+    return step.rules(choices=menu, suggest=suggest, ending=Ending(check=step.check, tell=reports.finished))
+
 
 CHAPTER: Final = Chapter[PanzerState](
     name="adjustment",
     orders=(
-        OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
+        OrderKind(orders.Pivot, pivots.check, pivots.pivot),
         OrderKind(orders.LeaveVehicle, bailing_out.check, bailing_out.leave),
-        OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
+        OrderKind(orders.FullCover, full_cover.check, full_cover.cover),
         OrderKind(orders.AdjustTurret, turrets.check, turrets.adjust),
         OrderKind(CoverHidden, hidden_cover.check, hidden_cover.cover),
     ),
     picks=(
-        Picks(heads=("pivot", "leave-vehicle", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),
+        Picks(heads=("pivot",), make=choices.pivot_order, go_on=choices.pivot),
+        Picks(heads=("leave-vehicle",), make=choices.leaving_order, go_on=choices.leaving),
+        Picks(heads=("turret",), make=choices.turret_order, go_on=choices.turret),
+        Picks(heads=(choices.TAKE, choices.LEAVE), make=choices.cover_order, go_on=choices.cover),
         Picks(
             heads=(choices_hidden.COVER, choices_hidden.LEAVE),
             make=choices_hidden.made,
@@ -74,9 +78,9 @@ CHAPTER: Final = Chapter[PanzerState](
         ),
     ),
     steps={
-        sequence.PIVOT: _BOTH,
-        sequence.TURRETS: _BOTH,
-        sequence.FULL_COVER: _BOTH,
+        sequence.PIVOT: _both(pivots.PIVOTING, choices.pivot_step, "pivot"),
+        sequence.TURRETS: _both(turrets.TURNING, choices.turret_step, "turret"),
+        sequence.FULL_COVER: _both(full_cover.COVERING, choices.cover_step, "full-cover"),
         sequence.SUPPRESSIONS: StepRules(happens=_suppressions, alone=always),
         sequence.ADJUST: StepRules(happens=_adjust, alone=_removed, needs=_unremoved),
     },

@@ -11,8 +11,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer import sequence
-from core.panzer.adjustment.full_cover import ADJUSTING, full_cover_refusal
+from core.panzer.adjustment.full_cover import COVERING, full_cover_refusal
 from core.panzer.hidden_units.events import HiddenCovered
 from core.panzer.hidden_units.orders import CoverHidden
 from core.panzer.hidden_units.under import uncovered
@@ -30,9 +29,9 @@ def able(state: PanzerState, counter: HiddenCounter) -> tuple[UnitId, ...]:
 
 def check(state: PanzerState, side: SideId, order: CoverHidden) -> None:
     """A counter of one's own with somebody under it for whom there is Full Cover."""
-    ADJUSTING.check(state, side)
+    COVERING.check(state, side)
     counter = state.hidden.named(f"{side}-{order.number}")
-    if state.step != sequence.FULL_COVER or counter is None or not able(state, counter):
+    if counter is None or not able(state, counter):
         raise IllegalOrder(f"nobody under HIDDEN UNIT {order.number} takes Full Cover or leaves it now", RULE)
 
 

@@ -6,22 +6,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit
-from core.panzer import sequence
-from core.panzer.adjustment.events import TurretChosen
+from core.panzer.adjustment.adjusting import adjusting
+from core.panzer.adjustment.events import TurretChosen, TurretsAdjusted
 from core.panzer.adjustment.orders import AdjustTurret
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.turrets import buttons_up, has_turret, turns, ways
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
-def adjustable(state: PanzerState, unit: Unit) -> bool:
+def _adjustable(state: PanzerState, unit: Unit) -> bool:
     """Whether a vehicle has a turret to turn or a hatch to close."""
     return unit.on_map and not unit.bailed_out and (has_turret(state, unit) or buttons_up(state, unit))
+
+
+def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """The vehicles of a side that have a turret to turn or a hatch to close."""
+    return tuple(u for u in state.of(side) if _adjustable(state, u))
+
+
+@remembered(of=("units",))
+def _anybody(state: PanzerState, side: SideId) -> bool:
+    return bool(adjustable(state, side))
+
+
+def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
+    mine = sorted((u, *how) for u, how in state.adjustment.turrets.items() if state.units[u].side == side)
+    yield TurretsAdjusted(side=side, turrets=tuple(mine))
+
+
+TURNING: Final = adjusting(_anybody, _carry_out)
 
 
 def decided(state: PanzerState, unit: Unit) -> tuple[int, bool]:
@@ -40,13 +60,10 @@ def check(state: PanzerState, side: SideId, order: AdjustTurret) -> None:
     (or:7.8.1, or:7.8.3, min:10.2.1 to min:10.2.4)
     """
     turrets = state.turrets
-    if state.step != sequence.TURRETS:
-        raise IllegalOrder("this is done in the Adjust Turret Step", turrets.adjusts)
-    if side in state.ended:
-        raise IllegalOrder("this side has ended the step", turrets.adjusts)
+    TURNING.check(state, side)
     unit = own_unit(state, side, order.unit, turrets.adjusts)
     name = state.name(unit.id)
-    if not adjustable(state, unit):
+    if not _adjustable(state, unit):
         raise IllegalOrder(f"{name} has no turret on the map to turn, nor a hatch to close", turrets.fires)
     if not 0 <= order.facing < turrets.positions:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to {turrets.positions - 1}", "na:3.3")

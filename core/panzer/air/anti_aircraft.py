@@ -178,7 +178,7 @@ def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
 
 def may_want_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
     """As `wants_to_fire`; between halves, whether the side could want to for all that everybody knows: every gun counts
-    whose command nobody has seen, one's own too (`core.replica`)."""
+    whose command nobody has seen, one's own too (`core.play.replica`)."""
     if state.half_of is None:
         return wants_to_fire(state, flight, side) or at_aircraft(state, side)
     if side not in state.commands.done or side in state.fire.waived or (flight.held and flight.strike is None):

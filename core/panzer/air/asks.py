@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, why_not, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, why_not, with_total
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer.air import anti_aircraft, attacks, flying, runs, sight

@@ -241,12 +241,21 @@ AIRCRAFT: Final[tuple[Line[Attacking], ...]] = (
     Varying(_grade),
 )
 
+#: The rules of these lines in the miniatures edition, which has them attack by attack.
+_OF_ATTACKS: Final[Mapping[Pattern, Mapping[str, str]]] = {
+    Pattern.STRAFE: {"attack-low": "min:15.3.2.1", "attack-fast": "min:15.3.2.2"},
+    Pattern.DIVE: {"attack-low": "min:15.3.3.2.1"},
+    Pattern.BOMBS: {"attack-medium": "min:15.3.3.2.2", "attack-fast": "min:15.3.3.2.3"},
+    Pattern.ROCKETS: {"attack-low": "min:15.3.4.2.1", "attack-fast": "min:15.3.4.2.2"},
+}
+
 
 def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source: GpSource) -> Tally:
     """The modifiers that the aircraft has, whatever it strikes (na:6.7.3.5); a dive ends at Low Altitude."""
     altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
     attacking = Attacking(state, state.units[flight.unit], flight, strike, source, altitude)
-    return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.switches)
+    rules = _OF_ATTACKS.get(strike.pattern, {}) if state.edition.sheafs_of_aircraft else {}
+    return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.switches, rules)
 
 
 def tally_from_above(state: PanzerState, target: UnitId, *, aimed: bool) -> Tally:
@@ -283,7 +292,7 @@ def terrain_strikes(
         return ()
     terrain = state.cell(hex_).terrain
     found = [(terrain, ground_defense(state, terrain))]
-    mines = crash or state.edition.bombs_clear_mines or not state.has(Switch.MINES)
+    mines = crash or state.edition.optional.bombs_clear_mines or not state.has(Switch.MINES)
     works = [work for work in positions.vulnerable(state, hex_) if mines or work.kind not in COUNTERS]
     found += [(work.kind.value, positions.defense(state, work)) for work in works]
     return tuple(

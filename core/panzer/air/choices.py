@@ -21,6 +21,7 @@ from core.panzer.air.orders import (
 )
 from core.panzer.armament import armament
 from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
+from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
@@ -257,5 +258,5 @@ def _way(state: PanzerState, flight: Flight, kind: str, value: str) -> tuple[str
     unit = state.units[flight.unit]
     way: list[Hex] = list(flying.straight_ahead(state, unit.hex, unit.facing)) if unit.hex is not None else []
     if kind == "out":
-        return (*("F",) * len(way), "X")
-    return ("F",) * (way.index(state.board.hex(value)) + 1)
+        return (*(StepKind.FORWARD.value,) * len(way), StepKind.LEAVE_MAP.value)
+    return (StepKind.FORWARD.value,) * (way.index(state.board.hex(value)) + 1)

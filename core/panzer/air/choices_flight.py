@@ -15,10 +15,13 @@ from core.panzer.armament import armament
 from core.panzer.hidden_units.revealing import reveal_options
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Flight, Pattern, in_hexes
+from core.panzer.pieces.movement import TURN_TO, MoveStep, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 _KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "d"}
+_STEP_KEYS: Final = {StepKind.FORWARD: "f", StepKind.LEAVE_MAP: "x"}
+_STEP_WORDS: Final = {StepKind.FORWARD: "One hex ahead", StepKind.LEAVE_MAP: "Leave the map"}
 _STANDING: Final = Choice("instructions", "Standing instructions ...", "order", key="I")
 # -- over the map --------------------------------------------------------------------------------------
 
@@ -123,7 +126,7 @@ def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
     for step, found in flying.legal_steps(state, flight):
         refusal = Refusal(found.reason, found.rule) if isinstance(found, IllegalOrder) else None
         where = None if isinstance(found, IllegalOrder) else found.hex
-        key = {"F": "f", "X": "x"}.get(step, "," if step == f"T{(unit.facing - 1) % 6}" else ".")
+        key = _STEP_KEYS.get(MoveStep.read(step).kind) or ("," if step == TURN_TO[(unit.facing - 1) % 6] else ".")
         options.append(
             Choice(f"step:{step}", _step_words(step), "option", where, refusal=refusal, key=key, group="Fly")
         )
@@ -156,7 +159,8 @@ def _stops(state: PanzerState, flight: Flight, way: tuple[Hex, ...]) -> dict[int
 
 
 def _step_words(step: str) -> str:
-    return {"F": "One hex ahead", "X": "Leave the map"}.get(step) or f"Turn to {DIRECTION_NAMES[int(step[1])]}"
+    asked = MoveStep.read(step)
+    return _STEP_WORDS[asked.kind] if asked.facing is None else f"Turn to {DIRECTION_NAMES[asked.facing]}"
 
 
 # -- anti-aircraft fire --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from core.panzer.air.choices_flight import progress
 from core.panzer.air.sight import concealed
 from core.panzer.armament import armament
 from core.panzer.gp.defense import target_type
+from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.firing import Shot
@@ -282,7 +283,8 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     kind = ", Small Arms" if source.small_arms else f", effective to {source.effectiveness}"
     name = armament(state, flight.unit)[weapon].weapon.name
     rows = [Row(name, f"GP Factor {source.gp}{kind}", attacks.rule_of(strike.pattern))]
-    found = attacks.attack_odds(state, flight, weapon, dive=dive)
+    odds = attacks.attack_odds(state, flight, weapon, dive=dive)
+    found = {unit: water.outcomes(state, unit, each) for unit, each in odds.items()}
     for unit in strike.struck:
         one = attacks.unit_strikes(state, source, tally, unit, flight.target)[0]
         side = "friend" if state.units[unit].side == state.units[flight.unit].side else "enemy"

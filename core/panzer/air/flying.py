@@ -27,6 +27,7 @@ from core.panzer.pieces.flights import (
     edges_crossed,
     edges_entered,
 )
+from core.panzer.pieces.movement import TURN_TO, MoveStep, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import AirAttack
@@ -200,17 +201,27 @@ class FlightStep:
 def flight_step(state: PanzerState, flight: Flight, hex_: Hex, facing: int, step: str) -> FlightStep:
     """One step of a crossing. IllegalOrder if it cannot be taken (na:6.7.2.3, na:6.7.2.3.1)."""
     ahead = hex_.neighbour(facing)
-    if step == "F":
+    try:
+        asked = MoveStep.read(step)
+    except ValueError:
+        raise _no_step(step) from None
+    if asked.way is not None:
+        raise _no_step(step)
+    if asked.kind is StepKind.FORWARD:
         if ahead not in state.board:
             raise IllegalOrder(f"the map ends ahead of {hex_}; X leaves it", "na:6.7.2")
         return FlightStep(step, ahead, facing, flight.flown + 1, flight.turned)
-    if step == "X":
+    if asked.kind is StepKind.LEAVE_MAP:
         if ahead in state.board:
             raise IllegalOrder(f"the map does not end ahead of {hex_}; F flies on", "na:6.7.2")
         return FlightStep(step, None, facing, flight.flown, flight.turned, edges_crossed(state.board, hex_, facing))
-    if len(step) == 2 and step[0] == "T" and step[1] in "012345":
-        return _turn(state, flight, hex_, facing, int(step[1]), step)
-    raise IllegalOrder(f"{step!r} is no step of an aircraft; steps are F, T0 to T5 and X", "na:6.7.2.3")
+    if asked.kind is StepKind.TURN and asked.facing is not None:
+        return _turn(state, flight, hex_, facing, asked.facing, step)
+    raise _no_step(step)
+
+
+def _no_step(step: str) -> IllegalOrder:
+    return IllegalOrder(f"{step!r} is no step of an aircraft; steps are F, T0 to T5 and X", "na:6.7.2.3")
 
 
 def _turn(state: PanzerState, flight: Flight, hex_: Hex, facing: int, to: int, step: str) -> FlightStep:
@@ -253,8 +264,8 @@ def legal_steps(state: PanzerState, flight: Flight) -> Iterator[tuple[str, Fligh
     unit = state.units[flight.unit]
     if unit.hex is None:
         return
-    ahead = "F" if unit.hex.neighbour(unit.facing) in state.board else "X"
-    for step in (ahead, f"T{(unit.facing - 1) % 6}", f"T{(unit.facing + 1) % 6}"):
+    ahead = StepKind.FORWARD if unit.hex.neighbour(unit.facing) in state.board else StepKind.LEAVE_MAP
+    for step in (ahead.value, TURN_TO[(unit.facing - 1) % 6], TURN_TO[(unit.facing + 1) % 6]):
         try:
             yield step, flight_step(state, flight, unit.hex, unit.facing, step)
         except IllegalOrder as error:
@@ -369,7 +380,7 @@ def moved_on(state: PanzerState, flight: Flight, step: FlightStep) -> Flight:
     """The flight after a step on the map, with what it counts and who follows it."""
     if step.hex is None:
         raise ValueError("the step leaves the map")
-    flew = step.step == "F"
+    flew = MoveStep.read(step.step).kind is StepKind.FORWARD
     count, acquired = counted_on(state, flight, step.hex, step.facing, flew=flew)
     return evolve(
         flight,

@@ -12,6 +12,7 @@ from core.panzer.air.attacks import rule_of
 from core.panzer.air.flying import edge_words
 from core.panzer.armament import armament
 from core.panzer.pieces.flights import in_hexes
+from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.step_end import StepFinished
@@ -39,7 +40,7 @@ def _planned(state: PanzerState, event: events.FlightPlanned) -> Report | None:
 
 def _flew(state: PanzerState, event: events.AircraftFlew) -> Report:
     name = state.name(event.unit)
-    if event.step == "F":
+    if MoveStep.read(event.step).kind is StepKind.FORWARD:
         text, rule = f"{name} flies to {event.hex}", "na:6.7.2.3"
     else:
         text, rule = f"{name} turns to {DIRECTION_NAMES[event.facing]} in {event.hex}", "na:6.7.2.3.1"

@@ -16,6 +16,7 @@ from core.panzer.air import attacks, flying
 from core.panzer.air.orders import BeginFlight
 from core.panzer.air.sight import concealed, observers
 from core.panzer.pieces.flights import Altitude, Flight, Speed
+from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
@@ -132,7 +133,7 @@ def _flown(
         here = scratch.units[unit].hex
         if here is None or here.neighbour(facing) not in scratch.board or here == scratch.units[target].hex:
             return
-        step = flying.flight_step(scratch, flight, here, facing, "F")
+        step = flying.flight_step(scratch, flight, here, facing, StepKind.FORWARD.value)
         flight = flying.moved_on(scratch, flight, step)
         guns |= {t.unit for t in flight.tracks if t.tracked}
         scratch.change(unit, hex=step.hex)

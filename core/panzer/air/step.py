@@ -212,7 +212,7 @@ def aa_fire(state: PanzerState, side: SideId, order: AaFire, dice: Dice) -> Iter
     for lost in anti_aircraft.lost_with(state, flight, (shot.shooter for shot in order.shots)):
         yield OverwatchLost(unit=lost, target=flight.unit)
     yield from showing.revealed(state, (shot.shooter for shot in order.shots))
-    turning = order.shots if state.edition.platforms_turn_to_aircraft else ()
+    turning = order.shots if state.edition.optional.platforms_turn_to_aircraft else ()
     for shooter in dict.fromkeys(shot.shooter for shot in turning):
         yield from platform_mounts.turned_to(state, shooter, state.units[flight.unit].hex)
     yield AaFireAnnounced(side=side, target=flight.unit, shots=order.shots, after_attack=flight.strike is not None)

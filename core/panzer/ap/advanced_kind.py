@@ -15,7 +15,7 @@ from core.panzer.firing import shot_kinds
 from core.panzer.firing.shot_kinds import Outcomes, Prospect
 from core.panzer.ground import water
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.results import AP_CHANCES, Result
+from core.panzer.pieces.results import AP_CHANCES, LOST, Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
@@ -37,7 +37,7 @@ def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
 def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     """What a shot promises, by its real resolution."""
     odds = ap_odds.shot_odds(state, shot, overwatch=overwatch)
-    return Prospect(sum(odds.get(r, 0.0) for r in ap_odds.HARM), sum(odds.get(r, 0.0) for r in ap_odds.LOST))
+    return Prospect(sum(odds.get(r, 0.0) for r in ap_odds.HARM), sum(odds.get(r, 0.0) for r in LOST))
 
 
 def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
@@ -69,7 +69,8 @@ def beside(state: PanzerState, target: Unit, shots: Sequence[Shot], *, overwatch
         odds = ap_odds.shot_odds(state, shots[0], overwatch=overwatch)
     elif shots:
         odds = ap_odds.batch_odds(state, shots, overwatch=overwatch)
-    return more, tuple((AP_CHANCES[result], p) for result, p in odds.items() if p)
+    found = water.outcomes(state, target.id, odds)
+    return more, tuple((AP_CHANCES[result], p) for result, p in found.items() if p)
 
 
 def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ap import hits, odds, reach, spreading
 from core.panzer.ap import terms as ap_terms
 from core.panzer.armament import armament
+from core.panzer.asks import OfShot
 from core.panzer.firing import hit_angles, hull_down
 from core.panzer.ground import heights
 from core.panzer.pieces.advanced_tables import HitAngle
@@ -27,18 +28,14 @@ ANGLE = {"is": "angle"}
 
 
 @frozen(kw_only=True)
-class ApShot:
+class ApShot(OfShot):
     """What decides an AP shot before its dice (na:6.5.2).
 
     ammo: the row fired, short: failed ammo limit checks; moving: assume it of the target instead of what is known.
     """
 
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
     ammo: str = "AP"
     short: int = 0
-    overwatch: bool = False
     moving: bool | None = None
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
@@ -46,7 +43,7 @@ class ApShot:
 
         d: what is added to the digit of the damage where one table serves all weapons (min:8.4.7.1).
         """
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
+        shot = self.shot(self.ammo)
         terms = ap_terms.ap_terms(state, shot, overwatch=self.overwatch, moving=self.moving, short=self.short)
         return {
             "range": terms.range,
@@ -74,18 +71,14 @@ class ApShot:
 
 
 @frozen(kw_only=True)
-class MayFireAp:
+class MayFireAp(OfShot):
     """Whether a unit may fire an ammunition at a target now, and what else it could fire (na:6.5.2, na:5.16.1)."""
 
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
     ammo: str = "AP"
-    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; ammunition: of this weapon on that date; shots: "weapon/ammo"."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
+        shot = self.shot(self.ammo)
         refusal = reach.refusal(state, shot, overwatch=self.overwatch)
         weapon, side = armament(state, shot.shooter)[self.weapon].weapon, state.units[shot.shooter].side
         shots = reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
@@ -188,17 +181,12 @@ class MaskedFrom:
 
 
 @frozen(kw_only=True)
-class SpreadTo:
+class SpreadTo(OfShot):
     """To which other vehicles a shot that hits may spread its hits (na:6.5.2.1c)."""
-
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range: in hexes from the original target; others: vehicles."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
+        shot = self.shot()
         terms = ap_terms.ap_terms(state, shot, overwatch=self.overwatch)
         scored = ScoredHits(terms.row.type, 0, terms.hit_number, (shot.target, shot.target))
         return {

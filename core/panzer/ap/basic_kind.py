@@ -15,7 +15,7 @@ from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.ground import water
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
-from core.panzer.pieces.results import BASIC_CHANCES, CAUSES, Cause, Result
+from core.panzer.pieces.results import BASIC_CHANCES, CAUSES, LOST, Cause, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -56,7 +56,7 @@ def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
 def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     """What a shot promises, by its real resolution."""
     odds = basic_odds.shot_odds(state, basic.shot_terms(state, shot, overwatch=overwatch))
-    kill = sum(odds.get(result, 0.0) for result in basic_odds.LOST)
+    kill = sum(odds.get(result, 0.0) for result in LOST)
     return Prospect(kill + odds.get(Result.DAMAGE, 0.0), kill)
 
 
@@ -99,7 +99,8 @@ def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> O
         odds = basic_odds.shot_odds(state, batch[0])
     else:
         odds = {result: p for result, p in basic_odds.batch_odds(state, batch).items() if p}
-    outcomes = tuple((BASIC_CHANCES[result], p) for result, p in odds.items())
+    found = water.outcomes(state, shots[0].target, odds)
+    outcomes = tuple((BASIC_CHANCES[result], p) for result, p in found.items())
     tally = batch[0].tally.reasons if len(batch) == 1 else ()
     return OddsReport(shot_kinds.title(state, shots), outcomes, tuple(told), tally)
 

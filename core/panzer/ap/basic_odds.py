@@ -14,7 +14,7 @@ from core.panzer.ap.evolve import ap_fire_resolved
 from core.panzer.ap.odds import bails
 from core.panzer.ap.penetration import adjustments
 from core.panzer.ground.water import afloat
-from core.panzer.pieces.results import Cause, Result
+from core.panzer.pieces.results import LOST, Cause, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
@@ -27,8 +27,6 @@ OUTCOMES: Final = (
     Result.KNOCKED_OUT,
     Result.BREW_UP,
 )
-#: The outcomes that put the target out of action.
-LOST: Final = (Result.BAILED_OUT, Result.KNOCKED_OUT, Result.BREW_UP)
 #: What several shots may come to.
 AFTERWARDS: Final = (Result.UNTOUCHED, Result.DAMAGE, *LOST)
 

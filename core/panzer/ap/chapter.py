@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, OrderKind, StepRules, always, asks_beside
+from core.book.chapter import Chapter, OrderKind, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.ap import choices, collateral, evolve, orders, reports, shot, spreading
 from core.panzer.firing import questions

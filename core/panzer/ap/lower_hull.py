@@ -12,6 +12,7 @@ from core.panzer.ap.hits import armor_at
 from core.panzer.ground.heights import height_of, standing_in
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import Inclination, VehicleCard
+from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import HullDown, Unit
 from core.panzer.state import PanzerState
@@ -38,7 +39,8 @@ def _climbing(state: PanzerState, target: Unit) -> bool:
     move = state.moves.of(target.id)
     if move is None or target.hex is None or move.came_from is None or not move.steps:
         return False
-    if not move.trail or move.trail[-1] != target.hex or move.turned or move.steps[-1][0] == "T":
+    turned = move.turned or MoveStep.read(move.steps[-1]).kind is StepKind.TURN
+    if not move.trail or move.trail[-1] != target.hex or turned:
         return False
     left = state.cell(move.came_from)
     side = direction_between(target.hex, move.came_from)

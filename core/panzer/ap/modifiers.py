@@ -136,7 +136,8 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 def condition_tally(state: PanzerState, shooter: Unit) -> Tally:
     """What the condition of a shooter adds to every shot of it (na:4.4.3.2.2e, na:6.5.2.2.4, na:6.5.2.4a)."""
-    return summed(_CONDITION, shooter, state.tables.ap_hit_modifiers, state.scenario.switches)
+    tables = state.tables
+    return summed(_CONDITION, shooter, tables.ap_hit_modifiers, state.scenario.switches, tables.ap_hit_rules)
 
 
 #: The lines of the table in the order in which they are told. What a counter does that lies on the map, or on a unit,
@@ -210,7 +211,8 @@ def ap_tally(
         moving=known_moving(state, target) if moving is None else moving,
         cover=combat_cover_of(state, target),
     )
-    return summed(AP_HIT, aimed, state.tables.ap_hit_modifiers, state.scenario.switches)
+    tables = state.tables
+    return summed(AP_HIT, aimed, tables.ap_hit_modifiers, state.scenario.switches, tables.ap_hit_rules)
 
 
 def net_modifier(tally: Tally) -> int:

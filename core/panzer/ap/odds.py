@@ -29,7 +29,7 @@ from core.panzer.gp.events import BailOutChecked
 from core.panzer.ground.water import SINKS, afloat
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.results import Cause, Result
+from core.panzer.pieces.results import LOST, Cause, Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
@@ -45,8 +45,7 @@ OUTCOMES: Final = (
     Result.KNOCKED_OUT,
     Result.BREW_UP,
 )
-#: The outcomes that harm the target, and those that put it out of action.
-LOST: Final = (Result.BAILED_OUT, Result.KNOCKED_OUT, Result.BREW_UP)
+#: The outcomes that harm the target.
 HARM: Final = (Result.TRACK_HIT, Result.DAMAGE, *LOST)
 
 _NOBODY: Final = UnitId("")
@@ -214,11 +213,9 @@ _BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
 
 
 def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
-    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it,
-    and afloat (or:7.34)."""
-    if not state.has(Switch.BAIL_OUT):
-        return 0.0
-    if afloat(state, vehicle):
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it, and
+    where it sinks for that (or:7.34)."""
+    if not state.has(Switch.BAIL_OUT) or (cause in SINKS and afloat(state, vehicle)):
         return 0.0
     known = _BAILS.of(state.scenario)
     key = (unit_grade(state, vehicle), cause)

@@ -35,7 +35,7 @@ def variation(state: PanzerState, penetration: int, *, poor: bool = False) -> Va
     if not state.has(Switch.VARIABLE_PENETRATION):
         return None
     rows = (row for row in state.tables.ap_penetration if row.first <= penetration <= row.last)
-    return next((Variation(row, poor, state.edition.penetration_dice) for row in rows), None)
+    return next((Variation(row, poor, state.edition.optional.penetration_dice) for row in rows), None)
 
 
 def poor_shells(state: PanzerState, shooter: UnitId) -> bool:

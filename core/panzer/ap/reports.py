@@ -147,7 +147,7 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
     if event.second_damage:
         outcome = "Damage, the second: Knock-Out"
         details.append("a second Damage is a KO (na:4.4.3.2.6a)")
-    rolled = next(roll.result for roll in event.rolls if roll.die == "d100" and roll.rule == "na:4.4.3.2.3")
+    rolled = next(roll.result for roll in event.rolls if roll.die == "d100")
     tone = "" if event.result is Result.NO_EFFECT else "bad"
     rule = "na:4.4.3.2.6"
     text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission
 from core.event import UnitId
 from core.panzer.assault import close_assault, dismount_attack, hand_to_hand, overrun, overrunning, who
 from core.panzer.assault.choices import refused_attack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -46,11 +46,14 @@ def _attacker(state: PanzerState) -> SideId | None:
     return player if player is not None and player not in state.ended and state.unknown(player) else None
 
 
-def _defender(state: PanzerState) -> SideId | None:
-    """The side of a vehicle under attack whose command is face down: it may show it (na:4.4.3.2.2b)."""
+def _wanted(state: PanzerState) -> SideId | None:
+    """The side of a vehicle under attack whose command is face down: it may show it (na:4.4.3.2.2b). The side of the
+    attackers as soon as the target is gone: it knows who shares a MOVE (na:6.6.11)."""
     assault = state.combats.active
     if assault is None or assault.won:
         return None
+    if (attacker := step.follower(state, assault)) is not None:
+        return attacker
     target = state.units[assault.target]
     return target.side if target.command_face is CommandFace.DOWN and target.side in state.commands.done else None
 
@@ -117,7 +120,7 @@ CHAPTER: Final = Chapter[PanzerState](
             name="assault",
             lasts=lambda state: state.combats.active is not None,
             happens=_fighting,
-            needs=_defender,
+            needs=_wanted,
             choices=choices.choices,
             suggest="assault",
             orders=(orders.AdvanceAfterAssault,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial as later
+from typing import Final
 
 from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
@@ -12,7 +13,7 @@ from core.panzer.assault import dismount_attack, overrun, overrunning, who
 from core.panzer.assault.odds import assault_odds
 from core.panzer.assault.orders import DismountAttack, Overrun
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import MoveStep, Rate, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -21,7 +22,12 @@ from core.panzer.transport import mounting
 KINDS = ("overrun", "dismount-attack")
 #: What the Overrun of a leg or towed unit is meant for.
 HARM = (Result.ELIMINATED, Result.REDUCED)
-_STEPS = {"F": "ahead", "R": "in reverse", "B": "into the building ahead", "I": "into the building"}
+_STEPS: Final = {
+    StepKind.FORWARD: "ahead",
+    StepKind.REVERSE: "in reverse",
+    StepKind.INTO_BUILDING_AHEAD: "into the building ahead",
+    StepKind.INTO_BUILDING: "into the building",
+}
 
 
 def options(state: PanzerState, side: SideId) -> list[Choice]:
@@ -107,7 +113,7 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
         return Choices(
             f"{name} Overruns {state.name(target)}: how does it go in?",
             overrun.RULE,
-            tuple(Choice(step, _STEPS.get(step[0], step), "option", irreversible=True) for step in steps),
+            tuple(Choice(step, _STEPS[MoveStep.read(step).kind], "option", irreversible=True) for step in steps),
         )
     taken = {pick.removeprefix("with:") for pick in picks if pick.startswith("with:")}
     more = tuple(
@@ -175,10 +181,15 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     picks = partial[1:]
     if kind == "overrun" and picks:
         target = UnitId(picks[0])
-        step = next((p for p in picks[1:] if p in _STEPS), "")
+        step = next((kind.value for kind in _STEPS if kind.value in picks[1:]), "")
         steps = overrunning.steps_to(state, UnitId(unit), target)
         others = tuple(UnitId(p.removeprefix("with:")) for p in picks if p.startswith("with:"))
-        return Overrun(unit=UnitId(unit), target=target, step=step or (steps[0] if steps else "F"), others=others)
+        return Overrun(
+            unit=UnitId(unit),
+            target=target,
+            step=step or (steps[0] if steps else StepKind.FORWARD.value),
+            others=others,
+        )
     if kind == "dismount-attack" and len(picks) > 1:
         hex_, target = state.board.hex(picks[1]), UnitId(picks[0])
         there = state.units[target].hex

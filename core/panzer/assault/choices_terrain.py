@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial as later
 from typing import Final
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

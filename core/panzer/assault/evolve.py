@@ -42,6 +42,7 @@ def _next_attack(state: PanzerState, attack: Attack | None, *, named: bool = Tru
         _fighting(state, attacks=rest, named=True, reduced=False)
     else:
         _fighting(state, attacks=(attack, *rest), named=named, reduced=reduced)
+    _fighting(state, fought=())
 
 
 def _attacked(state: PanzerState, units: Iterable[UnitId]) -> None:
@@ -49,6 +50,11 @@ def _attacked(state: PanzerState, units: Iterable[UnitId]) -> None:
     for unit in units:
         if state.units[unit].on_map:
             state.change(unit, moved=True, spot=Spot.MOVE)
+
+
+def _fought(state: PanzerState, event: events.CloseAssaultResolved | events.HandToHandFought) -> None:
+    """These attacked last (na:6.6.1.1.3b, na:6.6.1.2.3b)."""
+    _fighting(state, fought=(event.primary, *event.others))
 
 
 def _announced(state: PanzerState, event: events.AssaultAnnounced) -> None:
@@ -144,10 +150,16 @@ def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> No
     apply_result(state, event.target, event.result)
     _attacked(state, (event.primary, *event.others))
     _next_attack(state, None)
+    _fought(state, event)
 
 
 def _hand_to_hand(state: PanzerState, event: events.HandToHandFought) -> None:
     """Whoever lost a roll-off is smaller or gone; a target that lives keeps its hidden command (na:6.6.1.2.3a)."""
+    _rolled_off(state, event)
+    _fought(state, event)
+
+
+def _rolled_off(state: PanzerState, event: events.HandToHandFought) -> None:
     fighters = (event.primary, *event.others)
     _attacked(state, fighters)
     _set(state, met=state.combats.met | {event.target})
@@ -173,7 +185,7 @@ def _squads(state: PanzerState, units: Iterable[UnitId]) -> bool:
 
 
 def _won(state: PanzerState, event: events.AssaultWon) -> None:
-    _fighting(state, won=event.units)
+    _fighting(state, won=event.units, fought=())
 
 
 def _hex_taken(state: PanzerState, event: events.HexTaken) -> None:

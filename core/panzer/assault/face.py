@@ -7,6 +7,7 @@ from core.event import SideId, UnitId
 from core.panzer.assault import choices, close_assault, hand_to_hand, overrun, who
 from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import known_moving
+from core.panzer.ground import water
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.results import GP_WORDS
@@ -46,7 +47,8 @@ def assault_report(
         rows += told
     odds = assault_odds(state, target, attacks, dismount=dismount)
     if len(attacks) == 1 and vehicle:
-        outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.results.items())
+        found = water.outcomes(state, target, odds.results)
+        outcomes = tuple((GP_WORDS[result], chance) for result, chance in found.items())
     else:
         outcomes = (("target eliminated", odds.kill), ("it holds", 1 - odds.kill))
     if not vehicle:

@@ -8,7 +8,7 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import Rate, StepKind
 from core.secrecy import ALL
 
 
@@ -76,6 +76,6 @@ class Overrun(Order):
 
     unit: UnitId
     target: UnitId
-    step: str = "F"
+    step: str = StepKind.FORWARD.value
     rate: Rate = Rate.CROSS_COUNTRY
     others: tuple[UnitId, ...] = ()

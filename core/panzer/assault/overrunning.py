@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -20,13 +21,19 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.movement import move, shared
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import MovePlanned
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import MoveStep, Rate, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: Steps that lead into the building of a hex (na:6.6.3).
-_INDOORS = ("B", "I")
+_INDOORS: Final = frozenset({StepKind.INTO_BUILDING_AHEAD, StepKind.INTO_BUILDING})
+#: Steps within the hex.
+_STAYING: Final = frozenset({StepKind.INTO_BUILDING, StepKind.OUT_OF_BUILDING})
+#: Steps with which a target is tried that is ahead, in the building of the hex, elsewhere.
+_AHEAD: Final = (StepKind.FORWARD, StepKind.REVERSE, StepKind.INTO_BUILDING_AHEAD)
+_HERE: Final = (StepKind.INTO_BUILDING,)
+_ELSEWHERE: Final = (StepKind.FORWARD, StepKind.REVERSE)
 
 
 def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
@@ -69,8 +76,9 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
     if result.hex != target.hex:
         elsewhere = f"{order.step} leads to {result.hex}, {name} is in {target.hex}"
         return Refusal(f"it must turn first: {elsewhere}", overrun.RULE)
-    inside = order.step[0] in _INDOORS
-    if result.move.hexes == active.hexes and order.step not in ("I", "O"):
+    kind = MoveStep.read(order.step).kind
+    inside = kind in _INDOORS
+    if result.move.hexes == active.hexes and kind not in _STAYING:
         return Refusal(f"{order.step} does not drive into the hex of {name}", overrun.RULE)
     if inside != indoors(state, target):
         where = "inside the building: enter it with B" if not inside else "outside, in the alley"
@@ -85,8 +93,8 @@ def steps_to(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate = Rate
     there, at = state.units[unit], state.units[target].hex
     if there.hex is None:
         return ()
-    tried = ("F", "R", "B") if there.hex.neighbour(there.facing) == at else ("I",) if there.hex == at else ("F", "R")
-    order = (Overrun(unit=unit, target=target, step=step, rate=rate) for step in tried)
+    tried = _AHEAD if there.hex.neighbour(there.facing) == at else _HERE if there.hex == at else _ELSEWHERE
+    order = (Overrun(unit=unit, target=target, step=kind.value, rate=rate) for kind in tried)
     return tuple(o.step for o in order if step_refusal(state, o) is None)
 
 

@@ -6,7 +6,7 @@ attacks are fought one after the other; who eliminates the target may move into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -103,6 +103,8 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
     """What comes next of the assault that is being fought; None if its player has to move into the vacated hex."""
     if assault.won:
         return None
+    if able := _may_follow(state, assault):
+        return iter((AssaultWon(target=assault.target, hex=assault.hex, units=able),))
     if assault.to_advance:
         way = assault.to_advance[0]
         if not _able(state, way.unit):
@@ -111,7 +113,7 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
     if not assault.attacks:
         return iter((AssaultEnded(target=assault.target),))
     attack = assault.attacks[0]
-    if not _stands(state, assault):
+    if not stands(state, assault):
         return iter((AttackLapsed(units=attack.units, target=assault.target),))
     lost = tuple(u for u in attack.units if not _able(state, u) or state.units[u].hex != attack.hex_of(u))
     if lost:
@@ -123,7 +125,8 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
     return _hand_to_hand(state, assault, attack, dice)
 
 
-def _stands(state: PanzerState, assault: Assault) -> bool:
+def stands(state: PanzerState, assault: Assault) -> bool:
+    """Whether the target of an assault is still where it was announced."""
     target = state.units[assault.target]
     return target.on_map and target.hex == assault.hex
 
@@ -198,7 +201,7 @@ def choose_primary(state: PanzerState, side: SideId, order: ChoosePrimary, dice:
 
 
 def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: Dice) -> Iterator[Event]:
-    """Ask about a hidden MOVE, roll, apply it; then who is beside a Brew Up, who bails out, who may move in."""
+    """Ask about a hidden MOVE, roll, apply it; then who is beside a Brew Up, who bails out."""
     target = state.units[assault.target]
     if showing.may_show(state, target) and not state.fire.declined and not target.bailed_out:
         yield from showing.ask(state, target, Shot(attack.primary, target.id, ammo=GP))
@@ -231,7 +234,6 @@ def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: D
         yield from suppressed_beside(state, target.id)
     causes: tuple[Cause, ...] = (CAUSES[outcome.result],) if outcome.result in CAUSES else ()
     yield from bail_out(state, target.id, causes, dice, first_track=first_track)
-    yield from _won(state, assault, attack.units)
 
 
 def _advanced(assault: Assault, attack: Attack) -> bool:
@@ -274,24 +276,28 @@ def _hand_to_hand(state: PanzerState, assault: Assault, attack: Attack, dice: Di
     )
     if loser is not None and not eliminated:
         yield from attached_weapon_loss(state, loser, dice)
-    yield from _won(state, assault, attack.units)
 
 
 # -- into the vacated hex ----------------------------------------------------------------------------
 
 
-def _won(state: PanzerState, assault: Assault, units: Iterable[UnitId]) -> Iterator[Event]:
-    """If the target is gone, those of its attackers that could move into its hex may do so.
+def follower(state: PanzerState, assault: Assault) -> SideId | None:
+    """The side whose units may move into the hex of a target that is gone, as far as everybody knows: only its player
+    knows with whom they share their MOVE (na:6.6.11). None if nobody has just fought, or the target stands."""
+    return assault.side if assault.fought and not stands(state, assault) else None
+
+
+def _may_follow(state: PanzerState, assault: Assault) -> tuple[UnitId, ...]:
+    """If the target is gone, those of its attackers that could move into its hex.
 
     In the miniatures edition only the primary attacker, and into no hex of a vehicle (min:16.10.4.1).
     """
-    if _stands(state, assault):
-        return
+    if follower(state, assault) is None:
+        return ()
+    units = assault.fought
     if not state.edition.follows_into_hex:
-        units = () if isinstance(state.card(assault.target), VehicleCard) else tuple(units)[:1]
-    able = tuple(u for u in units if entering_refusal(state, assault, u) is None)
-    if able:
-        yield AssaultWon(target=assault.target, hex=assault.hex, units=able)
+        units = () if isinstance(state.card(assault.target), VehicleCard) else units[:1]
+    return tuple(u for u in units if entering_refusal(state, assault, u) is None)
 
 
 def entering_refusal(state: PanzerState, assault: Assault, unit_id: UnitId) -> Refusal | None:

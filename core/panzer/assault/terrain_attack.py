@@ -55,7 +55,7 @@ def terrain_in(state: PanzerState, hex_: Hex) -> dict[str, int]:
     miniatures edition a Building too (min:20.5)."""
     found = {work.kind.value: positions.defense(state, work) for work in positions.vulnerable(state, hex_)}
     terrain = state.cell(hex_).terrain
-    if terrain == "bridge" or state.edition.all_terrain_attacked:
+    if terrain == "bridge" or state.edition.optional.all_terrain_attacked:
         found[terrain] = positions.ground_defense(state, terrain)
     return {terrain: value for terrain, value in found.items() if value is not None}
 
@@ -75,7 +75,7 @@ def engineer_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return terrain_refusal()
     if Label.ENGINEER not in state.scenario.by_id[unit.id].labels or not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no Engineer squad, half-squad or section", RULE)
-    if unit.size is LegStep.SECTION and state.edition.all_terrain_attacked:
+    if unit.size is LegStep.SECTION and state.edition.optional.all_terrain_attacked:
         return Refusal(f"{name} is a section; squads and half-squads attack terrain", "min:20.5")
     if not unit.on_map:
         return Refusal(f"{name} is not dismounted on the map", RULE)
@@ -96,7 +96,7 @@ def place_refusal(state: PanzerState, unit: Unit, from_: Hex, hex_: Hex) -> Refu
         return Refusal(f"{from_} and {hex_} are 2 or more Heights apart", "na:6.6.1.1")
     if from_ == unit.hex:
         return None
-    if state.edition.all_terrain_attacked:
+    if state.edition.optional.all_terrain_attacked:
         return Refusal(f"{state.name(unit.id)} attacks terrain from where it stands", "min:20.5")
     if foot.burdened(state, unit) or unit.full_cover:
         return Refusal(f"{state.name(unit.id)} makes no Advancing Attack", "na:6.6.1.1a")

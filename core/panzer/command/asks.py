@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, permission, why_not, with_total
+from core.book.asks import UNIT, Answer, permission, why_not, with_total
 from core.event import UnitId
 from core.panzer.adjustment import full_cover
 from core.panzer.command import placing, sharing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.command import choices_together, orders, placing
 from core.panzer.command.choices import (
+    KEYS,
     command_cost,
     formation_choices,
     group_choices,
@@ -21,14 +22,6 @@ from core.panzer.offering import heading, standing_choice
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
-
-COMMAND_KEYS = {
-    Command.FIRE: "f",
-    Command.MOVE: "m",
-    Command.SHORT_HALT: "s",
-    Command.OVERWATCH: "o",
-    Command.NONE: "n",
-}
 
 
 def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -70,7 +63,7 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                     c.value,
                     f"{c.value} ({sum(placing.command_refusal(state, u, c) is None for u in bare_units)})",
                     "option",
-                    key=COMMAND_KEYS[c],
+                    key=KEYS[c],
                     refusal=place_refusal(state, able, c)
                     if (able := tuple(u.id for u in bare_units if placing.command_refusal(state, u, c) is None))
                     else Refusal("no unit can carry it out", "na:4.2.1e"),
@@ -88,7 +81,7 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                     c.value,
                     _command_label(state, unit.id, c),
                     "option",
-                    key=COMMAND_KEYS[c],
+                    key=KEYS[c],
                     refusal=own_refusal(state, unit, c),
                 )
                 for c in Command

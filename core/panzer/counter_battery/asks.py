@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, with_total
+from core.book.asks import UNIT, Answer, with_total
 from core.event import UnitId
 from core.panzer.counter_battery import locating
 from core.panzer.state import PanzerState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
-from core.asks import HEX, UNIT, Answer, a_hex
+from core.book.asks import HEX, UNIT, Answer, a_hex
 from core.panzer.asks import OBJECTIVE
 from core.panzer.course import victory
 from core.panzer.ground import heights

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from core import placing
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES

@@ -55,7 +55,7 @@ def _visibility(scenario: Scenario) -> Row:
 
 
 def _mud(edition: Edition) -> str:
-    return "twice the cost of the terrain" if edition.mud_costs else "vehicles bog down twice as often"
+    return "twice the cost of the terrain" if edition.optional.mud_costs else "vehicles bog down twice as often"
 
 
 def _weights(there: Conditions) -> Iterator[Row]:
@@ -70,11 +70,11 @@ def _weights(there: Conditions) -> Iterator[Row]:
 
 
 def _cautious_rule(scenario: Scenario) -> str:
-    return "min:20.13.2" if scenario.rules.all_cautious else "or:7.36.2"
+    return "min:20.13.2" if scenario.rules.optional.all_cautious else "or:7.36.2"
 
 
 def _cautious(scenario: Scenario) -> str:
-    if scenario.rules.all_cautious:
+    if scenario.rules.optional.all_cautious:
         restricted = scenario.has(Switch.LIMITED_VISIBILITY) and visibility.very_limited(scenario.conditions)
         return "half for all, and no more on Paths and Roads" if restricted else "half for all, on Paths and Roads too"
     if not scenario.has(Switch.LIMITED_VISIBILITY):

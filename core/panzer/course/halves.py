@@ -1,4 +1,4 @@
-"""Play from half the knowledge, where each of two machines knows the secrets of one side (`core.replica`).
+"""Play from half the knowledge, where each of two machines knows the secrets of one side (`core.play.replica`).
 
 A command of the enemy that lies face down is None here (na:4.2.1a). Whatever such a command could decide is left to its
 owner: who still has to fire or to move, whether a target counts as moving, what is turned over at the end of the turn.

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ap import basic, reach
 from core.panzer.ap.basic_odds import batch_odds, shot_odds
-from core.panzer.asks import FACTOR
+from core.panzer.asks import FACTOR, OfShot
 from core.panzer.direct_fire import overwatch as direct_fire_overwatch
 from core.panzer.direct_fire import smoke, step
 from core.panzer.firing import turret_fire
@@ -73,17 +73,12 @@ def _standing(unit: Unit) -> Hex:
 
 
 @frozen(kw_only=True)
-class MayFire:
+class MayFire(OfShot):
     """Whether a unit may fire at another now (na:4.4.1, na:4.4.2, na:4.4.3)."""
-
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
+        shot = self.shot()
         refusal = reach.refusal(state, shot, overwatch=self.overwatch)
         shots = reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         weapons = tuple(dict.fromkeys(possible.weapon for possible in shots))
@@ -91,18 +86,14 @@ class MayFire:
 
 
 @frozen(kw_only=True)
-class HitNumber:
+class HitNumber(OfShot):
     """What decides a shot before its dice (na:4.4.3.2). moving: assume it of the target instead of what is known."""
 
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
     moving: bool | None = None
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, net, hit_number, tally, total, penetration, aspects, armor by aspect, results by aspect."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
+        shot = self.shot()
         terms = basic.shot_terms(state, shot, overwatch=self.overwatch, moving=self.moving)
         return {
             "range": terms.range,

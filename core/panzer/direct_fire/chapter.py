@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve as evolved
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside, head_of
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside, head_of
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId

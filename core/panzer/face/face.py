@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from core.book.faces import Asked, BookFace
+from core.citing import Names, named
 from core.event import SideId, UnitId
-from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzer import sequence
 from core.panzer.air import face as air_face
@@ -66,6 +67,10 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
     """The presentation of one scenario; see `core.system.Face`. Every method takes a view."""
 
     book = BOOK
+
+    @property
+    def names(self) -> Names:
+        return self.on.tables.rule_names
 
     def player(self, view: PanzerState) -> SideId | None:
         return sequence.player_of(view)
@@ -148,10 +153,10 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
     # -- what stands in other modules -----------------------------------------------------------
 
     def unit_card(self, view: PanzerState, unit: str) -> Card:
-        return cards.unit_card(view, view.unit(unit))
+        return named(cards.unit_card(view, view.unit(unit)), self.names)
 
     def hex_card(self, view: PanzerState, hex_: Hex) -> Card:
-        return cards.hex_card(view, hex_)
+        return named(cards.hex_card(view, hex_), self.names)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
         absent = [] if self.on.has(Switch.COMMAND_CONTROL) else [command_face.KIND]
@@ -160,17 +165,18 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
         return tuple(k for k in overlays.KINDS if k not in absent)
 
     def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
-        return overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+        found = overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+        return named(found, self.names)
 
     def sheet_kinds(self) -> tuple[SheetKind, ...]:
         return sheets.kinds(self.on)
 
     def sheet(self, view: PanzerState, side: SideId | None, kind: str) -> Sheet:
-        return sheets.sheet(view, side, kind)
+        return named(sheets.sheet(view, side, kind), self.names)
 
     def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         sight = line_of_sight(view.board, view.tables, origin, target)
-        return cards.sight_rows(sight)
+        return named(cards.sight_rows(sight), self.names)
 
 
 def marks(unit: Unit, small: Mark = SPOT_SMALL_ARMS) -> tuple[Mark, ...]:

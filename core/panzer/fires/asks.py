@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from core.asks import Answer, a_hex, with_total
+from core.book.asks import Answer, a_hex, with_total
 from core.panzer.fires import starting
 from core.panzer.state import PanzerState
 from core.tally import Tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, StepRules, always, asks_beside
+from core.book.chapter import Chapter, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.fires import evolve, reports, starting
 from core.panzer.state import PanzerState

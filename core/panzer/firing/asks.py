@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, Answer, a_hex
+from core.book.asks import HEX, Answer, a_hex
 from core.panzer.firing import aim
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.sight import spotting

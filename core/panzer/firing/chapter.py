@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Interrupt, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.firing import evolve, inquiry, malfunction, reports
 from core.panzer.state import PanzerState

@@ -1,7 +1,7 @@
 """Asking the other machine for what a command face down decides, and telling it, where each knows one side's secrets.
 
-Nothing of this happens at a table that knows all (na:4.2.1a, `core.replica`). What is told is no more than what the
-fire or the roll that it is told for shows of itself.
+Nothing of this happens at a table that knows all (na:4.2.1a, `core.play.replica`). What is told is no more than what
+the fire or the roll that it is told for shows of itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.inquiry import Fact, FactKind
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.state import PanzerState
-from core.replica import SecretWantedError
+from core.play.replica import SecretWantedError
 
 
 def is_hidden(state: PanzerState, unit: Unit) -> bool:

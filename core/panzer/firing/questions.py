@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-from core.chapter import Interrupt
+from core.book.chapter import Interrupt
 from core.choice import Choices, Partial, Refusal
 from core.event import SideId
 from core.order import IllegalOrder, Order

@@ -130,7 +130,7 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 
 def _counts(state: PanzerState, unit: Unit) -> bool:
     ground = state.card(unit.id).kind not in _OFF_THE_GROUND
-    shaken = unit.broken and not state.edition.broken_are_active
+    shaken = unit.broken and not state.edition.optional.broken_are_active
     there = unit.on_map or unit.presence is Presence.HIDDEN
     return ground and there and not unit.bailed_out and not shaken and not recon(state, unit.id)
 

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.adjustment import suppression
 from core.panzer.armament import armament
-from core.panzer.asks import FACTOR
+from core.panzer.asks import FACTOR, OfShot
 from core.panzer.firing import ammunition, hindrances
 from core.panzer.gp import defense as gp_defense
 from core.panzer.gp import fire
@@ -23,7 +23,7 @@ from core.panzer.ground import buildings, positions
 from core.panzer.pieces import gp as pieces_gp
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Limited
-from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.firing import GP
 from core.panzer.pieces.gp import GpSource
 from core.panzer.pieces.weapons import GpRow, RangeFactor
 from core.panzer.pieces.works import in_hex
@@ -75,18 +75,14 @@ class GpDefenseOf:
 
 
 @frozen(kw_only=True)
-class GpModifiers:
+class GpModifiers(OfShot):
     """What decides a GP shot before its dice (na:6.5.4.3). moving: assume it of a vehicle instead of what is known."""
 
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
     moving: bool | None = None
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, gp, defense, type, n, s, limit, net, total, tally; passengers, terrain: the same of each."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
+        shot = self.shot(GP)
         terms = fire.gp_terms(state, shot, overwatch=self.overwatch, moving=self.moving)
         told = [_strike(state, strike) for strike in terms.strikes]
         return {
@@ -157,33 +153,23 @@ class GpResultOf:
 
 
 @frozen(kw_only=True)
-class GpOdds:
+class GpOdds(OfShot):
     """The chances of a GP shot (na:6.5.4.4)."""
-
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """odds: by result."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
+        shot = self.shot(GP)
         odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=self.overwatch))
         return {"odds": {result.value: chance for result, chance in odds.items()}}
 
 
 @frozen(kw_only=True)
-class MayFireGp:
+class MayFireGp(OfShot):
     """Whether a unit may fire GP at another now (na:6.5.4, na:5.6)."""
-
-    shooter: str = field(metadata=UNIT)
-    target: str = field(metadata=UNIT)
-    weapon: int = 0
-    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
-        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
+        shot = self.shot(GP)
         refusal = fire.refusal(state, shot, overwatch=self.overwatch)
         able = fire.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         return {**permission(refusal), "weapons": [s.weapon for s in able]}

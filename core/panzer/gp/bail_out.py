@@ -86,7 +86,7 @@ def _sinks(state: PanzerState, vehicle: UnitId, causes: Sequence[Cause], *, indi
 
     (or:7.34, min:20.10.1, min:20.10.2)
     """
-    harmed = not SINKS.isdisjoint(causes) or (indirect and state.edition.indirect_sinks)
+    harmed = not SINKS.isdisjoint(causes) or (indirect and state.edition.optional.indirect_sinks)
     return harmed and afloat(state, vehicle)
 
 

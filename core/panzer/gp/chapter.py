@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, asks_beside
+from core.book.chapter import Chapter, asks_beside
 from core.panzer.gp import evolve, reports
 from core.panzer.state import PanzerState
 

@@ -29,7 +29,7 @@ def strike_terrain(state: PanzerState, by: FiredBy, strike: Strike, area: Sequen
 
 def same_field(state: PanzerState, strike: Strike, area: Sequence[Hex]) -> tuple[Hex, ...]:
     """The hexes of an area with known mines of the field that is struck; none where each hex falls by itself."""
-    if not state.edition.minefields_fall_as_areas:
+    if not state.edition.optional.minefields_fall_as_areas:
         return ()
     there = [m for m in state.minefields.found if m.kind.value == strike.terrain and not m.cleared]
     fields = {m.field for m in there if m.hex == strike.hex}

@@ -21,7 +21,7 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     for terms in batch:
         rows += gp_rows(state, terms)
     if len(batch) == 1:
-        odds = fire.gp_odds(state, batch[0])
+        odds = water.outcomes(state, batch[0].shot.target, fire.gp_odds(state, batch[0]))
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
         return OddsReport(title(state, shots), outcomes, tuple(rows), batch[0].strike.tally.reasons)
     spared = 1.0

@@ -153,7 +153,11 @@ def _spares_tracks(state: PanzerState, source: GpSource, unit: Unit) -> bool:
     """Whether a Track Hit does nothing, because the gun is too light for these tracks (or:7.21)."""
     effectiveness = 0 if source.small_arms else source.effectiveness
     exempt = source.hand_held or source.sure
-    return state.edition.gp_spares_tracks and not exempt and spares_tracks(state, state.vehicle(unit.id), effectiveness)
+    return (
+        state.edition.optional.gp_spares_tracks
+        and not exempt
+        and spares_tracks(state, state.vehicle(unit.id), effectiveness)
+    )
 
 
 def _small_arms(

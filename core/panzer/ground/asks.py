@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer
+from core.book.asks import UNIT, Answer
 from core.panzer.gp import defense
 from core.panzer.ground import buildings, cover
 from core.panzer.ground.heights import height_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, asks_beside
+from core.book.chapter import Chapter, Interrupt, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzer.ground import evolve, positions, reports

@@ -286,7 +286,7 @@ class TerrainCosts:
         (or:7.34), or twice the cost of a stream (min:20.10)."""
         if not self.going.swims or not impassable_water(self.tables, cell, self.going.column):
             return None
-        if self.tables.edition.floats_one_hex:
+        if self.tables.edition.optional.floats_one_hex:
             return Crossing(heights=heights, afloat=True)
         twice = 2 * (self.tables.terrain["stream"].cost.get(self.going.column) or 0)
         reasons = (Reason(f"{self.terrain(cell).name}, twice a Stream", twice, "min:20.10"), *added)
@@ -304,7 +304,7 @@ class TerrainCosts:
         if not cell.marks:
             return ()
         snow = (Reason("Snow", SNOW_COST, WEATHER),) if SNOW in cell.marks else ()
-        if MUD not in cell.marks or not self.tables.edition.mud_costs:
+        if MUD not in cell.marks or not self.tables.edition.optional.mud_costs:
             return snow
         return (Reason("Mud, twice", row.cost.get(self.going.column) or 0, "min:20.13.3.2"), *snow)
 

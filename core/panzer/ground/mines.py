@@ -31,7 +31,7 @@ def may_be_mined(state: PanzerState, hex_: Hex) -> bool:
     terrain, works = state.scenario.board.cells[hex_].terrain, state.scenario.works
     if terrain in BUILDINGS or in_hex(works, hex_, *_FREE_WORKS):
         return False
-    if state.edition.minefields_plotted:
+    if state.edition.optional.minefields_plotted:
         return terrain not in WET_OR_DUG
     return terrain not in FREE_GROUND and not terrain.startswith("rubble") and not in_hex(works, hex_, WorkKind.RUBBLE)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from core.board import Cell
 from core.event import UnitId
 from core.panzer.pieces.cards import UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, ICE
-from core.panzer.pieces.results import Cause
+from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
 from core.panzer.state import PanzerState
@@ -44,6 +45,22 @@ def afloat(state: PanzerState, unit_id: UnitId) -> bool:
     return impassable_water(state.tables, state.cell(unit.hex), card.moves_as)
 
 
+def outcomes(
+    state: PanzerState, target: UnitId | None, odds: Mapping[Result, float], *, indirect: bool = False
+) -> Mapping[Result, float]:
+    """Chances of results as they are for their target: whatever sinks a vehicle afloat is one, that it sinks.
+
+    indirect: by Indirect Fire, of which the miniatures edition spares nobody afloat. They sum to what they did.
+    (or:7.34, min:20.10.1, min:20.10.2)
+    """
+    if target is None or not afloat(state, target):
+        return odds
+    all_sink = indirect and state.edition.optional.indirect_sinks
+    left = {} if all_sink else {result: p for result, p in odds.items() if CAUSES.get(result) not in SINKS}
+    sunk = sum(p for result, p in odds.items() if result not in left)
+    return {**left, Result.SUNK: sunk} if sunk else left
+
+
 def odds_rows(state: PanzerState, target: UnitId) -> tuple[Row, ...]:
     """What there is to say before a shot at a vehicle afloat; nothing of any other."""
-    return (Row("Afloat", "a Track Hit or Damage sinks it too", RULE),) if afloat(state, target) else ()
+    return (Row("Afloat", "a Track Hit, Damage, Knock Out or Brew Up sinks it", RULE),) if afloat(state, target) else ()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from core.asks import Answer, a_hex
+from core.book.asks import Answer, a_hex
 from core.event import UnitId
 from core.panzer.hidden_units.spotting import column, spotted_out_to
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
 from core.choice import Refusal
 from core.panzer import sequence
 from core.panzer.hidden_units import choices, commanding, evolve, orders, placing, reports, revealing

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core import placing
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -26,7 +27,6 @@ from core.panzer.pieces.concealment.hidden_units import Hiding
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 
 RULE: Final = "or:7.2.2"
 ADDING: Final = "or:7.2.3"

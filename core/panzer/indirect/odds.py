@@ -8,6 +8,7 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.gp.fire import strike_odds
+from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
 from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
@@ -104,7 +105,7 @@ def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Ro
 def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:
     if strike.target is None:
         return Row(strike.terrain)
-    odds = strike_odds(state, strike)
+    odds = water.outcomes(state, strike.target, strike_odds(state, strike), indirect=True)
     told = ", ".join(f"{GP_WORDS[r]} {p:.0%}" for r, p in odds.items() if r is not Result.NO_EFFECT and p >= 0.005)
     own = state.units[strike.target].side == side
     text = f"{told or 'no effect'}; net {strike.tally.total:+d}"

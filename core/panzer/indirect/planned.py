@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from core.board import Board
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -22,7 +23,6 @@ from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import LONGEST, WINDOW, Aim, Plan
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 
 
 def _plotters(state: PanzerState) -> tuple[SideId, ...]:

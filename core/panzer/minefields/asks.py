@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer
+from core.book.asks import UNIT, Answer
 from core.event import UnitId
 from core.panzer.ground.mines import harm, may_be_mined
 from core.panzer.minefields.laying import contiguous, joined

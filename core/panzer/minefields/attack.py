@@ -10,11 +10,10 @@ from core.panzer.gp.bail_out import bail_out
 from core.panzer.ground.mines import harm, hidden, may_lie_hidden, type_against, visible
 from core.panzer.minefields.events import MinefieldAnswered, MinefieldAttacked
 from core.panzer.minefields.laying import announced
-from core.panzer.movement.events import PlanDropped
 from core.panzer.movement.step import offer_overwatch
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.minefields import Entry, MinedHex, MineType
-from core.panzer.pieces.results import CAUSES, Result
+from core.panzer.pieces.results import CAUSES
 from core.panzer.state import PanzerState
 from core.tally import Reason
 
@@ -43,14 +42,13 @@ def answers(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
-    """Hidden mines are announced first; whoever is hit or learns of mines on his way decides anew.
+    """Hidden mines are announced first; what that does to a plan, which their owner does not know, the events tell.
 
     (or:7.31.2, min:20.6.2)
     """
     unit, type_ = entry.unit, type_against(state.card(entry.unit))
     known = visible(state, unit, entry.hex)
     secret = hidden(state, unit, entry.hex) if state.units[unit].on_map else ()
-    news = bool(secret)
     for mined in (*known, *secret):
         if not state.units[unit].on_map:
             break
@@ -59,14 +57,11 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
         if mined.field in entry.passed:
             continue  # its attack on this stretch of the move has been made (min:20.6.2)
         attacked = resolve(state, entry, mined, dice)
-        news = news or attacked.result is not Result.NO_EFFECT
         first_track = not state.units[unit].track_hit
         yield attacked
         if attacked.result in CAUSES and isinstance(state.card(unit), VehicleCard):
             yield from bail_out(state, unit, [CAUSES[attacked.result]], dice, first_track=first_track)
     moving = state.moves.of(unit) is not None
-    if moving and news and state.moves.plan:
-        yield PlanDropped(unit=unit)
     free = state.units[unit].on_map and not known and not secret
     yield MinefieldAnswered(unit=unit, hex=entry.hex, owner=owner(state, entry), type=type_, free=free)
     if moving and state.fire.window is None and not state.minefields.entered:

@@ -20,16 +20,13 @@ from core.panzer.minefields import events
 from core.panzer.movement.events import HullDownSearched, MoveEnded, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import MoveStep, Rate
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import Work, in_hex
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import PassengerBailedOut, PorteeDismounted, UnitDismounted
 from core.replaced import replaced
-
-#: Steps that lead into another hex.
-_ENTERING: Final = "FRGEBX"
-
 
 # -- laying and finding ----------------------------------------------------------------------------
 
@@ -42,7 +39,9 @@ def _laid(state: PanzerState, event: events.MinefieldLaid) -> None:
 
 
 def _found(state: PanzerState, event: events.MinefieldFound) -> None:
-    """It is no secret any more, and has a MINEFIELD counter (or:7.31.2)."""
+    """It is no secret any more, and has a MINEFIELD counter; who has found it decides anew (or:7.31.2)."""
+    if any(entry.hex == event.hex for entry in state.minefields.entered[:1]):
+        _unplanned(state, state.minefields.entered[0].unit)
     hidden = tuple(_without(m, event) for m in state.minefields.laid)
     seen = MinedHex(event.field, event.side, event.kind, frozenset({event.type}), event.hex)
     state.minefields = replaced(
@@ -51,6 +50,12 @@ def _found(state: PanzerState, event: events.MinefieldFound) -> None:
     if not in_hex(state.counters.works, event.hex, event.kind):
         works = (*state.counters.works, Work(event.kind, event.hex))
         state.counters = replaced(state.counters, works=works)
+
+
+def _unplanned(state: PanzerState, unit: UnitId) -> None:
+    """The rest of a move is planned anew (na:4.5.1.1a): the machine that answers need not know whether there is any."""
+    if state.moves.of(unit) is not None and state.moves.plan:
+        state.moves = state.moves.unplanned()
 
 
 def _without(mined: MinedHex, event: events.MinefieldFound) -> MinedHex:
@@ -76,9 +81,12 @@ def _eliminated(state: PanzerState, hex_: Hex, terrain: str) -> None:
 
 
 def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> None:
-    """A minefield of the miniatures edition has attacked for a stretch of the move (min:20.6.2)."""
+    """Whoever is hit on his way decides anew; a minefield of the miniatures edition has attacked for a stretch of the
+    move (or:7.31.2, min:20.6.2)."""
     apply_result(state, event.unit, event.result)
-    further = state.edition.mine_stretch - 1
+    if event.result is not Result.NO_EFFECT:
+        _unplanned(state, event.unit)
+    further = state.edition.optional.mine_stretch - 1
     if further and (move := state.moves.active) is not None and move.unit == event.unit:
         theirs = {m.field: further for m in state.minefields.in_force(event.hex, event.type) if m.kind is event.kind}
         stretches = state.minefields.stretches
@@ -118,7 +126,7 @@ def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
 
 
 def _moved(state: PanzerState, event: UnitMoved) -> None:
-    if event.hex is not None and event.step[0] in _ENTERING:
+    if event.hex is not None and MoveStep.read(event.step).enters_hex:
         _entered(state, (event.unit,), event.hex)
         _one_hex_on(state, event.unit)
 

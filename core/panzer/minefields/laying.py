@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -17,7 +18,6 @@ from core.panzer.minefields.events import MinefieldFound, MinefieldLaid
 from core.panzer.minefields.orders import LayMinefield
 from core.panzer.pieces.minefields import MinedHex, Minefield, MineType
 from core.panzer.state import PanzerState
-from core.secret_step import SecretStep
 from core.step_end import StepFinished
 
 RULE = "or:7.31.1"
@@ -58,7 +58,7 @@ def hex_refusal(state: PanzerState, granted: Minefield, hex_: Hex) -> Refusal | 
         return Refusal(f"the ground of {hex_} takes no mines", RULE)
     laid = state.minefields.laid
     others = [m for m in laid if m.hex == hex_ and m.side == granted.side and m.field != granted.id]
-    if others and state.edition.minefields_plotted:
+    if others and state.edition.optional.minefields_plotted:
         return Refusal(f"{hex_} is part of another minefield", "min:20.6.1")
     if any(other.types & granted.types for other in others):
         return Refusal(f"{hex_} has mines of that type already", RULE)
@@ -85,7 +85,7 @@ def beside(one: Hex, other: Hex) -> bool:
 def joined(state: PanzerState, one: Hex, other: Hex) -> bool:
     """Whether two hexes of a minefield are together: adjacent (or:7.31.1), or with no more between them than a hex
     that takes no mines, which a plot may surround (min:20.6.1)."""
-    if beside(one, other) or not state.edition.minefields_plotted:
+    if beside(one, other) or not state.edition.optional.minefields_plotted:
         return beside(one, other)
     between = (hex_ for hex_ in one.neighbours() if hex_ in state.board and beside(hex_, other))
     return any(not may_be_mined(state, hex_) for hex_ in between)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Interrupt, StepRules, always, asks_beside
 from core.panzer import sequence
 from core.panzer.morale import check, determination, evolve, reports
 from core.panzer.morale.triggers import complete

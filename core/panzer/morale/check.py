@@ -57,13 +57,13 @@ def _broken_near(at: Checked) -> bool:
 
 def _spotted(at: Checked) -> Iterable[Reason]:
     """Enemies close by, and farther off; in the miniatures edition not both (min:20.1.1.3.13)."""
-    edition = at.state.edition
-    near = edition.enemies_close
+    facts = at.state.edition.optional
+    near = facts.enemies_close
     close = any(far <= near for far in at.enemies)
     if close:
         yield Reason(f"spotted enemy within {near}", at.amounts["enemy-near"], "or:7.1.4")
-    if any(far > near for far in at.enemies) and not (close and edition.enemies_count_once):
-        yield Reason(f"spotted enemy at {near + 1} to {edition.enemies_near}", at.amounts["enemy-far"], "or:7.1.4")
+    if any(far > near for far in at.enemies) and not (close and facts.enemies_count_once):
+        yield Reason(f"spotted enemy at {near + 1} to {facts.enemies_near}", at.amounts["enemy-far"], "or:7.1.4")
 
 
 #: The modifiers of a Morale Check, in the order in which they are told; all are cumulative (or:7.1.4).
@@ -112,7 +112,9 @@ def _enemies(state: PanzerState, unit: Unit) -> tuple[int, ...]:
     if here is None:
         return ()
     apart = ((other, distance(here, other.hex)) for other in _opponents(state, unit) if other.hex is not None)
-    return tuple(far for other, far in apart if far <= state.edition.enemies_near and spots(state, unit.id, other.id))
+    return tuple(
+        far for other, far in apart if far <= state.edition.optional.enemies_near and spots(state, unit.id, other.id)
+    )
 
 
 def _opponents(state: PanzerState, unit: Unit) -> Iterator[Unit]:

@@ -20,7 +20,7 @@ _TONES: Final = {MoraleResult.BREAK: "bad", MoraleResult.HESITATION: "warn", Mor
 
 def _cause(state: PanzerState, cause: Cause) -> str:
     """What a unit is checked for, as its edition has it (or:7.1.2, min:20.1.1.2.1)."""
-    within = state.edition.companions_within
+    within = state.edition.optional.companions_within
     return cause.value.replace("in its hex", f"within {within}") if within else cause.value
 
 

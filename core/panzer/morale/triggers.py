@@ -146,13 +146,13 @@ def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterato
 def _beside(state: PanzerState, unit: Unit, hex_: Hex | None) -> Iterator[Unit]:
     """The others of its formation in a hex (or:7.1.2), or within two (min:20.1.1.2.1)."""
     key = formation_key(state, unit.id)
-    for near in within_range(hex_, state.edition.companions_within) if hex_ is not None else ():
+    for near in within_range(hex_, state.edition.optional.companions_within) if hex_ is not None else ():
         yield from (u for u in state.in_hex(near) if u.id != unit.id and formation_key(state, u.id) == key)
 
 
 def _has_companions(state: PanzerState, unit: Unit) -> bool:
     """Whether losses of others in close combat call for its check: not of vehicles (or:7.1.2; min:20.1.1.2.1)."""
-    return state.edition.vehicles_have_companions or not _is_vehicle(state, unit)
+    return state.edition.optional.vehicles_have_companions or not _is_vehicle(state, unit)
 
 
 def _is_vehicle(state: PanzerState, unit: Unit) -> bool:

@@ -97,7 +97,7 @@ def _driven(state: PanzerState, move: tuple[int, int, int], rate: Rate, path: in
     if not state.has(Switch.CAUTIOUS_MOVEMENT):
         return printed
     limited = state.has(Switch.LIMITED_VISIBILITY)
-    if state.edition.all_cautious:
+    if state.edition.optional.all_cautious:
         restricted = limited and very_limited(state.scenario.conditions)
         return _halved(_by_route(move, Rate.CROSS_COUNTRY, 0, 0, state.edition) if restricted else printed)
     if rate is Rate.CROSS_COUNTRY or (limited and not very_limited(state.scenario.conditions)):
@@ -114,7 +114,7 @@ def _halved(initial: Reason) -> Reason:
 
 def _on_foot(state: PanzerState, printed: Reason) -> Reason:
     """The allowance of a leg or towed unit: half by Cautious Movement, in the miniatures edition (min:20.13.2)."""
-    cautious = state.has(Switch.CAUTIOUS_MOVEMENT) and state.edition.all_cautious
+    cautious = state.has(Switch.CAUTIOUS_MOVEMENT) and state.edition.optional.all_cautious
     return _halved(printed) if cautious else printed
 
 

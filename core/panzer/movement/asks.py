@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.event import UnitId
 from core.panzer.asks import RATE
 from core.panzer.ground import buildings

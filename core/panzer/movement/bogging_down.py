@@ -20,7 +20,7 @@ from core.panzer.movement.mover import mover
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.conditions import ICE, MUD, SNOW
 from core.panzer.pieces.loads import needs_of
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
@@ -31,7 +31,7 @@ RULE: Final = "or:7.29"
 _PER_POINT: Final = "snow or mud, per towed point of the passenger"
 CERTAIN: Final = 100
 #: Steps that neither leave a hex nor move within it: turns, and coming onto the map.
-_NO_ACT: Final = "TE"
+_NO_ACT: Final = frozenset({StepKind.TURN, StepKind.ENTER_MAP})
 
 
 @frozen
@@ -93,14 +93,14 @@ def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     cell = state.cell(unit.hex)
     free = afloat(state, unit_id) or (ICE in cell.marks and not breaks_ice(state.scenario, card))
     value = None if free else state.advanced.bog.get(cell.terrain)
-    if value is None or MUD not in cell.marks or state.edition.mud_costs:
+    if value is None or MUD not in cell.marks or state.edition.optional.mud_costs:
         return value
     return min(CERTAIN, 2 * value)
 
 
 def is_act(step: str) -> bool:
     """Whether a step leaves a hex, or moves within it other than to turn (or:7.29, min:17.2.2.2.1)."""
-    return step[0] not in _NO_ACT
+    return MoveStep.read(step).kind not in _NO_ACT
 
 
 def chance(state: PanzerState, unit: UnitId, rate: Rate) -> float:

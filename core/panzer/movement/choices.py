@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -28,7 +29,7 @@ from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
 from core.panzer.movement.reach_by_route import leads_on
 from core.panzer.movement.step import yet_to_move
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -38,6 +39,16 @@ RULE = "na:4.5.1.1a"
 #: Rates that are picked before the first step; without one the move is Cross-Country.
 _PICKED = (Rate.ROUTE, Rate.QUICKMARCH)
 _NO_STEPS = ("done", *(rate.value for rate in _PICKED))
+#: Keys of steps that name no hexside, and of turns by how far they go to the right.
+_KEYS: Final = {
+    StepKind.FORWARD: "f",
+    StepKind.REVERSE: "r",
+    StepKind.LEAVE_MAP: "x",
+    StepKind.INTO_BUILDING_AHEAD: "b",
+    StepKind.INTO_BUILDING: "i",
+    StepKind.OUT_OF_BUILDING: "o",
+}
+_KEYS_OF_TURNS: Final = ("", ".", ">", "/", "<", ",")
 
 
 def movement_kinds(state: PanzerState, side: SideId) -> Choices:
@@ -138,7 +149,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     name = state.name(unit)
     rate = rate_of(state, partial)
     here = scratch.units[unit].hex
-    if here is None and active.steps and active.steps[-1].startswith("X"):
+    if here is None and active.steps and MoveStep.read(active.steps[-1]).leaves_map:
         return Choices(f"{name} leaves the map", "na:4.5.1.1.9", complete=True)
     left = movement_move.remaining(scratch, active)
     total = left + active.spent
@@ -241,16 +252,15 @@ def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
 
 
 def _step_choice(token: str, result: paying.StepResult | IllegalOrder, facing: int, total: int) -> Choice:
-    kind = "facing" if token.startswith("T") else "option"
-    label = step_label(token, facing)
-    keys = {"F": "f", "R": "r", "X": "x", "B": "b", "I": "i", "O": "o"}
-    if token.startswith("T"):
-        keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
+    step = MoveStep.read(token)
+    label = step_label(step, facing)
+    kind, key = "option", _KEYS.get(step.kind, "") if step.way is None else ""
+    if step.kind is StepKind.TURN and step.facing is not None:
+        kind, key = "facing", _KEYS_OF_TURNS[(step.facing - facing) % 6]
     if isinstance(result, IllegalOrder):
-        return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=keys.get(token, ""))
+        return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=key)
     cost = f"cost {result.cost}, {result.move.spent} of {total} spent"
-    hex_: Hex | None = result.hex if token[0] in "FREBG" else None
-    return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
+    return Choice(token, label, kind, result.hex if step.enters_hex else None, cost=cost, key=key)
 
 
 def _with_bogging(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, step: str) -> Choice:
@@ -277,7 +287,8 @@ def _with_mines(state: PanzerState, active: ActiveMove, choice: Choice, steps: t
 
 def _with_risk(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
     """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3); or such steps."""
-    first = next((step for step in steps or (choice.pick,) if not step.startswith("T")), "")
+    moves = (step for step in steps or (choice.pick,) if MoveStep.read(step).kind is not StepKind.TURN)
+    first = next(moves, "")
     gates = walls.gates(state, unit, first) if choice.legal and first else ()
     if choice.legal and first:
         choice = _with_bogging(state, unit, rate, choice, first)
@@ -287,33 +298,34 @@ def _with_risk(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, ste
     return evolve(choice, cost=f"{choice.cost}, unharmed in {round(100 * unharmed)} of 100", irreversible=True)
 
 
-def step_label(token: str, facing: int) -> str:
+def step_label(step: MoveStep, facing: int) -> str:
     """A step in words."""
-    if token.startswith("T"):
-        turned = (int(token[1]) - facing) % 6
-        side = {0: "stay", 1: "right 1", 2: "right 2", 3: "about", 4: "left 2", 5: "left 1"}[turned]
-        return f"Turn to {DIRECTION_NAMES[int(token[1])]} ({side})"
-    if token[:2] in ("F:", "R:"):
-        how = "Along" if token[0] == "F" else "Back along"
-        return f"{how} the route to {DIRECTION_NAMES[int(token[2])]}"
-    if token[:2] in ("G:", "X:"):
-        return f"{'Go' if token[0] == 'G' else 'Leave the map to the'} {DIRECTION_NAMES[int(token[2])]}"
-    if token.startswith("E:"):
-        _, hex_, towards = token.split(":")
-        return f"Enter the map in {hex_} facing {DIRECTION_NAMES[int(towards)]}"
-    return _LABELS.get(token, token)
+    if step.hex and step.facing is not None:
+        return f"Enter the map in {step.hex} facing {DIRECTION_NAMES[step.facing]}"
+    if step.facing is not None:
+        side = ("stay", "right 1", "right 2", "about", "left 2", "left 1")[(step.facing - facing) % 6]
+        return f"Turn to {DIRECTION_NAMES[step.facing]} ({side})"
+    if step.way is not None and step.kind in _WAYS:
+        return f"{_WAYS[step.kind]} {DIRECTION_NAMES[step.way]}"
+    return _LABELS[step.kind]
 
 
-_LABELS = {
-    "F": "Forward",
-    "R": "Reverse",
-    "X": "Leave the map",
-    "XR": "Leave the map in reverse",
-    "B": "Forward into the building",
-    "I": "Into the building",
-    "O": "Out into the alley",
-    "U": "Up one storey",
-    "D": "Down one storey",
+_WAYS: Final = {
+    StepKind.FORWARD: "Along the route to",
+    StepKind.REVERSE: "Back along the route to",
+    StepKind.ACROSS: "Go",
+    StepKind.LEAVE_MAP: "Leave the map to the",
+}
+_LABELS: Final = {
+    StepKind.FORWARD: "Forward",
+    StepKind.REVERSE: "Reverse",
+    StepKind.LEAVE_MAP: "Leave the map",
+    StepKind.LEAVE_MAP_IN_REVERSE: "Leave the map in reverse",
+    StepKind.INTO_BUILDING_AHEAD: "Forward into the building",
+    StepKind.INTO_BUILDING: "Into the building",
+    StepKind.OUT_OF_BUILDING: "Out into the alley",
+    StepKind.UP: "Up one storey",
+    StepKind.DOWN: "Down one storey",
 }
 
 

@@ -13,7 +13,6 @@ way on to another (na:4.5.1.1.5b).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -28,48 +27,52 @@ from core.panzer.ground.narrow_roads import entry_refusal
 from core.panzer.movement import into_buildings, walking
 from core.panzer.movement.mover import Mover, check_able, keeps_lane, position, way_back
 from core.panzer.movement.paying import StepResult, afford, afloat, entered, price
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.unit import Presence
 from core.panzer.sight import long_guns
 from core.setting import Entry
 from core.tally import Reason
 
-_TOKEN: Final = re.compile(
-    r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"
-    r"|(?P<into>B(?::[0-5])?|I|O)"
-)
+#: Steps of units that go freely in any direction alone.
+_FREE: Final = frozenset({StepKind.ACROSS, StepKind.UP, StepKind.DOWN})
+_THROUGH_WALLS: Final = frozenset({StepKind.INTO_BUILDING_AHEAD, StepKind.INTO_BUILDING, StepKind.OUT_OF_BUILDING})
+
+
 # -- one step ------------------------------------------------------------------------------------
 
 
 def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
     """A step of a mover from any position in its move."""
     check_able(who.state, who.unit)
-    token = _TOKEN.fullmatch(step)
-    if who.walks and (token is None or not token["hex"]):
-        return walking.one_step(who, move, hex_, facing, step)
-    if token is None:
-        raise IllegalOrder(
-            f"{step!r} is no step; steps are F, R, T0 to T5, X, XR, E:hex:facing, and F:0 to F:5 along a route",
-            "na:4.5.1.1b",
-        )
-    if token["hex"]:
-        return _come_on(who, move, hex_, token["hex"], int(token["in"]), step)
+    try:
+        asked = MoveStep.read(step)
+    except ValueError:
+        raise walking.no_step(step) if who.walks else _no_step(step) from None
+    if asked.kind is StepKind.ENTER_MAP:
+        return _come_on(who, move, hex_, asked)
+    if who.walks:
+        return walking.one_step(who, move, hex_, facing, asked)
+    if asked.kind in _FREE or (asked.kind is StepKind.LEAVE_MAP and asked.way is not None):
+        raise _no_step(step)
     if hex_ is None:
-        left_map = any(s.startswith("X") for s in move.steps)
-        raise IllegalOrder(
-            "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
-            "na:4.5.1.1.9",
-        )
-    if token["into"]:
-        return into_buildings.one_step(who, move, hex_, facing, step)
-    if token["turn"]:
-        return _turn(who, move, hex_, facing, int(token["turn"]), step)
-    if token["off"]:
-        return _go_off(who, move, hex_, facing, step)
-    reverse = token["go"] == "R"
+        raise walking.off_map(move)
+    if asked.kind in _THROUGH_WALLS:
+        return into_buildings.one_step(who, move, hex_, facing, asked)
+    if asked.facing is not None:
+        return _turn(who, move, hex_, facing, asked.facing, step)
+    if asked.leaves_map:
+        return _go_off(who, move, hex_, facing, asked)
+    reverse = asked.kind is StepKind.REVERSE
     _may_reverse(who, reverse)
-    direction = _heading(who, move, hex_, facing, reverse, token["way"])
+    direction = _heading(who, move, hex_, facing, reverse, asked.way)
     return _go(who, move, hex_, direction, reverse, step)
+
+
+def _no_step(step: str) -> IllegalOrder:
+    return IllegalOrder(
+        f"{step!r} is no step; steps are F, R, T0 to T5, B, I, O, X, XR, E:hex:facing, F:0 to F:5 along a route",
+        "na:4.5.1.1b",
+    )
 
 
 def _may_reverse(who: Mover, reverse: bool) -> None:
@@ -79,11 +82,11 @@ def _may_reverse(who: Mover, reverse: bool) -> None:
         raise IllegalOrder(f"{name} tows {who.held_ahead} and may not move in reverse", "na:6.6.7.1")
 
 
-def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:
+def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: int | None) -> int:
     """The hexside across which "F" or "R" leaves the hex: straight ahead or astern (na:3.3, min:4.3)."""
     straight = opposite(facing) if reverse else facing
     if move.rate is Rate.CROSS_COUNTRY:
-        if way is not None and int(way) != straight:
+        if way is not None and way != straight:
             raise IllegalOrder(
                 f"a vehicle moves only straight {'back' if reverse else 'ahead'}, across its "
                 f"{DIRECTION_NAMES[straight]} hexside; turn first",
@@ -91,12 +94,12 @@ def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool
             )
         return straight
     ways = ways_on(who, move, hex_, reverse)
-    if way is not None and not move.hexes and int(way) != straight and who.state.edition.faces_route:
+    if way is not None and not move.hexes and way != straight and who.state.edition.faces_route:
         raise IllegalOrder(_across(hex_, ways), "min:9.5.1")
     if way is not None:
-        if int(way) in ways:
-            return int(way)
-        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[int(way)], ways), "na:4.5.1.1.5b")
+        if way in ways:
+            return way
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[way], ways), "na:4.5.1.1.5b")
     if not move.hexes:
         if straight in ways:
             return straight
@@ -106,7 +109,8 @@ def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool
     if len(ways) == 1:
         return ways[0]
     if ways:
-        tokens = " or ".join(f"{'R' if reverse else 'F'}:{d} ({DIRECTION_NAMES[d]})" for d in ways)
+        go = StepKind.REVERSE if reverse else StepKind.FORWARD
+        tokens = " or ".join(f"{MoveStep(go, way=d).text} ({DIRECTION_NAMES[d]})" for d in ways)
         raise IllegalOrder(f"the route forks in {hex_}; choose {tokens}", "na:4.5.1.1.5b")
     raise IllegalOrder(f"the route ends in {hex_}", "na:4.5.1.1.5b")
 
@@ -128,14 +132,15 @@ def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int
     back = way_back(move, hex_)
     if back is None:
         return exits
-    if (last_way(move) == "R") != reverse:
+    if (last_way(move) is StepKind.REVERSE) != reverse:
         return (back,) if back in exits else ()
     return tuple(d for d in exits if d != back)
 
 
-def last_way(move: ActiveMove) -> str:
-    """How the unit came into its hex: "F", "R", "E" onto the map, "B" into a building; empty where its move starts."""
-    return next((step[0] for step in reversed(move.steps) if step[0] in "FREBG"), "")
+def last_way(move: ActiveMove) -> StepKind | None:
+    """How the unit came into its hex; None where its move starts."""
+    steps = map(MoveStep.read, reversed(move.steps))
+    return next((step.kind for step in steps if step.enters_hex), None)
 
 
 def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, step: str) -> StepResult:
@@ -213,7 +218,7 @@ def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: s
 def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, text: str) -> StepResult:
     """Choose the facing along a route, ahead or astern: at the start of the move and where it forks (na:4.5.1.1.5b)."""
     if move.hexes or hex_ != move.start:
-        reverse = last_way(move) == "R"
+        reverse = last_way(move) is StepKind.REVERSE
         ways = ways_on(who, move, hex_, reverse)
         if len(ways) < 2:
             reason = "at Path or Road rate the facing follows the route; turn only before the first hex or at a fork"
@@ -233,8 +238,8 @@ def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, tex
     return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
 
 
-def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
-    reverse = step == "XR"
+def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
+    step, reverse = asked.text, asked.kind is StepKind.LEAVE_MAP_IN_REVERSE
     _may_reverse(who, reverse)
     direction = opposite(facing) if reverse else facing
     if move.rate is Rate.ROUTE:
@@ -252,12 +257,13 @@ def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> 
     return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
 
 
-def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: int, step: str) -> StepResult:
+def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, asked: MoveStep) -> StepResult:
+    step, facing = asked.text, asked.facing or 0
     if hex_ is not None or who.unit.presence is not Presence.WAITING or move.hexes:
         raise IllegalOrder(f"{who.state.name(who.unit.id)} does not wait off the map", "na:4.5.1.1.9")
     entry = entry_of(who)
     try:
-        target = who.costs.board.hex(text)
+        target = who.costs.board.hex(asked.hex)
     except ValueError as error:
         raise IllegalOrder(str(error), "na:4.5.1.1.9") from None
     if target not in entry.hexes:

@@ -101,6 +101,11 @@ def _swimming(going: Going) -> Going:
     return evolve(going, swims=True)
 
 
+def afloat_too(state: PanzerState, card: UnitCard, going: Going) -> Going:
+    """How a vehicle that tows nothing goes: an amphibious one through water, too (or:7.34)."""
+    return _swimming(going) if swims(state, card) else going
+
+
 def _tows(state: PanzerState, vehicle: Unit) -> bool:
     """Whether a vehicle tows or carries a towed unit, with which it does not go into water (or:7.34)."""
     carried = (u for u in state.units.values() if u.carrier == vehicle.id and u.presence is Presence.CARRIED)
@@ -131,7 +136,7 @@ def _going(state: PanzerState, unit: Unit) -> Going:
         going = _with_long_gun(going) if long_gun_astray(state, unit, card) else going
         if state.edition.guns_keep_out_of_wire and _tows(state, unit):
             return _kept_out_of_wire(going)
-        return _swimming(going) if swims(state, card) and not _tows(state, unit) else going
+        return going if _tows(state, unit) else afloat_too(state, card, going)
     if isinstance(card, TowedCard):
         return MANHANDLED
     if not isinstance(card, LegCard):
@@ -174,7 +179,7 @@ def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     if burdened(state, unit) or not card.move[1]:
         return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
     if state.has(Switch.CAUTIOUS_MOVEMENT):
-        rule = "min:20.13.2" if state.edition.all_cautious else "or:7.36.2"
+        rule = "min:20.13.2" if state.edition.optional.all_cautious else "or:7.36.2"
         return Refusal("nobody quickmarches where movement is cautious", rule)
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")

@@ -24,15 +24,24 @@ from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, VehicleCard
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.tally import Reason
 
 RULE = "na:6.6.3"
 #: Steps after which a unit on foot is outside, inside, or in another hex.
-_PLACES: Final = "OIGEX"
+_PLACES: Final = frozenset(
+    {
+        StepKind.OUT_OF_BUILDING,
+        StepKind.INTO_BUILDING,
+        StepKind.ACROSS,
+        StepKind.ENTER_MAP,
+        StepKind.LEAVE_MAP,
+        StepKind.LEAVE_MAP_IN_REVERSE,
+    }
+)
 
 
-def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
     """One of these steps from any position in a move of a vehicle. IllegalOrder if it is refused."""
     if not open_to_vehicles(who.state):
         raise IllegalOrder("vehicles stay in the alleys between the buildings", "na:4.1.4.1.3b")
@@ -42,11 +51,11 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
     if move.rate is Rate.ROUTE:
         raise IllegalOrder("at Path or Road rate it follows the route; go in or out Cross-Country", "na:4.5.1.1.5b")
     refuse(entry_refusal(who.state, who.unit.id))
-    if step[0] != "O":
+    if asked.kind is not StepKind.OUT_OF_BUILDING:
         refuse(_turret_aside(who))
-    if step[0] == "B":
-        return _ahead(who, move, hex_, facing, step)
-    return _here(who, move, hex_, facing, step)
+    if asked.kind is StepKind.INTO_BUILDING_AHEAD:
+        return _ahead(who, move, hex_, facing, asked)
+    return _here(who, move, hex_, facing, asked)
 
 
 def _turret_aside(who: Mover) -> Refusal | None:
@@ -63,15 +72,18 @@ def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, 
     if not open_to_vehicles(who.state) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
         return ()
     cells, ahead = who.costs.board.cells, hex_.neighbour(facing)
-    found = ("B",) if ahead in cells and cells[ahead].terrain in BUILDINGS else ()
+    found: list[StepKind] = []
+    if ahead in cells and cells[ahead].terrain in BUILDINGS:
+        found.append(StepKind.INTO_BUILDING_AHEAD)
     if cells[hex_].terrain in BUILDINGS:
-        found = (*found, "O" if position(who, move)[0] else "I")
-    return found
+        found.append(StepKind.OUT_OF_BUILDING if position(who, move)[0] else StepKind.INTO_BUILDING)
+    return tuple(kind.value for kind in found)
 
 
-def _ahead(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+def _ahead(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
     """From an adjacent hex it pays for the Building alone, not for the Alley (na:6.6.3)."""
-    if step[1:] and int(step[2]) != facing:
+    step = asked.text
+    if asked.way not in (None, facing):
         ahead = DIRECTION_NAMES[facing]
         raise IllegalOrder(f"a vehicle enters a building straight ahead, across its {ahead} hexside", "na:4.5.1.1b")
     target = hex_.neighbour(facing)
@@ -84,7 +96,7 @@ def _ahead(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> S
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), None, text)
 
 
-def _here(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+def _here(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
     """Into the building of its own hex at the cost of the Building, out at that of the Alley (na:6.6.3).
 
     As a first move it may always be made, as one hex may (na:6.6.3a).
@@ -92,7 +104,7 @@ def _here(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> St
     cell, inside = who.costs.board.cells[hex_], position(who, move)[0]
     if cell.terrain not in BUILDINGS:
         raise IllegalOrder(f"there is no building in {hex_}", RULE)
-    entering = step == "I"
+    step, entering = asked.text, asked.kind is StepKind.INTO_BUILDING
     if entering == inside:
         raise IllegalOrder("it is inside already" if inside else "it is in the alley already", RULE)
     tables = who.costs.tables
@@ -114,9 +126,10 @@ def into_alley(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> StepResu
     target = hex_.neighbour(facing)
     way = who.costs.crossing(hex_, facing)
     cost, reasons = price(who, way, target, reverse=False)
-    after = entered(who, move, target, way.route, cost, "F", hex_)
+    step = StepKind.FORWARD.value
+    after = entered(who, move, target, way.route, cost, step, hex_)
     text = f"into the alley of {target}"
-    return StepResult("F", target, facing, cost, reasons, after, who.left(after), way.route, text)
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
 
 
 # -- on foot ---------------------------------------------------------------------------------------
@@ -131,27 +144,30 @@ def outside(who: Mover, move: ActiveMove, hex_: Hex) -> bool:
     """Whether a unit is outside the buildings of its hex after the steps of a move."""
     if not isinstance(who.card, LegCard):
         return not position(who, move)[0]
-    last = next((step[0] for step in reversed(move.steps) if step[0] in _PLACES), "")
-    return last == "O" if last else who.unit.outside == hex_
+    kinds = (MoveStep.read(step).kind for step in reversed(move.steps))
+    last = next((kind for kind in kinds if kind in _PLACES), None)
+    return who.unit.outside == hex_ if last is None else last is StepKind.OUT_OF_BUILDING
 
 
 def offered_on_foot(who: Mover, move: ActiveMove, hex_: Hex) -> tuple[str, ...]:
     """The one of both steps that makes sense from a position; none in the hex edition, nor where no building is."""
     if not who.state.edition.beside_buildings or who.costs.board.cells[hex_].terrain not in BUILDINGS:
         return ()
-    return ("I",) if outside(who, move, hex_) else ("O",)
+    way = StepKind.INTO_BUILDING if outside(who, move, hex_) else StepKind.OUT_OF_BUILDING
+    return (way.value,)
 
 
-def on_foot(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+def on_foot(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
     """Into the building of the hex, or out of it from its ground floor. IllegalOrder if it is refused.
 
     As a first move it may always be made, as one hex may (min:9.3.5).
     """
     name, rule = who.state.name(who.unit.id), _rule_of(who)
+    step, entering = asked.text, asked.kind is StepKind.INTO_BUILDING
     if not who.state.edition.beside_buildings:
         raise IllegalOrder(f"{name} is in the buildings of a hex by itself, or never", "na:6.1.4.3.1d")
     if step not in offered_on_foot(who, move, hex_):
-        where = "outside" if step == "O" else "in a building"
+        where = "in a building" if entering else "outside"
         raise IllegalOrder(f"{name} is {where} already, or there is no building in {hex_}", rule)
     if move.rate is not Rate.CROSS_COUNTRY or who.crawls:
         raise IllegalOrder(f"{name} goes in and out by its cross-country allowance alone", rule)
@@ -160,10 +176,10 @@ def on_foot(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> 
     if position(who, move)[1]:
         raise IllegalOrder(f"{name} is on an upper floor; D goes down, for 1 each", rule)
     tables, cell = who.costs.tables, who.costs.board.cells[hex_]
-    row = tables.terrain[cell.terrain if step == "I" else "alley"]
+    row = tables.terrain[cell.terrain if entering else "alley"]
     cost = row.cost.get(who.costs.going.column)
     if cost is None or (cost > who.left(move) and (move.hexes or move.spent)):
         raise IllegalOrder(f"{row.name} costs {cost or 'more'} and {who.left(move)} is left", rule)
     after = evolve(move, spent=move.spent + cost, steps=(*move.steps, step))
-    text = "into the building" if step == "I" else "out of the building"
+    text = "into the building" if entering else "out of the building"
     return StepResult(step, hex_, facing, cost, (Reason(row.name, cost, rule),), after, who.left(after), None, text)

@@ -18,7 +18,7 @@ from core.panzer.movement import foot, into_buildings, walking
 from core.panzer.movement.driving import entry_of, last_way, one_step, ways_on
 from core.panzer.movement.mover import Mover, carried_on, check_able, moved_to, mover, outside_after
 from core.panzer.movement.paying import StepResult
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence
 from core.panzer.state import PanzerState
@@ -101,25 +101,29 @@ def _tries(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> list[
         if who.unit.presence is not Presence.WAITING:
             return []
         hexes = [h for h in entry_of(who).hexes if h in board]
-        return [f"E:{h}:{d}" for h in hexes for d in range(6) if who.costs.arriving(h, d).refusal is None]
+        open_ = ((h, d) for h in hexes for d in range(6) if who.costs.arriving(h, d).refusal is None)
+        return [MoveStep(StepKind.ENTER_MAP, facing=d, hex=str(h)).text for h, d in open_]
     if who.walks:
         return list(walking.tries(who, move, hex_, facing))
     tokens = list(into_buildings.offered(who, move, hex_, facing))
-    turns = [f"T{d}" for d in range(6) if d != facing]
-    for go, off, straight in (("F", "X", facing), ("R", "XR", opposite(facing))):
+    turns = [TURN_TO[d] for d in range(6) if d != facing]
+    for go, off, straight in (
+        (StepKind.FORWARD, StepKind.LEAVE_MAP, facing),
+        (StepKind.REVERSE, StepKind.LEAVE_MAP_IN_REVERSE, opposite(facing)),
+    ):
         if move.rate is Rate.CROSS_COUNTRY:
-            tokens.append(go if hex_.neighbour(straight) in board else off)
+            tokens.append(go.value if hex_.neighbour(straight) in board else off.value)
             continue
-        ways = ways_on(who, move, hex_, go == "R")
+        ways = ways_on(who, move, hex_, go is StepKind.REVERSE)
         inner = [d for d in ways if hex_.neighbour(d) in board]
         if move.hexes and len(ways) == 1:
-            tokens += [go for _ in inner]
+            tokens += [go.value for _ in inner]
         elif move.hexes and ways:
-            tokens += [f"{go}:{d}" for d in inner]
+            tokens += [MoveStep(go, way=d).text for d in inner]
         else:
-            tokens.append(go)
+            tokens.append(go.value)
         if len(inner) < len(ways):
-            tokens.append(off)
+            tokens.append(off.value)
     return tokens + turns
 
 
@@ -242,8 +246,9 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: b
             result = one_step(who, move, hex_, facing, step)
         except IllegalOrder:
             continue
-        if (step[0] != "T" and result.hex not in who.enemies) or (
-            step[0] == "T" and turns and _can_leave(who, result.move, hex_, result.facing, turns=False)
+        turned = MoveStep.read(step).kind is StepKind.TURN
+        if (not turned and result.hex not in who.enemies) or (
+            turned and turns and _can_leave(who, result.move, hex_, result.facing, turns=False)
         ):
             return True
     return False
@@ -251,9 +256,9 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: b
 
 def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
     """Whether a vehicle can go on along its route the way it goes; fire may have left it where it cannot."""
-    onward = last_way(move) if move.hexes else "FR"
+    onward = (last_way(move),) if move.hexes else (StepKind.FORWARD, StepKind.REVERSE)
     for step in _tries(who, move, hex_, facing):
-        if step[0] in onward:
+        if MoveStep.read(step).kind in onward:
             try:
                 result = one_step(who, move, hex_, facing, step)
             except IllegalOrder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -20,12 +21,27 @@ from core.panzer.movement import foot
 from core.panzer.movement.allowance import allowance
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.clouds import CloudKind
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Reason
+
+#: Steps after which a unit is inside a building, and in the open: whoever goes to a new hex is.
+_INDOORS: Final = frozenset({StepKind.INTO_BUILDING, StepKind.INTO_BUILDING_AHEAD})
+_OUTDOORS: Final = frozenset(
+    {
+        StepKind.FORWARD,
+        StepKind.REVERSE,
+        StepKind.ACROSS,
+        StepKind.ENTER_MAP,
+        StepKind.LEAVE_MAP,
+        StepKind.LEAVE_MAP_IN_REVERSE,
+        StepKind.OUT_OF_BUILDING,
+    }
+)
+_STOREYS: Final = {StepKind.UP: 1, StepKind.DOWN: -1}
 
 
 def carried_on(state: PanzerState, move: ActiveMove) -> ActiveMove:
@@ -270,8 +286,9 @@ def way_back(move: ActiveMove, hex_: Hex) -> int | None:
     """The hexside across which the vehicle came into its hex; None where its move starts."""
     if move.came_from is not None:
         return direction_between(hex_, move.came_from)
-    if move.hexes and move.steps[0].startswith("E:"):
-        return opposite(int(move.steps[0][-1]))
+    first = MoveStep.read(move.steps[0]) if move.hexes else None
+    if first is not None and first.kind is StepKind.ENTER_MAP and first.facing is not None:
+        return opposite(first.facing)
     return None
 
 
@@ -290,17 +307,20 @@ def position(who: Mover, move: ActiveMove) -> tuple[bool, int]:
 
 def outside_after(unit: Unit, step: str) -> Hex | None:
     """The Building hex in which a unit stays outside after one step; whoever comes to a new hex goes in."""
-    return {"O": unit.hex, "T": unit.outside}.get(step[0])
+    kind = MoveStep.read(step).kind
+    if kind is StepKind.OUT_OF_BUILDING:
+        return unit.hex
+    return unit.outside if kind is StepKind.TURN else None
 
 
 def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
-    """Whether a unit is inside, and how many storeys up, after one step: whoever goes to a new hex is in the open."""
-    kind = step[0]
-    if kind in "IB":
+    """Whether a unit is inside, and how many storeys up, after one step."""
+    kind = MoveStep.read(step).kind
+    if kind in _INDOORS:
         return True, 0
-    if kind in "FRGEXO":
+    if kind in _OUTDOORS:
         return False, 0
-    return inside, floor + {"U": 1, "D": -1}.get(kind, 0)
+    return inside, floor + _STOREYS.get(kind, 0)
 
 
 def keeps_lane(who: Mover, move: ActiveMove, hex_: Hex, direction: int, target: Hex | None = None) -> None:

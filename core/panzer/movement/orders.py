@@ -32,8 +32,10 @@ class Move(Order):
 
     steps: "F" forward, "R" reverse, "F:2" and "R:2" along the route across hexside 2 where it forks, "T0" to
     "T5" turn to a facing, "X" off the map ahead, "XR" off the map in reverse, "E:A5:2" enter the map in a hex
-    with a facing; of tracked vehicles "B" into the building ahead, "I" into that of the hex, "O" out of it (na:6.6.3);
-    of units on foot "G:2" across hexside 2, "X:2" off the map there, "U" and "D" up and down a storey (na:6.6.4.1).
+    with a facing; of tracked vehicles "B" into the building ahead; "I" into that of the hex and "O" out of it, of
+    tracked vehicles (na:6.6.3), in the miniatures edition of leg units on foot and guns as well (min:17.2.3.4,
+    min:17.2.4.2); of units on foot "G:2" across hexside 2, "X:2" off the map there, "U" and "D" up and down a storey
+    (na:6.6.4.1).
     end: whether the move is complete after them.
     """
 

@@ -63,15 +63,8 @@ def refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal | None:
         return Refusal(f"{name} is no tracked vehicle; only those push", RULE)
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} needs a MOVE command to push", RULE)
-    if unit.moved:
-        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
-    if unit.track_hit:
-        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
-    move = state.moves.active
-    if move is not None and move.unit != unit.id:
-        return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
-    if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:
-        return Refusal(f"{name} needs its whole allowance to push, and has begun its move", RULE)
+    if (begun := step.begun_refusal(state, unit, "push", RULE)) is not None:
+        return begun
     if target != WRECK and weight(card) < weight(state.card(target)):
         return Refusal(f"{name} is lighter than {called(state, target)}", RULE)
     return None

@@ -20,7 +20,7 @@ from core.panzer.movement.mover import Mover, check_able, mover, position, way_b
 from core.panzer.movement.reach_by_route import FAR, Reach, route_ends, route_to
 from core.panzer.movement.reach_graph import graph_of
 from core.panzer.movement.reach_on_foot import foot_ends, foot_path
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -109,6 +109,7 @@ def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, faci
 # -- Cross-Country -------------------------------------------------------------------------------
 
 
+_AHEAD, _ASTERN = StepKind.FORWARD.value, StepKind.REVERSE.value
 #: Facings after a free turn, straight on first, and after a paid one.
 _TURN_ONE: Final = tuple((f, (f + 5) % 6, (f + 1) % 6) for f in range(6))
 _TURN_MORE: Final = tuple(((f + 2) % 6, (f + 3) % 6, (f + 4) % 6) for f in range(6))
@@ -201,7 +202,7 @@ class _Search:
         entry = self.who.state.entry(self.who.unit.id)
         for hex_ in entry.hexes if entry else ():
             for facing in range(6):
-                step = f"E:{hex_}:{facing}"
+                step = MoveStep(StepKind.ENTER_MAP, facing=facing, hex=str(hex_)).text
                 try:
                     result = one_step(self.who, self.move, None, facing, step)
                 except IllegalOrder:
@@ -322,7 +323,7 @@ class _Search:
             if facing is None or came == facing:
                 yield cost, len(steps), steps
             elif cost >= self.limit and turn_size(came, facing) <= 1:  # after the one hex a turn is still free
-                yield cost, len(steps) + 1, (*steps, f"T{facing}")
+                yield cost, len(steps) + 1, (*steps, TURN_TO[facing])
         if facing is not None and 6 * number + facing in self.stood:
             steps = self._stance_steps(6 * number + facing)
             yield self.stood[6 * number + facing], len(steps), steps
@@ -347,11 +348,11 @@ class _Search:
                 steps.append(self._entered[at])
                 break
             moved = self.graph.hexes[at // 12] == self.graph.hexes[stance // 6].neighbour(stance % 6)
-            steps.append("F" if moved else "R")
+            steps.append(_AHEAD if moved else _ASTERN)
             came = self._turned_from[stance]
             facing = self.who.unit.facing if came < 0 else came // 2 % 6
             if facing != stance % 6:
-                steps.append(f"T{stance % 6}")
+                steps.append(TURN_TO[stance % 6])
             if came < 0:
                 break
             at = came
@@ -360,5 +361,5 @@ class _Search:
     def _stance_steps(self, stance: int) -> tuple[str, ...]:
         came = self._turned_from[stance]
         facing = self.who.unit.facing if came < 0 else came // 2 % 6
-        turn = (f"T{stance % 6}",) if facing != stance % 6 else ()
+        turn = (TURN_TO[stance % 6],) if facing != stance % 6 else ()
         return (*(self._steps(came) if came >= 0 else ()), *turn)

@@ -13,7 +13,7 @@ from core.panzer.movement.driving import one_step, ways_on
 from core.panzer.movement.move import over_route
 from core.panzer.movement.mover import Mover
 from core.panzer.movement.paying import StepResult
-from core.panzer.pieces.movement import ActiveMove
+from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, StepKind
 
 #: More than any move can cost.
 FAR: Final = 1 << 20
@@ -47,7 +47,7 @@ def _follow_route(
     while frontier:
         following: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = []
         for results, at, hex_, facing in frontier:
-            for step in _ways(who, at, hex_, "FR" if shunting or not results else results[-1].step[0]):
+            for step in _ways(who, at, hex_, None if shunting or not results else results[-1].step):
                 try:
                     result = one_step(who, at, hex_, facing, step)
                 except IllegalOrder as refused:
@@ -65,16 +65,19 @@ def _follow_route(
         frontier = following
 
 
-def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, kinds: str) -> Iterator[str]:
+def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, before: str | None) -> Iterator[str]:
+    """The steps along the route as the one before went; ahead and astern where there was none, or one onto the map."""
     if hex_ is None:
         entry = who.state.entry(who.unit.id)
-        yield from (f"E:{h}:{d}" for h in (entry.hexes if entry else ()) for d in range(6))
+        ways_in = ((h, d) for h in (entry.hexes if entry else ()) for d in range(6))
+        yield from (MoveStep(StepKind.ENTER_MAP, facing=d, hex=str(h)).text for h, d in ways_in)
         return
-    for go in "FR" if kinds == "E" else kinds:
-        ways = ways_on(who, move, hex_, go == "R")
+    kind = MoveStep.read(before).kind if before is not None else StepKind.ENTER_MAP
+    for go in (StepKind.FORWARD, StepKind.REVERSE) if kind is StepKind.ENTER_MAP else (kind,):
+        ways = ways_on(who, move, hex_, go is StepKind.REVERSE)
         for direction in ways:
             straight = move.hexes and len(ways) == 1
-            yield go if straight else f"{go}:{direction}"
+            yield go.value if straight else MoveStep(go, way=direction).text
 
 
 def leads_on(who: Mover, move: ActiveMove) -> bool:
@@ -132,6 +135,6 @@ def _turned_at_fork(
         if facing is None or facing == last.facing:
             continue
         try:
-            yield (*results, one_step(who, last.move, last.hex, last.facing, f"T{facing}"))
+            yield (*results, one_step(who, last.move, last.hex, last.facing, TURN_TO[facing]))
         except IllegalOrder:
             continue

@@ -12,9 +12,9 @@ from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.driving import one_step
 from core.panzer.movement.mover import Mover, position
 from core.panzer.movement.reach_by_route import Reach
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import GO_ACROSS, TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 
-_ACROSS: Final = tuple(f"G:{d}" for d in range(6))
+_STOREYS: Final = (StepKind.UP.value, StepKind.DOWN.value)
 #: A hex, and how many storeys up in it.
 Place = tuple[Hex, int]
 
@@ -41,8 +41,9 @@ def foot_path(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tu
         if found is None:
             raise _out_of_reach(who, move, hex_)
         steps = found.steps
-    came = int(steps[-1][-1]) if steps and steps[-1].startswith("E:") else who.unit.facing
-    return steps if facing in (None, came) else (*steps, f"T{facing}")
+    last = MoveStep.read(steps[-1]) if steps else None
+    came = last.facing if last is not None and last.kind is StepKind.ENTER_MAP else who.unit.facing
+    return steps if facing is None or facing == came else (*steps, TURN_TO[facing])
 
 
 def _search(who: Mover, move: ActiveMove) -> dict[Place, tuple[ActiveMove, tuple[str, ...]]]:
@@ -71,12 +72,13 @@ def _search(who: Mover, move: ActiveMove) -> dict[Place, tuple[ActiveMove, tuple
 
 def _onward(who: Mover, hex_: Hex | None) -> Iterator[str]:
     if hex_ is not None:
-        yield from _ACROSS
+        yield from GO_ACROSS
         if who.costs.board.cells[hex_].terrain in BUILDINGS:
-            yield from "UD"
+            yield from _STOREYS
         return
     entry = who.state.entry(who.unit.id)
-    yield from (f"E:{h}:{who.unit.facing}" for h in (entry.hexes if entry else ()))
+    hexes = entry.hexes if entry else ()
+    yield from (MoveStep(StepKind.ENTER_MAP, facing=who.unit.facing, hex=str(h)).text for h in hexes)
 
 
 def _out_of_reach(who: Mover, move: ActiveMove, hex_: Hex) -> IllegalOrder:
@@ -86,7 +88,7 @@ def _out_of_reach(who: Mover, move: ActiveMove, hex_: Hex) -> IllegalOrder:
         for direction, beyond in enumerate(here.neighbours()):
             if beyond == hex_:
                 try:
-                    one_step(who, move, here, who.unit.facing, f"G:{direction}")
+                    one_step(who, move, here, who.unit.facing, GO_ACROSS[direction])
                 except IllegalOrder as refused:
                     return refused
     board = who.costs.board

@@ -10,6 +10,7 @@ from core.hexes import DIRECTION_NAMES
 from core.panzer.ground.narrow_roads import called
 from core.panzer.movement import events
 from core.panzer.movement.pushing import RULE
+from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.panzer.words import at
@@ -17,12 +18,12 @@ from core.presentation import Report
 from core.step_end import StepFinished
 
 #: Steps that lead nowhere else, or indoors, in words.
-WORDS: Final = {
-    "B": "goes into the building",
-    "I": "goes into the building",
-    "O": "comes out into the alley",
-    "U": "goes up a storey",
-    "D": "goes down a storey",
+_WORDS: Final = {
+    StepKind.INTO_BUILDING_AHEAD: "goes into the building",
+    StepKind.INTO_BUILDING: "goes into the building",
+    StepKind.OUT_OF_BUILDING: "comes out into the alley",
+    StepKind.UP: "goes up a storey",
+    StepKind.DOWN: "goes down a storey",
 }
 _HARM: Final = {
     Result.UNHARMED: ("unharmed", ""),
@@ -88,14 +89,15 @@ def moved(state: PanzerState, event: events.UnitMoved) -> Report:
     name = state.name(event.unit)
     if event.hex is None:
         return Report(f"{name} leaves the map (cost {event.cost})", "na:4.5.1.1.9")
-    if event.step.startswith("T"):
+    kind = MoveStep.read(event.step).kind
+    if kind is StepKind.TURN:
         text = f"{name} turns to {DIRECTION_NAMES[event.facing]} in {event.hex}"
-    elif event.step.startswith("E"):
+    elif kind is StepKind.ENTER_MAP:
         text = f"{name} enters the map in {event.hex}"
-    elif event.step[0] in WORDS:
-        text = f"{name} {WORDS[event.step[0]]} in {event.hex}"
+    elif kind in _WORDS:
+        text = f"{name} {_WORDS[kind]} in {event.hex}"
     else:
-        text = f"{name} {'backs' if event.step.startswith('R') else 'moves'} to {event.hex}"
+        text = f"{name} {'backs' if kind is StepKind.REVERSE else 'moves'} to {event.hex}"
     text += f", cost {event.cost}, {event.spent} spent"
     return Report(text, "na:4.5.1.1.2a", "dim", tally=event.tally, hexes=(event.hex,), level=2)
 

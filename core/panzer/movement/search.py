@@ -95,15 +95,8 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is no vehicle; only vehicles search for Hull Down", RULE)
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} needs a MOVE command to search for Hull Down", RULE)
-    if unit.moved:
-        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
-    if unit.track_hit:
-        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
-    move = state.moves.active
-    if move is not None and move.unit != unit.id:
-        return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
-    if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:
-        return Refusal(f"{name} needs its whole allowance to search, and has begun its move", RULE)
+    if (begun := step.begun_refusal(state, unit, "search", RULE)) is not None:
+        return begun
     if unit.hex is None or value_of(state, unit) is None:
         where = state.tables.terrain[state.cell(unit.hex).terrain].name if unit.hex is not None else "off the map"
         return Refusal(f"there is no Hull Down position to be found in {where}", RULE)

@@ -17,6 +17,7 @@ from core.order import IllegalOrder
 from core.panzer.firing.shared_fire import fits
 from core.panzer.formations import columns
 from core.panzer.formations.control import command_range, grade_of, graded_range, group_of
+from core.panzer.ground import stands
 from core.panzer.movement import reach
 from core.panzer.movement.move import check_move, follow
 from core.panzer.movement.paying import StepResult
@@ -74,9 +75,9 @@ def _near(hexes: Iterable[Hex], limit: int) -> bool:
 
 def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[Hex]:
     """Every hex where a unit may end its move as things stand, the one where it is among them if nobody opposes it
-    there (na:4.5.1.1.10)."""
+    there (na:4.5.1.1.10), and if there is room for whoever came in on his move (min:9.9)."""
     there = state.units[unit]
-    found: set[Hex] = {there.hex} if there.hex is not None and not _opposed(state, there) else set()
+    found: set[Hex] = {there.hex} if there.hex is not None and not _barred(state, there) else set()
     move = state.moves.of(unit)
     for rate in (move.rate,) if move is not None else rates:
         try:
@@ -88,6 +89,13 @@ def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[H
 
 def _opposed(state: PanzerState, unit: Unit) -> bool:
     return unit.hex is not None and any(u.side != unit.side and not u.bailed_out for u in state.in_hex(unit.hex))
+
+
+def _barred(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit may not end its move where it is; one that has not begun it stays where it stands."""
+    if unit.hex is None or _opposed(state, unit):
+        return unit.hex is not None
+    return state.moves.of(unit.id) is not None and not stands.has_room(state, unit.id, unit.hex)
 
 
 class _Group:
@@ -121,7 +129,7 @@ class _Group:
             return ends(state, self.unit, rates)
         move = state.moves.of(self.unit)
         here = state.units[self.unit].hex
-        found = {here} if here is not None else set()
+        found = {here} if here is not None and not _barred(state, state.units[self.unit]) else set()
         if Rate.ROUTE in rates if move is None else move.rate is Rate.ROUTE:
             found |= set(self._along(state, move))
         return frozenset(found)
@@ -193,7 +201,7 @@ def keeps(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> bool:
 def _near_as_they_stand(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit and its mates may all end their moves where they are."""
     group = [state.units[u] for u in (unit, *mates(state, unit))]
-    here = [u.hex for u in group if u.hex is not None and ((u.moved and u.id != unit) or not _opposed(state, u))]
+    here = [u.hex for u in group if u.hex is not None and ((u.moved and u.id != unit) or not _barred(state, u))]
     return len(here) == len(group) and _near(here, _limit(state, unit))
 
 
@@ -229,7 +237,7 @@ def _leads_on(
 ) -> bool:
     """Whether the others can still join a unit that ends where its steps lead, or goes on from there."""
     ahead = follow(state, results[-1]) if results and not end else state
-    if end or not _opposed(ahead, ahead.units[group.unit]):
+    if end or not _barred(ahead, ahead.units[group.unit]):
         if group.can_follow(where):
             return True
         if end:

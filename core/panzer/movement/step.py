@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
@@ -32,7 +33,7 @@ from core.panzer.movement.mover import mover as moving
 from core.panzer.movement.orders import Move
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
@@ -80,6 +81,20 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
     if not order.steps and not order.end:
         raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
     check_steps(state, order.unit, order.rate, order.steps, order.end)
+
+
+def begun_refusal(state: PanzerState, unit: Unit, act: str, rule: str) -> Refusal | None:
+    """Why a unit may not spend the whole of its move on an act; None if it may (na:6.6.9, or:7.30a)."""
+    name, move = state.name(unit.id), state.moves.active
+    if unit.moved:
+        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
+    if unit.track_hit:
+        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if move is not None and move.unit != unit.id:
+        return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
+    if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:
+        return Refusal(f"{name} needs its whole allowance to {act}, and has begun its move", rule)
+    return None
 
 
 def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
@@ -194,7 +209,7 @@ def bog(state: PanzerState, unit: UnitId, rate: Rate, dice: Dice) -> Iterator[Ev
 def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
     """A vehicle that came from the next hex ends up in the alley; any other is where it was (na:6.6.3a)."""
     unit = state.units[active.unit]
-    if step[0] == "B" and unit.hex is not None:
+    if MoveStep.read(step).kind is StepKind.INTO_BUILDING_AHEAD and unit.hex is not None:
         result = into_alley(moving(state, unit.id), active, unit.hex, unit.facing)
         yield from _moved(state, active, result, dice)
 
@@ -237,7 +252,8 @@ def _turned_back(state: PanzerState, active: ActiveMove, result: StepResult) -> 
     """The place of the turret after a step: of a long gun that pivots among trees or indoors turned back (min:20.12.2,
     min:20.12.3)."""
     unit = state.units[active.unit]
-    if unit.hex is None or result.step[0] != "T" or active.rate is Rate.ROUTE:
+    turned = MoveStep.read(result.step).kind is StepKind.TURN
+    if unit.hex is None or not turned or active.rate is Rate.ROUTE:
         return unit.turret
     route = moving(state, unit.id).on_route(active, unit.hex)
     if not long_guns.rule_where(state, unit, unit.hex, route, inside=bool(unit.inside)):
@@ -269,7 +285,7 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
     yield MoveEnded(unit=unit, back_to=back_to)
     if done is not None:
         yield from dust.settle(state, done)
-        yield from positions.stopping(state, unit, backed_in=last_way(done) == "R")
+        yield from positions.stopping(state, unit, backed_in=last_way(done) is StepKind.REVERSE)
         yield from quickmarch.completed(state, done, dice)
 
 

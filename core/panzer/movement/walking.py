@@ -8,7 +8,6 @@ in (min:17.2.3.4, min:17.2.4.2).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,54 +23,67 @@ from core.panzer.movement import foot, into_buildings
 from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, TowedCard
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.movement import GO_ACROSS, TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.sight import spotting
 from core.tally import Reason
 
-_TOKEN: Final = re.compile(r"(?P<kind>[GX]):(?P<way>[0-5])|T(?P<turn>[0-5])|[UDIO]")
+_STOREYS: Final = frozenset({StepKind.UP, StepKind.DOWN})
+_DOORS: Final = frozenset({StepKind.INTO_BUILDING, StepKind.OUT_OF_BUILDING})
 #: Counters that make a hex anything but clear going (na:6.6.4.2).
 _OBSTACLES: Final = frozenset({WorkKind.BLOCK.value, WorkKind.DITCH.value})
 
 
-def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
+def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, asked: MoveStep) -> StepResult:
     """A step of such a unit from any position in its move; coming onto the map is in `core.panzer.movement.driving`."""
-    token = _TOKEN.fullmatch(step)
-    if token is None:
-        raise IllegalOrder(
-            f"{step!r} is no step of a unit on foot; steps are G:0 to G:5 across a hexside, U and D, T0 to T5, X:0 to "
-            "X:5 off the map, E:hex:facing",
-            "na:6.6.4.1",
-        )
+    kind, way, step = asked.kind, asked.way, asked.text
+    across = way is not None and kind in (StepKind.ACROSS, StepKind.LEAVE_MAP)
+    if not across and kind is not StepKind.TURN and kind not in _STOREYS and kind not in _DOORS:
+        raise no_step(step)
     if hex_ is None:
-        left_map = any(s.startswith("X") for s in move.steps)
-        raise IllegalOrder(
-            "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
-            "na:4.5.1.1.9",
-        )
-    if token["turn"]:
-        return _face(who, move, hex_, facing, int(token["turn"]), step)
-    if step in ("I", "O"):
-        return into_buildings.on_foot(who, move, hex_, facing, step)
-    if token["kind"] is None:
-        return _climb(who, move, hex_, facing, step)
+        raise off_map(move)
+    if asked.facing is not None:
+        return _face(who, move, hex_, facing, asked.facing, step)
+    if kind in _DOORS:
+        return into_buildings.on_foot(who, move, hex_, facing, asked)
+    if way is None:
+        return _climb(who, move, hex_, facing, asked)
     _able(who, move)
-    if token["kind"] == "X":
-        return _leave(who, move, hex_, facing, int(token["way"]), step)
-    return _go(who, move, hex_, facing, int(token["way"]), step)
+    if kind is StepKind.LEAVE_MAP:
+        return _leave(who, move, hex_, facing, way, step)
+    return _go(who, move, hex_, facing, way, step)
+
+
+def no_step(step: str) -> IllegalOrder:
+    """Why a text is no step of a unit on foot."""
+    return IllegalOrder(
+        f"{step!r} is no step of a unit on foot; steps are G:0 to G:5 across a hexside, U and D, I and O, T0 to "
+        "T5, X:0 to X:5 off the map, E:hex:facing",
+        "na:6.6.4.1",
+    )
+
+
+def off_map(move: ActiveMove) -> IllegalOrder:
+    """Why a unit that is not on the map takes no step but onto it (na:4.5.1.1.9)."""
+    left_map = any(MoveStep.read(step).leaves_map for step in move.steps)
+    return IllegalOrder(
+        "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
+        "na:4.5.1.1.9",
+    )
 
 
 def tries(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> Iterator[str]:
     """Every step that its player might think of."""
     for direction, beyond in enumerate(hex_.neighbours()):
-        yield f"{'G' if beyond in who.costs.board else 'X'}:{direction}"
+        leaves = beyond not in who.costs.board
+        yield MoveStep(StepKind.LEAVE_MAP, way=direction).text if leaves else GO_ACROSS[direction]
     floor = position(who, move)[1]
     if floor or (isinstance(who.card, LegCard) and _storeys(who, hex_)):
-        yield "U"
-        yield "D"
+        yield StepKind.UP.value
+        yield StepKind.DOWN.value
     yield from into_buildings.offered_on_foot(who, move, hex_)
-    yield from (f"T{d}" for d in range(6) if d != facing)
+    yield from (TURN_TO[d] for d in range(6) if d != facing)
 
 
 def arriving(who: Mover, move: ActiveMove, hex_: Hex) -> Crossing:
@@ -119,10 +131,10 @@ def _leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int,
     return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
 
 
-def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveStep) -> StepResult:
     """Up or down one storey for 1 of the allowance (na:6.6.4.1, na:6.1.4.3.1e, na:6.1.4.3.1f)."""
     floor = position(who, move)[1]
-    up = step == "U"
+    step, up = asked.text, asked.kind is StepKind.UP
     name = who.state.name(who.unit.id)
     if not isinstance(who.card, LegCard) or foot.motorcycles(who.state, who.unit):
         raise IllegalOrder(f"{name} is no leg unit on foot; only those go up in buildings", "na:6.1.4.3.1e")
@@ -132,7 +144,7 @@ def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> S
         raise IllegalOrder(f"{name} is on a quickmarch, over Clear, Path and Road hexes only", "na:6.6.4.2")
     if not up and not floor:
         raise IllegalOrder(f"{name} is on the ground floor", "na:6.1.4.3.1e")
-    if up and into_buildings.offered_on_foot(who, move, hex_) == ("I",):
+    if up and into_buildings.offered_on_foot(who, move, hex_) == (StepKind.INTO_BUILDING.value,):
         raise IllegalOrder(f"{name} is outside the building; I goes in", "min:17.2.3.4")
     if up and floor >= _storeys(who, hex_):
         top = f"{floor} storeys up, as far as it goes" if floor else "in no building with an upper floor"

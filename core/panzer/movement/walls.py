@@ -12,6 +12,7 @@ from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.events import BuildingEntryChecked
 from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.tally import Tally
@@ -22,7 +23,17 @@ _PER_POINT: Final = 5
 #: Up to this roll(10) damage is to the turret, above it to the hull (na:6.6.3).
 _TURRET: Final = 4
 #: Steps that lead out of a building, if the vehicle is inside, and those that lead into one.
-_OUT, _INTO = "FRXBO", "IB"
+_OUT: Final = frozenset(
+    {
+        StepKind.FORWARD,
+        StepKind.REVERSE,
+        StepKind.LEAVE_MAP,
+        StepKind.LEAVE_MAP_IN_REVERSE,
+        StepKind.INTO_BUILDING_AHEAD,
+        StepKind.OUT_OF_BUILDING,
+    }
+)
+_INTO: Final = frozenset({StepKind.INTO_BUILDING, StepKind.INTO_BUILDING_AHEAD})
 
 
 @frozen
@@ -38,11 +49,12 @@ def gates(state: PanzerState, unit_id: UnitId, step: str) -> tuple[Gate, ...]:
     unit = state.units[unit_id]
     if unit.hex is None or not isinstance(state.card(unit_id), VehicleCard):
         return ()
+    kind = MoveStep.read(step).kind
     found: tuple[Gate, ...] = ()
-    if unit.inside and step[0] in _OUT:
+    if unit.inside and kind in _OUT:
         found = (Gate(unit.hex, False),)
-    if step[0] in _INTO:
-        found = (*found, Gate(unit.hex if step[0] == "I" else unit.hex.neighbour(unit.facing), True))
+    if kind in _INTO:
+        found = (*found, Gate(unit.hex if kind is StepKind.INTO_BUILDING else unit.hex.neighbour(unit.facing), True))
     return found
 
 

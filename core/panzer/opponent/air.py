@@ -12,6 +12,7 @@ from core.panzer.air.runs import Run, gain, runs_at, ways_to_attack, worth
 from core.panzer.air.sight import concealed, observers
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
+from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
@@ -74,7 +75,8 @@ def air_order(state: PanzerState, side: SideId) -> Order:
         return AcquireTarget(target=target)
     unit = state.units[flight.unit]
     ahead = unit.hex.neighbour(unit.facing) if unit.hex is not None else None
-    return Fly(steps=("F",) if ahead in state.board else ("X",))
+    step = StepKind.FORWARD if ahead in state.board else StepKind.LEAVE_MAP
+    return Fly(steps=(step.value,))
 
 
 def _best_attack(state: PanzerState, flight: Flight) -> Order | None:

@@ -28,7 +28,7 @@ from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture, picture
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import TURN_TO, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -286,7 +286,7 @@ def _up_to(seen: Picture, unit: Unit, target: UnitId) -> Order | None:
         way = found[hex_]
         if facing is None or (way.steps and turn_size(way.facing, facing) > 1):
             continue
-        turn = () if way.facing == facing else (f"T{facing}",)
+        turn = () if way.facing == facing else (TURN_TO[facing],)
         if way.steps or turn:
             return Move(unit=unit.id, rate=Rate.CROSS_COUNTRY, steps=(*way.steps, *turn), end=False)
     return None

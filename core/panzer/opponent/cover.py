@@ -11,13 +11,13 @@ from typing import Final
 from core.event import SideId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
-from core.panzer import sequence
-from core.panzer.adjustment import full_cover, turrets
-from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
+from core.panzer.adjustment import bailing_out, full_cover, pivots, turrets
+from core.panzer.adjustment.orders import AdjustTurret, FullCover, LeaveVehicle, Pivot
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.on_foot import wants_cover
 from core.panzer.opponent.picture import picture
-from core.panzer.pieces.cards import LegCard
+from core.panzer.opponent.transport import doomed
+from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight import long_guns
 from core.panzer.sight.relief import sees
@@ -31,30 +31,48 @@ _IN_SIGHT: Final = 4.0
 SMALL_ARMS: Final = 2
 
 
-def adjust(state: PanzerState, side: SideId) -> Order:
-    """The next pivot or change of Full Cover that is worth it, else the end of the step.
+def pivot(state: PanzerState, side: SideId) -> Order:
+    """The next pivot that is worth it, else the end of the step.
 
-    Nobody bails out (min:16.1.6.3): who waits for the next turn dismounts without a Suppression.
+    Passengers bail out of a vehicle that will hardly outlive the fire of the next turn, which comes before they could
+    dismount without a Suppression (min:16.1.6.3).
     """
-    if state.step == sequence.PIVOT:
-        for unit in full_cover.adjustable(state, side):
-            facing = _facing(state, unit)
-            decided = state.adjustment.pivots.get(unit.id, unit.facing)
-            if facing != decided and long_guns.at_rest(state, unit.id, facing)[0] is None:
-                return Pivot(unit=unit.id, facing=facing)
-        return FinishStep()
-    if state.step == sequence.TURRETS:
-        return _turret(state, side)
+    out = _out(state, side)
+    if out is not None:
+        return out
+    for unit in pivots.pivoters(state, side):
+        facing = _facing(state, unit)
+        decided = state.adjustment.pivots.get(unit.id, unit.facing)
+        if facing != decided and long_guns.at_rest(state, unit.id, facing)[0] is None:
+            return Pivot(unit=unit.id, facing=facing)
+    return FinishStep()
+
+
+def cover(state: PanzerState, side: SideId) -> Order:
+    """The next change of Full Cover that is worth it, else the end of the step."""
     seen = picture(state, side)
-    for unit in full_cover.adjustable(state, side):
+    for unit in full_cover.coverable(state, side):
         if unit.id not in state.adjustment.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
             return FullCover(unit=unit.id, on=on)
     return FinishStep()
 
 
-def _turret(state: PanzerState, side: SideId) -> Order:
+def _out(state: PanzerState, side: SideId) -> Order | None:
+    """The next passenger that bails out, facing the nearest enemy; guns stay in tow."""
+    able = [u for u in bailing_out.leavers(state, side) if not isinstance(state.card(u.id), TowedCard)]
+    seen = picture(state, side) if able else None
+    for unit in able:
+        vehicle = state.units[unit.carrier] if unit.carrier is not None else None
+        if seen is None or vehicle is None or vehicle.hex is None or state.adjustment.leaving.get(unit.id) is not None:
+            continue
+        if doomed(seen, vehicle, vehicle.hex):
+            return LeaveVehicle(unit=unit.id, facing=_facing(state, vehicle))
+    return None
+
+
+def turret(state: PanzerState, side: SideId) -> Order:
     """Turrets towards the enemy, hatches closed where infantry is as near as it fires best (or:7.8.1, min:10.2)."""
-    for unit in full_cover.adjustable(state, side):
+    for unit in turrets.adjustable(state, side):
         foes = _foes(state, unit)
         if not foes or unit.hex is None:
             continue

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from core.board import Board
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance, opposite
+from core.hexes import Hex, distance
 from core.panzer.gp.bail_out import passengers
-from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
-from core.panzer.ground.going import BY_TRACTION, Going
-from core.panzer.ground.terrain import vehicle_terrain
-from core.panzer.movement.foot import weighed
-from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.conditions import FLOOD, SNOW
+from core.panzer.opponent.turns import NEVER, turns_to
+from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.loads import capacity_of
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.setting import Objective
@@ -30,8 +22,6 @@ NEXT_UNIT = 0.72
 #: Turns on foot to its goal from which a unit had better ride, hexes to the enemy from which that is safe, and how far
 #: a vehicle goes to fetch it.
 FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
-#: Turns to get somewhere that is out of reach.
-NEVER = 99.0
 #: Worth of closing with the enemy when there is nothing to take.
 HUNT = 15.0
 
@@ -50,127 +40,15 @@ class Goal:
     leave: bool = False
 
 
-#: The column of the Terrain Effects Table, how it is driven, and the allowances: across country, on a Path, on a Road.
-_Pace = tuple[str, Going | None, tuple[float, float, float]]
-
-
-def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
-    """Turns that a unit needs from each hex to the nearest of some hexes; those without a way are absent.
-
-    Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
-    """
-    return _spread(state.board, state.tables, _pace(state, card), hexes)
-
-
-def _pace(state: PanzerState, card: UnitCard) -> _Pace:
-    """How a unit gets on; its allowances are 0 if it does not move at all."""
-    if isinstance(card, VehicleCard):
-        drives = card.kind is Kind.VEHICLE
-        going = weighed(state, card, BY_TRACTION[card.traction]) if drives else None
-        return card.moves_as, going, card.move
-    if isinstance(card, LegCard):
-        return card.moves_as, None, (card.move[0],) * 3
-    return card.moves_as, None, (_MANHANDLED * card.move,) * 3 if isinstance(card, TowedCard) else (0, 0, 0)
-
-
-#: A gun that is manhandled all day gets less far than its allowance says: it does nothing else.
-_MANHANDLED = 0.5
-
-
-@lru_cache(maxsize=96)
-def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex, float]:
-    """The whole board for one pace and goal; where the enemy stands is a new goal with each of his moves."""
-    column, going, (country, path, road) = pace
-    found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
-    if not country:
-        return found
-    ways = _ways_into(board, tables, column, going)
-    allowance = dict(zip(RATED, (road, path), strict=True))
-    queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
-    while queue:
-        so_far, hex_ = heapq.heappop(queue)
-        if so_far > found[hex_]:
-            continue
-        for neighbour, cost, route in ways(hex_):
-            total = so_far + cost / allowance.get(route, country)
-            if total < found.get(neighbour, NEVER):
-                found[neighbour] = total
-                heapq.heappush(queue, (total, neighbour))
-    return found
-
-
-#: The hexes from which one comes into a hex, what that costs, and the route that it follows.
-_Ways = tuple[tuple[Hex, int, str], ...]
-
-
-def _ways_into(board: Board, tables: Tables, column: str, going: Going | None) -> Callable[[Hex], _Ways]:
-    """The ways into a hex, as it is driven or by the column of the Terrain Effects Table; once for each board."""
-    known = _known_ways(board, column, going)
-    entering = _driven(board, tables, going) if going is not None else _walked(board, tables, column)
-
-    def ways(hex_: Hex) -> _Ways:
-        found = known.get(hex_)
-        if found is None:
-            each = ((n, entering(n, opposite(d))) for d, n in enumerate(hex_.neighbours()) if n in board)
-            found = known[hex_] = tuple((n, *way) for n, way in each if way is not None)
-        return found
-
-    return ways
-
-
-@lru_cache(maxsize=16)
-def _known_ways(board: Board, column: str, going: Going | None) -> dict[Hex, _Ways]:
-    """Where the ways into the hexes of a board are kept; every change of its terrain counters makes a new board."""
-    return {}
-
-
-#: What leaving a hex across one of its hexsides costs, and the route that it follows; None where it is closed.
-_Entering = Callable[[Hex, int], tuple[int, str] | None]
-
-
-def _driven(board: Board, tables: Tables, going: Going) -> _Entering:
-    costs = terrain_costs(board, tables, going)
-
-    def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
-        crossing = costs.crossing(hex_, direction)
-        return None if crossing.refusal is not None else (crossing.cost, crossing.route or "")
-
-    return entering
-
-
-def _walked(board: Board, tables: Tables, column: str) -> _Entering:
-    """On foot, by terrain, hexsides and heights alone; how a move really goes is for its chapter to say."""
-    terrain = tables.terrain
-
-    def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
-        target = hex_.neighbour(direction)
-        there = board.cells[target]
-        total = vehicle_terrain(tables, there).cost.get(column)
-        sides = board.side(hex_, direction)
-        if total is None or FLOOD in there.marks:
-            return None
-        total += SNOW_COST if SNOW in there.marks else 0
-        for side in sides:
-            row = terrain.get(side)
-            cost = row.cost.get(column) if row is not None else 0
-            if cost is None:
-                return None
-            total += cost
-        return total, ""
-
-    return entering
-
-
 def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
     """Turns from where a unit stands, or may enter, to its goal."""
     times = turns_to(state, state.card(unit.id), goal.hexes)
     if unit.hex is not None:
-        return times.get(unit.hex, NEVER)
+        return times.get(unit.hex)
     entry = state.entry(unit.id)
     wait = max(0, entry.turn - state.turn) if entry else 0
     zone = state.scenario.zones.get(state.setting_up.zones.get(unit.side, ""))
-    places = entry.hexes if entry else zone.hexes if zone else ()
-    return wait + min((times.get(h, NEVER) for h in places), default=NEVER)
+    return wait + times.soonest(entry.hexes if entry else zone.hexes if zone else ())
 
 
 def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:

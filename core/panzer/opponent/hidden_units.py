@@ -13,7 +13,7 @@ from core.panzer.formations.control import formation_key
 from core.panzer.hidden_units import commanding, placing, revealing
 from core.panzer.hidden_units.orders import CommandHidden, HideUnits, MoveHidden, PlaceRevealed, RevealHidden
 from core.panzer.movement.under_counters.moving import reach, to_move
-from core.panzer.opponent.goals import NEVER, turns_to
+from core.panzer.opponent.turns import Turns, turns_to
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.unit import Command
@@ -46,16 +46,16 @@ def hide(state: PanzerState, side: SideId, dice: Dice) -> Order | None:
     if not open_:
         return None
     ways = _ways(state, side)
-    best = sorted(open_, key=lambda h: (ways.get(h, NEVER), h))[: max(3, len(open_) // 3)]
+    best = sorted(open_, key=lambda h: (ways.get(h), h))[: max(3, len(open_) // 3)]
     chosen = best[dice.roll(f"d{len(best)}", "where a counter begins", placing.RULE).result - 1]
     return HideUnits(number=free[0], hex=chosen, units=units)
 
 
-def _ways(state: PanzerState, side: SideId) -> dict[Hex, float]:
-    """Turns on foot to what the side wants to have or to hold."""
+def _ways(state: PanzerState, side: SideId) -> Turns:
+    """Turns on foot to what the side wants to have or to hold; for who has nobody on foot, or wants nothing, no way."""
     wanted = frozenset(h for objective in state.scenario.objectives for h in objective.hexes)
     card = next((u.card for u in state.scenario.units if u.side == side and isinstance(u.card, LegCard)), None)
-    return turns_to(state, card, wanted) if wanted and card is not None else {}
+    return turns_to(state, card, wanted) if wanted and card is not None else Turns({}, [])
 
 
 def command(state: PanzerState, side: SideId) -> Order | None:
@@ -84,9 +84,9 @@ def move(state: PanzerState, side: SideId) -> Order | None:
     ways = _ways(state, side)
     for counter in to_move(state, side) if state.moves.active is None else ():
         ends = reach(state, side, counter.number)
-        nearer = [hex_ for hex_ in ends if ways.get(hex_, NEVER) < ways.get(counter.hex, NEVER)]
+        nearer = [hex_ for hex_ in ends if ways.get(hex_) < ways.get(counter.hex)]
         if nearer:
-            return MoveHidden(number=counter.number, hexes=ends[min(nearer, key=lambda h: (ways[h], h))])
+            return MoveHidden(number=counter.number, hexes=ends[min(nearer, key=lambda h: (ways.get(h), h))])
     return None
 
 

@@ -33,6 +33,7 @@ from core.panzer.indirect.planned import batteries, check_plan, check_point, pla
 from core.panzer.indirect.prospects import Prospect
 from core.panzer.indirect.response import response_terms
 from core.panzer.indirect.sources import may_be_called, may_observe, types
+from core.panzer.opponent import illumination
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.prospects_gp import lost_share
 from core.panzer.pieces.firing import Question
@@ -96,6 +97,7 @@ def plots(state: PanzerState, side: SideId) -> list[Plot]:
             if units and indirect_called.call_refusal(state, side, observer, units, aim) is None:
                 points = sum(worth[u] for u in units)
                 found.append(Plot(CallFire(observer=observer, sources=units, aim=aim), points))
+    found += [Plot(order, points) for order, points in illumination.calls(state, side) if points > LEAST]
     return sorted(found, key=lambda p: (-p.points, p.order.observer, p.order.aim.hex, p.order.aim.sheaf.value))
 
 
@@ -140,6 +142,12 @@ def _arrives_well(state: PanzerState, side: SideId, aim: Aim, battery: UnitId) -
 def _maintained(state: PanzerState, side: SideId, mission: Mission) -> Order | None:
     """How a mission goes on; None if it is given up."""
     options: list[tuple[float, Order]] = []
+    if mission.aim.type is FireType.ILLUMINATION:
+        if indirect_called.continue_refusal(state, mission, FireType.ILLUMINATION) is not None:
+            return None
+        points = illumination.goes_on(state, side, mission.aim, mission.sources)
+        lights = ContinueMission(mission=mission.number, type=FireType.ILLUMINATION)
+        return lights if points > LEAST else None
     if indirect_called.continue_refusal(state, mission, FireType.GP) is None:
         aim = evolve(mission.aim, type=FireType.GP)
         able = indirect_called.still_able(state, mission, aim, continued=True)
@@ -194,8 +202,12 @@ def wanted(state: PanzerState, side: SideId) -> dict[UnitId, tuple[Command, floa
     found: dict[UnitId, tuple[Command, float]] = {}
     busy: set[UnitId] = set()
     for mission in indirect_step.waiting(ready, side):
-        if mission.observer is not None and indirect_called.continue_refusal(ready, mission, FireType.GP) is None:
-            points = sum(promise(ready, side, mission, u) for u in mission.sources)
+        type_ = FireType.ILLUMINATION if mission.aim.type is FireType.ILLUMINATION else FireType.GP
+        if mission.observer is not None and indirect_called.continue_refusal(ready, mission, type_) is None:
+            if type_ is FireType.GP:
+                points = sum(promise(ready, side, mission, u) for u in mission.sources)
+            else:
+                points = illumination.goes_on(ready, side, mission.aim, mission.sources)
             _want(ready, found, mission.observer, mission.sources, points)
             busy |= {mission.observer, *mission.sources}
     for plot in plots(ready, side):
@@ -257,11 +269,21 @@ def plot(state: PanzerState, side: SideId) -> Order:
         begin = max(2, state.scenario.side(side).planned_from)
         for battery in mine:
             for hex_ in sorted(aims, key=lambda h: h in planned):
-                turns = (Aim(hex_, FireType.GP, Sheaf.OPEN),) * min(PLOTTED, state.scenario.turns - begin)
+                aim = _plotted_aim(state, side, hex_, battery)
+                turns = (aim,) * min(PLOTTED, state.scenario.turns - begin)
                 order = PlanMission(battery=battery, turn=begin, turns=turns)
-                if FireType.GP in types(state, (battery,)) and _allowed(check_plan, state, side, order):
+                if aim.type in types(state, (battery,)) and _allowed(check_plan, state, side, order):
                     return order
     return FinishStep()
+
+
+def _plotted_aim(state: PanzerState, side: SideId, hex_: Hex, battery: UnitId) -> Aim:
+    """In the dark the first of several plans lights what the others fall on."""
+    planned = any(p.side == side for p in state.indirect.plans)
+    lights = illumination.dark(state) and not planned and plans_left(state, side) > 1
+    if lights and FireType.ILLUMINATION in types(state, (battery,)):
+        return Aim(hex_, FireType.ILLUMINATION)
+    return Aim(hex_, FireType.GP, Sheaf.OPEN)
 
 
 def _plotted_at(state: PanzerState, side: SideId) -> list[Hex]:

@@ -58,7 +58,9 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     # The First Player fires first and moves last: he answers the enemy's moves, and the enemy not his.
     "first-player": lambda state, side, dice: ChooseFirstPlayer(first=side),
     "name-formation": lambda state, side, dice: formations.name(state, side),
-    "adjust": lambda state, side, dice: cover.adjust(state, side),
+    "pivot": lambda state, side, dice: cover.pivot(state, side),
+    "turret": lambda state, side, dice: cover.turret(state, side),
+    "full-cover": lambda state, side, dice: cover.cover(state, side),
     "direct-fire": lambda state, side, dice: fire.direct_fire(state, side),
     "move": lambda state, side, dice: hidden_units.move(state, side) or moves.move(state, side),
 }

@@ -12,17 +12,19 @@ from core.order import IllegalOrder, Order
 from core.panzer.ground import mines
 from core.panzer.movement import move as movement_move
 from core.panzer.movement import orders as movement_orders
-from core.panzer.movement import reach, reach_by_route, shared
+from core.panzer.movement import pushing, reach, reach_by_route, shared
 from core.panzer.movement import search as movement_search
-from core.panzer.movement.orders import SearchHullDown
+from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.movement.step import check_steps, yet_to_move
 from core.panzer.opponent.assault import overrun_order
 from core.panzer.opponent.foes import worth_of
-from core.panzer.opponent.goals import NEVER, away
+from core.panzer.opponent.goals import away
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import PATIENCE, Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
-from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.opponent.turns import NEVER
+from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
@@ -35,6 +37,8 @@ PASSING = 0.3
 IN_SIGHT = 20
 #: Hexsides turned in one hex after which no more turning opens a way.
 ENOUGH_TURNS = 12
+#: The least chance at which it is worth the whole move to push something onto the shoulder.
+WORTH_PUSHING = 0.2
 #: Part of what a unit is worth that is lost by mines which do anything.
 MINED = 0.6
 #: The ends of a move that are looked at closely.
@@ -75,8 +79,8 @@ def move(state: PanzerState, side: SideId) -> Order:
         if over is not None and (not isinstance(over, movement_orders.Move) or _legal(state, over)):
             return over
         end = best_end(seen, unit)
-        if end is not None and (search := _search(seen, unit, end)) is not None:
-            return search
+        if end is not None and (instead := _push(seen, unit, end) or _search(seen, unit, end)) is not None:
+            return instead
         if end is not None:
             halfway = movement_orders.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=False)
             if end.steps and end.delivers and state.moves.active is None and _legal(state, halfway):
@@ -105,19 +109,33 @@ def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
     return order
 
 
+def _turns(step: str) -> bool:
+    return MoveStep.read(step).kind is StepKind.TURN
+
+
+def _push(seen: Picture, unit: Unit, end: End) -> Order | None:
+    """Push aside what blocks a narrow road, where a move would lead nowhere and there is somewhere to go (or:7.30a)."""
+    state = seen.state
+    if not state.has(Switch.NARROW_ROADS) or end.hex != unit.hex or not seen.on_the_way(unit):
+        return None
+    options = [t for t in pushing.targets(state, unit) if pushing.refusal(state, unit, t) is None]
+    best = max(options, key=lambda t: (pushing.chance(state, unit.id, t), t), default=None)
+    if best is None or pushing.chance(state, unit.id, best) < WORTH_PUSHING:
+        return None
+    return PushAside(unit=unit.id, target=best)
+
+
 def _somehow(state: PanzerState, unit: Unit) -> Order | None:
     """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
     active = state.moves.active or movement_move.begin(state, unit.id, Rate.CROSS_COUNTRY)
-    steps = [
-        token for token, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)
-    ]
+    steps = [step for step, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)]
     if active.turned >= ENOUGH_TURNS:
-        steps = [token for token in steps if token[0] != "T"]
-    goes_on = sorted(steps, key=lambda token: token[0] == "T")
+        steps = [step for step in steps if not _turns(step)]
+    goes_on = sorted(steps, key=_turns)
     for order in (
         movement_orders.Move(unit=unit.id, rate=active.rate, steps=(), end=True),
-        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=True) for token in goes_on),
-        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(step,), end=True) for step in goes_on),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(step,), end=False) for step in goes_on),
     ):
         if _legal(state, order):
             return order
@@ -214,7 +232,7 @@ def _faced(
             lines = seen.lines(unit, hex_, facing, spot)
         points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
         points += seen.outlook(hex_, facing) if not lines else 0.0
-        turn = () if facing == way.facing else (f"T{facing}",)
+        turn = () if facing == way.facing else (TURN_TO[facing],)
         yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)
 
 
@@ -232,7 +250,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
         return None
     worst = mined = 0.0
     for result in results:
-        if result.hex is not None and result.hex != end.hex and result.step[0] in "FREGB":
+        if result.hex is not None and result.hex != end.hex and MoveStep.read(result.step).enters_hex:
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
             mined += _mined(seen, unit, result.hex, end.rate)
@@ -284,7 +302,7 @@ def _off(
 ) -> tuple[str, ...] | None:
     try:
         way = reach.path_to(state, unit.id, active, rate, hex_, facing)
-        steps = (*way, "X")
+        steps = (*way, StepKind.LEAVE_MAP.value)
         movement_move.check_move(state, unit.id, rate, steps, True)
     except IllegalOrder:
         return None

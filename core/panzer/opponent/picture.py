@@ -16,8 +16,9 @@ from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.opponent.foes import Foe, Line, Positions, foe_of, positions_of, worth_of
-from core.panzer.opponent.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
+from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
 from core.panzer.opponent.prospects import FRESH, Aim, gun_range, share_lost
+from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.tables import Cover
@@ -208,7 +209,7 @@ class Picture:
         goal = self.goals.get(unit.id)
         points = 0.0
         if goal is not None:
-            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
+            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_)
         objective = self.objectives.get(hex_)
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)

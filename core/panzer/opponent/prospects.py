@@ -12,7 +12,7 @@ from core.hexes import Hex, distance, in_front_arc
 from core.kept import KeptFor
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.ap.basic import ShotTerms, shot_terms
-from core.panzer.ap.basic_odds import LOST, shot_odds
+from core.panzer.ap.basic_odds import shot_odds
 from core.panzer.ap.hits import Condition
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.odds import hit_chances
@@ -28,7 +28,7 @@ from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.results import Result
+from core.panzer.pieces.results import LOST, Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit

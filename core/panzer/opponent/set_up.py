@@ -9,8 +9,8 @@ from core.order import Order
 from core.panzer.course import orders as course_orders
 from core.panzer.course import set_up
 from core.panzer.ground import stands, terrain
-from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.picture import POSITION, Picture, picture
+from core.panzer.opponent.turns import Turns, turns_to
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -52,8 +52,7 @@ def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
     total = 0.0
     for objective in state.scenario.objectives:
         times = turns_to(state, state.card(unit), frozenset(objective.hexes))
-        soonest = min(times.get(h, NEVER) for h in state.scenario.zones[zone].hexes)
-        total += state.scenario.at_stake[objective.id] * soonest
+        total += state.scenario.at_stake[objective.id] * times.soonest(state.scenario.zones[zone].hexes)
     return total
 
 
@@ -61,12 +60,12 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     state = seen.state
     zone = state.scenario.zones[state.setting_up.zones[seen.side]]
     goal = seen.goals.get(unit.id)
-    times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
+    times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else Turns({}, [])
     best: tuple[float, Hex] | None = None
     for hex_ in sorted(zone.hexes):
         if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
-        worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
+        worth = -_haste(state, unit) * times.get(hex_) - COVERED * seen.cover(hex_)
         worth += POSITION * seen.positions.of_use(state, unit, hex_)
         close = 2 * CLOSE if state.scenario.switches else CLOSE
         worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())

@@ -14,18 +14,19 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzer.gp.bail_out import passengers
 from core.panzer.movement.allowance import allowance
+from core.panzer.movement.reach import reachable
 from core.panzer.movement.reach_by_route import Reach
 from core.panzer.opponent.assault import from_vehicle
-from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
+from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
-from core.panzer.transport.mounting import check_dismount, check_mount
-from core.panzer.transport.orders import Dismount, Mount
+from core.panzer.transport.mounting import bail_out_refusal, check_dismount, check_mount
+from core.panzer.transport.orders import BailOut, Dismount, Mount
 from core.panzer.transport.room import aboard_refusal, landings
 
 #: Turns on foot to the goal from which infantry goes on by itself, and hexes to the enemy where it gets down anyway.
@@ -35,6 +36,8 @@ ON_FOOT_FROM, TOO_NEAR = 2.0, 6
 GUN_NEAR, GUN_RANGE, GUN_GOAL = 8, 16, 4
 #: Part of its passengers' value that a vehicle may stand to lose in a turn before they get down.
 UNDER_FIRE = 0.2
+#: And before they bail out, Suppressed.
+DOOMED = 0.4
 #: Points for passengers put down where they are wanted.
 DELIVERED = 10.0
 #: Turns on foot to the goal from which it is worth waiting for a vehicle.
@@ -66,7 +69,7 @@ def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
         if near <= GUN_NEAR or min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
             return True
         return near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
-    return min(turns_to(state, state.card(u), goal.hexes).get(hex_, NEVER) for u in aboard) <= ON_FOOT_FROM
+    return min(turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard) <= ON_FOOT_FROM
 
 
 def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) -> float:
@@ -86,7 +89,9 @@ def put_down(seen: Picture, side: SideId) -> Order | None:
         return None
     if state.moves.active is not None:
         vehicle = state.units[state.moves.active.unit]
-        return _next(seen, vehicle) if vehicle.hex is not None and ready(seen, vehicle, vehicle.hex) else None
+        if vehicle.hex is None or not ready(seen, vehicle, vehicle.hex):
+            return None
+        return _next(seen, vehicle) or _out_at_once(seen, vehicle, vehicle.hex)
     for vehicle in state.of(side):
         if vehicle.command in (Command.MOVE, Command.SHORT_HALT) or vehicle.hex is None:
             continue
@@ -111,6 +116,32 @@ def _next(seen: Picture, vehicle: Unit) -> Order | None:
             order = Dismount(unit=unit, hex=hex_, facing=_facing(seen, hex_, vehicle.facing), rate=rate)
             if _legal(state, vehicle.side, order):
                 return order
+    return None
+
+
+def doomed(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
+    """Whether a vehicle may so likely be lost that its passengers had better be out of it, Suppressed or not."""
+    lines = seen.lines(vehicle, hex_, vehicle.facing, vehicle.spot or Spot.MOVE)
+    return seen.danger(vehicle, hex_, vehicle.facing, lines) > DOOMED * seen.value(vehicle.id)
+
+
+def _goes_on(state: PanzerState, vehicle: Unit, active: ActiveMove, hex_: Hex) -> bool:
+    """Whether a vehicle that is moving gets any farther: not if it has bogged down or lost its tracks."""
+    try:
+        return bool(reachable(state, vehicle.id, active, active.rate).keys() - {hex_})
+    except IllegalOrder:
+        return False
+
+
+def _out_at_once(seen: Picture, vehicle: Unit, hex_: Hex) -> Order | None:
+    """The next passenger that bails out of a vehicle that cannot go on from under fire (na:6.6.7.1.2, min:17.2.8.3)."""
+    state = seen.state
+    active = state.moves.active
+    if active is None or not active.steps or _goes_on(state, vehicle, active, hex_) or not doomed(seen, vehicle, hex_):
+        return None
+    for unit in loaded(state, vehicle.id):
+        if not isinstance(state.card(unit), TowedCard) and bail_out_refusal(state, unit, active.rate) is None:
+            return BailOut(unit=unit, facing=_facing(seen, hex_, vehicle.facing), rate=active.rate)
     return None
 
 
@@ -152,7 +183,7 @@ def waits(seen: Picture, unit: Unit) -> bool:
     if near <= (GUN_RANGE if isinstance(state.card(unit.id), TowedCard) else 2 * TOO_NEAR):
         return False
     goal = wanted(seen, unit)
-    return goal is not None and turns_to(state, state.card(unit.id), goal).get(unit.hex, NEVER) >= FAR
+    return goal is not None and turns_to(state, state.card(unit.id), goal).get(unit.hex) >= FAR
 
 
 def wanted(seen: Picture, unit: Unit) -> frozenset[Hex] | None:

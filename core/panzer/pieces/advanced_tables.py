@@ -178,7 +178,7 @@ class AdvancedTables:
     overhead: Mapping[str, str]
     #: GP Defense of terrain that can be destroyed; None where the scenario has to give it (na:6.5.4.2.5).
     terrain_defense: Mapping[str, int | None]
-    #: Terrain in which a vehicle needs the support of infantry (na:6.6.1.1.2g).
+    #: Terrain in which a vehicle needs the support of infantry (na:6.6.1.1.2g); empty where there is no such modifier.
     needs_support: frozenset[str]
     #: From how many hexes Heat Haze counts, by size of the target.
     heat_haze: Mapping[str, int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
@@ -132,9 +133,9 @@ class UnitCard:
     source: str = "derived"
 
     @property
+    @abstractmethod
     def kind(self) -> Kind:
         """What the unit is; every card says it of its own."""
-        raise NotImplementedError
 
     @property
     def moves_as(self) -> str:

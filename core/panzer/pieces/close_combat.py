@@ -72,7 +72,8 @@ class Assault:
     hex: of the target; attacks: those still to be fought, the first is next; to_advance: who has yet to move next to
     the target, and how; advanced: who has; dismount: a Dismount Attack (na:6.6.1.1d); named: whether
     it is settled who leads the first attack; reduced: whether the one who led it has just been reduced to a half-squad;
-    won: who may move into the vacated hex, which its player has to decide (na:6.6.1.1.3b).
+    fought: who attacked last, as long as nobody has been told whether they may move into the vacated hex; won: who may
+    do so, which its player has to decide (na:6.6.1.1.3b).
     """
 
     side: SideId
@@ -84,6 +85,7 @@ class Assault:
     dismount: bool = False
     named: bool = True
     reduced: bool = False
+    fought: tuple[UnitId, ...] = ()
     won: tuple[UnitId, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""What one of two machines, each with the secrets of one side, asks the other in the middle of a step (`core.replica`).
+"""What one of two machines, each with the secrets of one side, asks the other amid a step (`core.play.replica`).
 
 A command face down can bear on what everybody sees: a leg unit that is to move is easier to hit (na:6.5.4.2.2), one
 with a command recovers less easily (na:6.8.3.1.1). At a table that shows when it is rolled for; between two machines it

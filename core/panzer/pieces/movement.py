@@ -1,10 +1,12 @@
-"""A move in progress: its unit, its rate, what it has spent; who has set off in this turn (na:4.5); and in which order
-units came into the hexes of narrow roads (or:7.30)."""
+"""Steps of moves; a move in progress: its unit, its rate, what it has spent; who has set off in this turn (na:4.5); and
+in which order units came into the hexes of narrow roads (or:7.30)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -24,6 +26,90 @@ class Rate(Enum):
     CROSS_COUNTRY = "cross-country"
     ROUTE = "route"
     QUICKMARCH = "quickmarch"
+
+
+class StepKind(Enum):
+    """What a step of a move does. The value is how its text begins in orders and journals."""
+
+    # by identity: every step of a search is asked for its kind, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
+    FORWARD = "F"
+    REVERSE = "R"
+    TURN = "T"
+    ENTER_MAP = "E"
+    LEAVE_MAP = "X"
+    LEAVE_MAP_IN_REVERSE = "XR"
+    #: Ahead into the building of the next hex; into that of its own hex, out of it (na:6.6.3).
+    INTO_BUILDING_AHEAD = "B"
+    INTO_BUILDING = "I"
+    OUT_OF_BUILDING = "O"
+    #: Across any hexside, up and down a storey: units that go freely in any direction (na:6.6.4.1).
+    ACROSS = "G"
+    UP = "U"
+    DOWN = "D"
+
+
+_STEP: Final = re.compile(
+    r"(?P<bare>XR|[IOUD])|(?P<along>[FRXB])(?::(?P<way>[0-5]))?|(?P<across>G):(?P<side>[0-5])|T(?P<to>[0-5])"
+    r"|E:(?P<hex>\w+):(?P<facing>[0-5])"
+)
+
+
+@frozen(slots=False)
+class MoveStep:
+    """A step of a move, of units on the ground (na:4.5.1.1, na:6.6.4.1) and of aircraft (na:6.7.2.3).
+
+    way: the hexside across which it leads, where it names one, as at a fork; facing: to which it turns, or with which
+    it comes onto the map; hex: where it does, as its player writes it. Orders and journals have it as text: "F", "R:2",
+    "T0", "X", "E:A5:2".
+    """
+
+    kind: StepKind
+    way: int | None = None
+    facing: int | None = None
+    hex: str = ""
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def read(text: str) -> MoveStep:
+        """The step that a text stands for. ValueError if it is none."""
+        found = _STEP.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no step")
+        if found["to"]:
+            return MoveStep(StepKind.TURN, facing=int(found["to"]))
+        if found["hex"]:
+            return MoveStep(StepKind.ENTER_MAP, facing=int(found["facing"]), hex=found["hex"])
+        way = found["way"] or found["side"]
+        return MoveStep(StepKind(found["bare"] or found["along"] or found["across"]), int(way) if way else None)
+
+    @cached_property
+    def text(self) -> str:
+        """The step as orders and journals have it."""
+        if self.kind is StepKind.TURN:
+            return f"{self.kind.value}{self.facing}"
+        named = (self.kind.value, self.hex, self.way, self.facing)
+        return ":".join(str(part) for part in named if part not in (None, ""))
+
+    @property
+    def enters_hex(self) -> bool:
+        """Whether it leads into another hex of the map."""
+        return self.kind in _INTO_HEX
+
+    @property
+    def leaves_map(self) -> bool:
+        """Whether it leads off the map, ahead or in reverse (na:4.5.1.1.9)."""
+        return self.kind in _OFF
+
+
+_INTO_HEX: Final = frozenset(
+    {StepKind.FORWARD, StepKind.REVERSE, StepKind.ENTER_MAP, StepKind.INTO_BUILDING_AHEAD, StepKind.ACROSS}
+)
+_OFF: Final = frozenset({StepKind.LEAVE_MAP, StepKind.LEAVE_MAP_IN_REVERSE})
+#: The texts of the steps that turn to each hexside, and of those that go across each.
+TURN_TO: Final = tuple(MoveStep(StepKind.TURN, facing=facing).text for facing in range(6))
+GO_ACROSS: Final = tuple(MoveStep(StepKind.ACROSS, way=way).text for way in range(6))
 
 
 @frozen(slots=False)

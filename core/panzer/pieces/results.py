@@ -33,10 +33,14 @@ class Result(StrEnum):
     UNTOUCHED = "untouched"
     BAILED_OUT = "BAIL"
     UNHARMED = "unharmed"  # by the walls of a building (na:6.6.3)
+    SUNK = "sunk"  # of a vehicle afloat, by whatever harms it (or:7.34)
 
 
 #: Damage to a part of a vehicle (na:6.5.2.2.4), and to the whole (min:8.4.7.4), by what is marked: "" the whole.
 DAMAGED: Final[Mapping[Result, str]] = {Result.TURRET: "turret", Result.HULL: "hull", Result.DAMAGED: ""}
+
+#: What puts the target of AP fire out of action.
+LOST: Final = (Result.BAILED_OUT, Result.KNOCKED_OUT, Result.BREW_UP)
 
 
 class Cause(Enum):
@@ -80,6 +84,7 @@ AP_CHANCES: Final[Mapping[Result, str]] = {
     Result.MISS: "miss",
     Result.NO_DAMAGE: "No Damage, crew checks",
     Result.BAILED_OUT: "crew bails out",
+    Result.SUNK: "sinks",
     Result.UNTOUCHED: "untouched",
 }
 BASIC_CHANCES: Final[Mapping[Result, str]] = {
@@ -99,4 +104,5 @@ GP_WORDS: Final[Mapping[Result, str]] = {
     Result.DAMAGED: "Damaged",
     Result.REDUCED: "reduced to a half-squad, Suppressed",
     Result.ELIMINATED: "eliminated",
+    Result.SUNK: "sinks",
 }

@@ -89,9 +89,11 @@ class Switch(Enum):
     OVERFLOWING_STREAMS = "overflowing-streams"
 
 
-#: The Optional Rules of the hex edition alone: chapter 20 of the miniatures book has none of them.
+#: The weather and the Optional Rules of the hex edition alone: the miniatures book has none of them.
 MINIATURES_LACKS: Final = frozenset(
     {
+        Switch.DUST,
+        Switch.SUN_BLINDING,
         Switch.CE_AMMO,
         Switch.CE_TYPES,
         Switch.BU_MODIFIER,

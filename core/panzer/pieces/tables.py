@@ -92,6 +92,10 @@ class Tables:
     ap_penetration: tuple[PenetrationRow, ...] = ()
     #: Vehicles in a hex from which it counts as over-stacked.
     over_stacked_from: int = 6
+    #: Rules of the hex edition that this one has under ids of its own, by id; empty in the hex edition.
+    rule_names: Mapping[str, str] = field(factory=dict)
+    #: Rules of the AP Hit Modifiers by id, as this edition has them.
+    ap_hit_rules: Mapping[str, str] = field(factory=dict)
     #: Where each table comes from (source and note), by table id.
     provenance: Mapping[str, str] = field(factory=dict)
     #: Spotting range in hexes by conditions, spotter ("vehicle", "other"), Cover and column V, L, S (min:5.4); empty in

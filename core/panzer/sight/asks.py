@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, with_total
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.asks import TERRAIN

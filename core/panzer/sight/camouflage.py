@@ -16,6 +16,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
@@ -41,14 +42,13 @@ from core.panzer.sight.spotting import (
 )
 from core.panzer.state import PanzerState
 from core.remembered import remembered
-from core.secret_step import SecretStep
 
 RULE: Final = "or:7.24"
 
 
 def rule(state: PanzerState, part: str = "") -> str:
     """The rule as the book of the edition counts it; part: of the miniatures edition, ".1" the roll, ".2" its loss."""
-    return f"min:20.8{part}" if state.edition.camouflage_by_table else RULE
+    return f"min:20.8{part}" if state.edition.optional.camouflage_by_table else RULE
 
 
 #: The faces of the die: a spotting range of so many hexes needs no roll.
@@ -207,7 +207,7 @@ def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
 
 def _compared(state: PanzerState, target: UnitId, spotter: UnitId) -> int:
     """The spotting range with all that modifies it (or:7.24), or as the table lists it (min:20.8.1)."""
-    if not state.edition.camouflage_by_table:
+    if not state.edition.optional.camouflage_by_table:
         return spotting_range(state, target, spotter)
     return listed_range(state.tables, shown(state, state.units[target]), eyes(state, state.units[spotter]))
 

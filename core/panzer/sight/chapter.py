@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence

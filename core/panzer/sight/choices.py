@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import distance

@@ -106,7 +106,9 @@ def _lost(state: PanzerState, unit: UnitId) -> None:
 
 def _revealed(state: PanzerState, event: CommandRevealed) -> None:
     """Who moves loses it, who fires if an enemy could have spotted him (or:7.24), or at once (min:20.8.2)."""
-    if event.command in MOVING or (state.edition.camouflage_ends_at_once and event.command is not Command.NONE):
+    if event.command in MOVING or (
+        state.edition.optional.camouflage_ends_at_once and event.command is not Command.NONE
+    ):
         _lost(state, event.unit)
     elif event.unit in state.camouflage.announced and event.command is not Command.NONE:
         executed = (*state.camouflage.executed, event.unit)
@@ -115,19 +117,19 @@ def _revealed(state: PanzerState, event: CommandRevealed) -> None:
 
 def _shown(state: PanzerState, event: CommandShown) -> None:
     """Who shows that it has marked MOVE or SHORT HALT is not camouflaged any more (min:20.8.2)."""
-    if state.edition.camouflage_ends_at_once:
+    if state.edition.optional.camouflage_ends_at_once:
         _lost(state, event.unit)
 
 
 def _removed(state: PanzerState, event: CommandsRemoved) -> None:
     """Nor is who marked a command that it never carried out (min:20.8.2)."""
-    for unit in event.marked if state.edition.camouflage_ends_at_once else ():
+    for unit in event.marked if state.edition.optional.camouflage_ends_at_once else ():
         _lost(state, unit)
 
 
 def _pivoted(state: PanzerState, event: UnitsPivoted) -> None:
     """Nor is who pivots (min:20.8.2)."""
-    for unit, _ in event.pivots if state.edition.camouflage_ends_at_once else ():
+    for unit, _ in event.pivots if state.edition.optional.camouflage_ends_at_once else ():
         _lost(state, unit)
 
 

@@ -56,7 +56,7 @@ def _camouflage(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
         return (Row("Camouflage", "nobody else knows of it", rule(state), tone="good"),)
     found = state.camouflage.found.get(unit.id)
     if found is not None:
-        others = "all others" if state.edition.camouflage_by_table else f"others up to range {found.range}"
+        others = "all others" if state.edition.optional.camouflage_by_table else f"others up to range {found.range}"
         text = f"spotted by {state.name(found.spotter)}, by {others}"
         return (Row("Camouflage", text, rule(state, ".1"), tone="warn"),)
     made = attempt_at_camouflage(state, unit.id)

@@ -62,7 +62,7 @@ def _made_by(state: PanzerState, spotter: UnitId, target: UnitId, further: int) 
     """
     far, reach = _range(state, spotter, target), spotting_range(state, target, spotter)
     chances = state.advanced.spotting_chances[state.scenario.by_id[spotter].grade]
-    if state.edition.spots_within_half:
+    if state.edition.optional.spots_within_half:
         return Attempt(target, spotter, far, reach, 0, SURE if 2 * far <= reach else chances.far)
     value = (chances.near if far <= reach // 2 else chances.far) + FURTHER * further
     return Attempt(target, spotter, far, reach, further, min(SURE, value))
@@ -94,7 +94,7 @@ def known(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 def _rolled(state: PanzerState, made: Attempt, dice: Dice) -> SpottingRolled:
     """By a roll; where the edition asks for none, at once, for all in whose range it is (min:20.14.1)."""
-    sure = made.value >= SURE and state.edition.spots_within_half
+    sure = made.value >= SURE and state.edition.optional.spots_within_half
     rolls = () if sure else (dice.roll("d100", "spotting", "or:7.7.1"),)
     return SpottingRolled(
         target=made.target,

@@ -32,7 +32,7 @@ def rule_where(state: PanzerState, unit: Unit, hex_: Hex, route: str | None, *, 
 
     (min:20.12.2, min:20.12.3)
     """
-    if not (state.has(Switch.LONG_GUNS) and state.edition.long_guns_bind_pivots):
+    if not (state.has(Switch.LONG_GUNS) and state.edition.optional.long_guns_bind_pivots):
         return ""
     if LONG_GUN not in getattr(state.card(unit.id), "notations", ()):
         return ""

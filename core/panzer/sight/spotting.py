@@ -187,7 +187,7 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     """
     if sees_ahead_only(state, spotter) and not in_front(state, spotter, hex_):
         return False
-    if not (spotter.suppressed or (state.edition.broken_look_ahead and spotter.broken)):
+    if not (spotter.suppressed or (state.edition.optional.broken_look_ahead and spotter.broken)):
         return True
     origin, facing = stands(state, spotter)
     if state.edition.turrets_face and has_turret(state, spotter):
@@ -317,7 +317,7 @@ def seen_through(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     away, find = distance(origin, b.hex), state.camouflage.found.get(b.id)
     if away <= AUTOMATIC or find is None:
         return away <= AUTOMATIC
-    return (state.edition.camouflage_by_table or away <= find.range) and hears(state, spotter, (find.spotter,))
+    return (state.edition.optional.camouflage_by_table or away <= find.range) and hears(state, spotter, (find.spotter,))
 
 
 def rolled_for(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, permission, why_not
+from core.book.asks import UNIT, Answer, permission, why_not
 from core.event import UnitId
 from core.panzer.asks import RATE
 from core.panzer.firing import transported_fire

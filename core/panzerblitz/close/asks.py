@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, unit_ids
+from core.book.asks import HEX, UNIT, Answer, a_hex, unit_ids
 from core.panzerblitz.asks import in_points, side_of, terms_answer
 from core.panzerblitz.close import close_assault, overrun
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run

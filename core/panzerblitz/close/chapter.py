@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside, nobody
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside, nobody
 from core.event import SideId, UnitId
 from core.panzerblitz import sequence
 from core.panzerblitz.close import choices, choices_overrun, close_assault, evolve, orders, overrun

@@ -5,7 +5,7 @@ Picks: ``assault:HEX`` and attackers by id, or ``all``.
 
 from __future__ import annotations
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
-from core.asks import HEX, UNIT, Answer, a_hex
+from core.book.asks import HEX, UNIT, Answer, a_hex
 from core.event import SideId
 from core.panzerblitz import sequence
 from core.panzerblitz.course import set_up, victory

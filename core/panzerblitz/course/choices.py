@@ -11,7 +11,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from core import placing
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from core.choice import Refusal
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, distance, within_range
+from core.hexes import Hex, nearest, within_range
 from core.order import IllegalOrder
 from core.panzerblitz.course.events import Placed
 from core.panzerblitz.course.evolve import APPLY as PLACING
@@ -56,7 +56,7 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
     towards = _enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]
     first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
-    ranked: dict[str, list[Hex]] = {}
+    ranked: dict[str | None, list[Hex]] = {}
     used: dict[Hex, int] = {}
     scratch = state.copy()
     events: list[Event] = []
@@ -66,10 +66,10 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
         events.append(event)
 
     for unit in (*first, *later):
-        group = state.situation.by_id[unit].group
-        if group not in ranked:
-            ranked[group] = _ranked(state, unit, towards)
-        where = _find(scratch, unit, _fit(scratch, unit, ranked[group]), used, refused)
+        area = state.situation.by_group[state.situation.by_id[unit].group].area
+        if area not in ranked:
+            ranked[area] = _ranked(state, area, towards)
+        where = _find(scratch, unit, _fit(scratch, unit, ranked[area]), used, refused)
         if where is None:
             raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
         hex_, inside = where
@@ -114,11 +114,10 @@ def _enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
     return tuple(sorted(found))[:: max(1, len(found) // 40)]
 
 
-def _ranked(state: BlitzState, unit: UnitId, towards: tuple[Hex, ...]) -> list[Hex]:
+def _ranked(state: BlitzState, area: str | None, towards: tuple[Hex, ...]) -> list[Hex]:
     """The hexes of an area, best first: cover and heights, not far from the enemy's side of it."""
-    area = state.situation.by_group[state.situation.by_id[unit].group].area
     hexes = sorted(state.situation.hexes(area)) if area is not None else []
-    far = {h: min((distance(h, t) for t in towards), default=0) for h in hexes}
+    far = nearest(hexes, towards)
     wanted = max(min(far.values(), default=0) + 2, CLEAR_OF_ENEMY)
 
     def rank(hex_: Hex) -> tuple[float, Hex]:
@@ -160,20 +159,20 @@ def _find(
 ) -> tuple[Hex, bool] | None:
     """The first hex with room: forts for units, roads for Blocks; crowded hexes only if there is no other."""
     type_ = state.type(unit)
-    if type_.manned and not type_.vehicular:
+    if type_.manned and not type_.vehicular and (forts := state.lies(Kind.FORTIFICATION)):
         for hex_ in hexes:
-            if state.fortification(hex_) is not None and refused(state, unit, hex_, inside=True) is None:
+            if hex_ in forts and refused(state, unit, hex_, inside=True) is None:
                 return hex_, True
     if type_.kind is Kind.FORTIFICATION and Special.FORTIFIED_COMMAND_POSTS in state.situation.specials:
         heights = state.situation.areas[HILLTOPS].hexes
         hexes = sorted(hexes, key=lambda h: h not in heights)
     if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
         hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
-    if type_.manned:
-        hexes = sorted(hexes, key=lambda h: state.minefield(h) is not None)
+    if type_.manned and (mined := state.lies(Kind.MINEFIELD)):
+        hexes = sorted(hexes, key=mined.__contains__)
     if type_.vehicular or (type_.transportable and attacks(state.situation, state.units[unit].side)):
         shut = dead_ends(state.situation, type_.mover if type_.vehicular else Mover.TRUCK)
-        hexes = sorted(hexes, key=lambda h: h in shut)
+        hexes = sorted(hexes, key=shut.__contains__)
     most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)
     if type_.carrier:
         beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from core.book.faces import Asked, BookFace
 from core.event import SideId, UnitId
-from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzerblitz import sequence
 from core.panzerblitz.chapters import BOOK

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

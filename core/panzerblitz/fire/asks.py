@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, unit_ids
+from core.book.asks import HEX, UNIT, Answer, a_hex, unit_ids
 from core.event import SideId, UnitId
 from core.panzerblitz.asks import METHOD, side_of, terms_answer
 from core.panzerblitz.fire import combat, targets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside
+from core.book.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex

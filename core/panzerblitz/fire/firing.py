@@ -10,7 +10,7 @@ from core.panzerblitz.fire.combat import announced_attackers
 from core.panzerblitz.fire.factoring import fire_factor, is_armored
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders
 from core.panzerblitz.pieces.unit import Unit
-from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
+from core.panzerblitz.sight.spotting import attacker_refusal, sight_refusal
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
 
@@ -29,17 +29,21 @@ def _may_hurt(state: BlitzState, side: SideId, units: Iterable[Unit], hex_: Hex)
             yield unit.id
 
 
+def _in_reach(state: BlitzState, side: SideId) -> Iterator[tuple[Hex, Iterator[UnitId]]]:
+    """Every hex with something to attack, with the units that bear on it, whatever is announced already."""
+    able = [u for u in state.of(side) if attacker_refusal(state, u) is None]
+    ranges = [(u, u.hex, state.type(u.id).range) for u in able if u.hex is not None]
+    for hex_ in _target_hexes(state, side):
+        near = [(u, where) for u, where, most in ranges if distance(where, hex_) <= most]
+        if near:
+            sighted = (u for u, where in near if sight_refusal(state, u.id, where, hex_) is None)
+            yield hex_, _may_hurt(state, side, sighted, hex_)
+
+
 @remembered(of=("units",))
 def _guns(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, ...]]:
     """For every hex with something to attack the units that bear on it, whatever is announced already."""
-    able = [u for u in state.of(side) if attacker_refusal(state, u) is None]
-    ranges = [(u, u.hex, state.type(u.id).range) for u in able if u.hex is not None]
-    found = {}
-    for hex_ in _target_hexes(state, side):
-        near = [u for u, where, most in ranges if distance(where, hex_) <= most]
-        sighted = (u for u in near if fire_refusal(state, u.id, hex_) is None)
-        found[hex_] = tuple(_may_hurt(state, side, sighted, hex_))
-    return found
+    return {hex_: tuple(units) for hex_, units in _in_reach(state, side)}
 
 
 def bearing(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
@@ -57,7 +61,8 @@ def all_bearing(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, .
 
 def may_fire_at_all(state: BlitzState, side: SideId) -> bool:
     """Whether a side has anything to announce in this step, be it against a fortification of its own (pb:PB-FORT-H)."""
-    return bool(all_bearing(state, side))
+    taken, used = {a.hex for a in state.announced}, announced_attackers(state)
+    return any(u not in used for hex_, units in _in_reach(state, side) if hex_ not in taken for u in units)
 
 
 def free(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, Answer, a_hex
+from core.book.asks import HEX, Answer, a_hex
 from core.event import SideId
 from core.hexes import direction_between, distance, opposite
 from core.panzerblitz.asks import in_points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, asks_beside
+from core.book.chapter import Chapter, asks_beside
 from core.panzerblitz.state import BlitzState
 
 CHAPTER: Final = Chapter[BlitzState](name="ground", asks=asks_beside(__name__))

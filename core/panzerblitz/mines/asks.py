@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex
+from core.book.asks import HEX, UNIT, Answer, a_hex
 from core.event import SideId
 from core.panzerblitz.mines import minefields
 from core.panzerblitz.mines.orders import ClearMines

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex
+from core.book.asks import HEX, UNIT, Answer, a_hex
 from core.own import refuse
 from core.panzerblitz.asks import in_points
 from core.panzerblitz.movement import entry, move, over_stacking, reach, step, transport

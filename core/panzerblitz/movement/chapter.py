@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 from core.event import SideId, UnitId
 from core.panzerblitz import sequence
 from core.panzerblitz.movement import choices, contact, evolve, orders, reports, step, transport

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Final
 
 from attrs import frozen
 
@@ -34,6 +35,17 @@ from core.panzerblitz.pieces.unit import Operation, Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
+
+# Why a unit may not move at all; most units are asked most of the time.
+_NO_FACTOR: Final = Refusal("it has no Movement Factor", "pb:PB-FACT-1")
+_VEHICLES_FIRST: Final = Refusal("only vehicular units move in this step", "pb:PB-SEQ-4")
+_VEHICLES_HAVE: Final = Refusal("only non-vehicular units move in this step", "pb:PB-SEQ-5")
+_CARRIED: Final = Refusal("it is carried", "pb:PB-TRANS-C")
+_DISPERSED: Final = Refusal("it is dispersed", "pb:PB-MOVE-B")
+_FIRED: Final = Refusal("it has fired", "pb:PB-COMBAT-F")
+_LOADED: Final = Refusal("loading took its turn", "pb:PB-TRANS-A")
+_UNLOADED: Final = Refusal("it was unloaded in this turn", "pb:PB-TRANS-C")
+_SHUT_IN: Final = Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -63,26 +75,26 @@ def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
     """Why a unit may not move in this step at all (pb:PB-MOVE-A, pb:PB-MOVE-B, pb:PB-MOVE-H, pb:PB-COMBAT-F)."""
     type_ = state.type(unit.id)
     if not type_.manned or type_.movement == 0:
-        return Refusal("it has no Movement Factor", "pb:PB-FACT-1")
+        return _NO_FACTOR
     kind = kind_of(state.step)
     if kind is Kind.VEHICLES and not type_.vehicular:
-        return Refusal("only vehicular units move in this step", "pb:PB-SEQ-4")
+        return _VEHICLES_FIRST
     if kind is Kind.OTHERS and type_.vehicular:
-        return Refusal("only non-vehicular units move in this step", "pb:PB-SEQ-5")
+        return _VEHICLES_HAVE
     if unit.carrier is not None:
-        return Refusal("it is carried", "pb:PB-TRANS-C")
+        return _CARRIED
     if unit.dispersed:
-        return Refusal("it is dispersed", "pb:PB-MOVE-B")
+        return _DISPERSED
     if unit.stopped:
         return _stopped(state, unit)
     if unit.fired:
-        return Refusal("it has fired", "pb:PB-COMBAT-F")
+        return _FIRED
     if unit.operation is Operation.LOADED:
-        return Refusal("loading took its turn", "pb:PB-TRANS-A")
+        return _LOADED
     if unit.operation is Operation.UNLOADED and not type_.capacity:
-        return Refusal("it was unloaded in this turn", "pb:PB-TRANS-C")
+        return _UNLOADED
     if unit.inside and unit.hex is not None and enemies_in_way(state, unit.side, unit.hex):
-        return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
+        return _SHUT_IN
     return None
 
 

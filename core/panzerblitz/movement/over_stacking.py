@@ -38,14 +38,18 @@ _NOBODY: Final[frozenset[UnitId]] = frozenset()
 class Stacks:
     """The stacks of a side in a step of movement, and who can still leave them; it holds until the state changes.
 
-    layout: units by place, carried ones not counted (pb:PB-STACK-C); over: whether any stack is over its limit.
+    over: whether any stack is over its limit.
     """
 
     state: BlitzState
     side: SideId
-    layout: Layout
     most: int
-    over: bool = False
+    over: bool
+
+    @property
+    def layout(self) -> Layout:
+        """Units by place, carried ones not counted (pb:PB-STACK-C)."""
+        return _layout(self.state, self.side)
 
     def room(self, layout: Layout, place: Place) -> int:
         """Units that a place still has room for; below 0 those that are too many (pb:PB-STACK-F)."""
@@ -58,11 +62,11 @@ class Stacks:
 
     def excess(self, layout: Layout) -> dict[Place, int]:
         """The places of a layout that are over the limit, with what is stacked there too many."""
-        most, cluttered = self.most, bool(self.state.wrecks)
+        most, wrecks = self.most, self.state.wrecks
         found = {}
         for place, units in layout.items():
             # A Block alone takes the room of one, so that a stack smaller than that needs no closer look.
-            if (cluttered or len(units) >= most) and (room := self.room(layout, place)) < 0:
+            if (len(units) >= most or place[0] in wrecks) and (room := self.room(layout, place)) < 0:
                 found[place] = -room
         return found
 
@@ -215,20 +219,33 @@ def _read_back(
 
 def stacks(state: BlitzState, side: SideId) -> Stacks:
     """The stacks of a side as they are now."""
-    layout, over = _stacked(state, side)
-    return Stacks(state, side, layout, limit(state, side), over)
+    return Stacks(state, side, limit(state, side), _over(state, side))
 
 
 @remembered
-def _stacked(state: BlitzState, side: SideId) -> tuple[Layout, bool]:
-    """The units of a side by place, and whether any of the stacks is over its limit."""
+def _layout(state: BlitzState, side: SideId) -> Layout:
+    """The units of a side by place."""
     places: dict[Place, tuple[UnitId, ...]] = {}
     for hex_, units in state.stacks():
         for unit in units:
             if unit.side == side:
                 place = (hex_, unit.inside)
                 places[place] = (*places.get(place, ()), unit.id)
-    return places, bool(Stacks(state, side, places, limit(state, side)).excess(places))
+    return places
+
+
+@remembered
+def _over(state: BlitzState, side: SideId) -> bool:
+    """Whether any stack of a side is over its limit; most are so small that only Wrecks could bring them there."""
+    most, wrecks = limit(state, side), state.wrecks
+    for hex_, units in state.stacks():
+        if len(units) < most and hex_ not in wrecks:
+            continue
+        inside = sum(u.inside for u in units if u.side == side)
+        outside = sum(u.side == side for u in units) - inside
+        if inside > most or (outside and outside + len(wrecks.get(hex_, ())) + state.blocked(hex_) > most):
+            return True
+    return False
 
 
 @remembered

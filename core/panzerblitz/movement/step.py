@@ -74,9 +74,11 @@ def _movable(state: BlitzState, side: SideId) -> Iterator[tuple[Unit, bool]]:
 
 def can_move(state: BlitzState, side: SideId, unit: Unit) -> bool:
     """Whether a unit could still enter a hex, leave the map, or go in or out of a fortification."""
+    if move_refusal(state, unit) is not None:
+        return False
     if can_step(state, unit.id):
         return True
-    if unit.hex is None or move_refusal(state, unit) is not None:
+    if unit.hex is None:
         return False
     orders = []
     if state.fortification(unit.hex) is not None:

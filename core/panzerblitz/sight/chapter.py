@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, asks_beside
+from core.book.chapter import Chapter, Interrupt, asks_beside
 from core.panzerblitz import sequence
 from core.panzerblitz.sight import evolve, hidden, reports
 from core.panzerblitz.state import BlitzState

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
@@ -14,7 +15,10 @@ from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.line_of_sight import line_of_sight, sees
 from core.panzerblitz.state import BlitzState
-from core.remembered import remembered
+from core.remembered import Looked, remembered_where
+
+_NOWHERE: Final[frozenset[Hex] | None] = frozenset()
+_UNSPOTTED: Final = Refusal("nobody next to it has spotted it in there", "pb:PB-SPOT-1")
 
 
 def spotters(state: BlitzState, side: SideId, hex_: Hex) -> Iterator[Unit]:
@@ -97,20 +101,25 @@ def fire_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | No
     far = distance(unit.hex, hex_)
     if far > type_.range:
         return Refusal(f"{far} hexes away, its range is {type_.range}", "pb:PB-COMBAT-C")
-    return _sight_refusal(state, attacker, unit.hex, hex_)
+    return sight_refusal(state, attacker, unit.hex, hex_)
 
 
-@remembered(of=("units",))
-def _sight_refusal(state: BlitzState, attacker: UnitId, where: Hex, hex_: Hex) -> Refusal | None:
-    """Why a unit may not fire from where it is into a hex within its range."""
+@remembered_where(of=())
+def sight_refusal(state: BlitzState, attacker: UnitId, where: Hex, hex_: Hex) -> Looked[Refusal | None]:
+    """Why a unit may not fire from where it is into a hex within its range.
+
+    What stands next to the hex decides where it hides what is in it, and where indirect fire is played who directs it.
+    """
     view = line_of_sight(state, where, hex_)
-    if view.seen and (view.range <= 1 or spotted(state, state.units[attacker].side, hex_)):
-        return None
-    if indirect_refusal(state, attacker, hex_) is None:
-        return None
-    if not view.seen:
-        return Refusal(view.reason, view.rule)
-    return Refusal("nobody next to it has spotted it in there", "pb:PB-SPOT-1")
+    hidden = view.seen and view.range > 1 and hides(state.cell(hex_))
+    at = frozenset((hex_, *hex_.neighbours())) if hidden else _NOWHERE
+    if view.seen and (not hidden or spotted(state, state.units[attacker].side, hex_)):
+        return Looked(None, at)
+    if state.type(attacker).indirect and (state.has(INDIRECT_FIRE) or state.has(EXPERIMENTAL_INDIRECT_FIRE)):
+        at = None
+        if indirect_refusal(state, attacker, hex_) is None:
+            return Looked(None, at)
+    return Looked(Refusal(view.reason, view.rule) if not view.seen else _UNSPOTTED, at)
 
 
 def attacker_refusal(state: BlitzState, unit: Unit) -> Refusal | None:

@@ -9,8 +9,8 @@ from attrs import frozen
 from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar.artillery.batteries import battery_weapon
-from core.panzerwar.pieces.artillery_charts import Priority
 from core.panzerwar.pieces.cards import Team, Vehicle
+from core.panzerwar.pieces.charts.artillery import Priority
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.organisation import Echelon, Organisation

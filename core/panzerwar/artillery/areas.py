@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.artillery import Sheaf
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.weapons import MachineGun, Weapon
 from core.panzerwar.state import WarState

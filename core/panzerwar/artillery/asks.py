@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, why_not
+from core.book.asks import HEX, UNIT, Answer, a_hex, why_not
 from core.panzerwar.artillery import allocation, batteries, direct, links, loads, odds, scatter
 from core.panzerwar.artillery.areas import footprint, inside, laid
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf

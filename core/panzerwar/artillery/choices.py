@@ -13,7 +13,7 @@ from functools import partial as bound
 
 from attrs import evolve
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex

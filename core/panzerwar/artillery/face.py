@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from core.chapter import value_of
+from core.book.chapter import value_of
 from core.choice import Partial
 from core.event import SideId
 from core.panzerwar.artillery import batteries, calling, choices, links, scatter

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from core.panzerwar.damage.strikes import of_blast, of_burst
 from core.panzerwar.pieces.artillery import Sheaf
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Smoke, Weapon
 

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core.dice import Dice, Roll, branches
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.plane import Point, compass, offset
 
 DIRECT: Final = "direct"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, permission, unit_ids, why_not, with_total
+from core.book.asks import HEX, UNIT, Answer, a_hex, permission, unit_ids, why_not, with_total
 from core.choice import Refusal
 from core.event import UnitId
 from core.order import IllegalOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, OrderKind, Picks, asks_beside
 from core.panzerwar import sequence
 from core.panzerwar.combat import choices, evolve, orders, reports, shooting, smoke_fire
 from core.panzerwar.state import WarState

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, permission
+from core.book.asks import UNIT, Answer, permission
 from core.event import SideId
 from core.panzerwar.command import demands, initiative, regroup, tactical
 from core.panzerwar.command import range as command_range

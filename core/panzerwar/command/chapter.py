@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.command import choices, evolve, initiative, leaders, orders, regroup, reports, tactical

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId
@@ -19,7 +20,6 @@ from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at, within
-from core.secret_step import SecretStep
 
 #: No Rush with an element nearer to a known enemy than this, in GSU: of any unit, of the Art of War by troops, of the
 #: Science of War's infantry (pw:4.4.2).

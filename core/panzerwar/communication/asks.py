@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, permission, with_total
+from core.book.asks import UNIT, Answer, permission, with_total
 from core.panzerwar.command import range as command_range
 from core.panzerwar.communication import contact, linking, nets
 from core.panzerwar.state import WarState

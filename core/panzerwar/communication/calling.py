@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.book.secret_step import SecretStep
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -20,7 +21,6 @@ from core.panzerwar.pieces.nets import Attempt, Reached
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
-from core.secret_step import SecretStep
 from core.step_end import end_of_step
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, StepRules, asks_beside
+from core.book.chapter import Chapter, Ending, StepRules, asks_beside
 from core.panzerwar import sequence
 from core.panzerwar.communication import calling, evolve, reports
 from core.panzerwar.state import WarState

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
-from core.asks import UNIT, Answer
+from core.book.asks import UNIT, Answer
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.course import victory

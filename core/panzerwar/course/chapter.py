@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve as evolve_rules
 
-from core.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.course import choices, details, evolve, orders, reports, segments, set_up

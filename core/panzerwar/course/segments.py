@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -18,7 +19,6 @@ from core.panzerwar.infantry import assault
 from core.panzerwar.ramming import rams
 from core.panzerwar.sighting import buttoning, losing
 from core.panzerwar.state import WarState
-from core.secret_step import SecretStep
 from core.step_end import end_of_step
 
 #: Sides declare until both have ended it.

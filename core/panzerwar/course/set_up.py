@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core import placing
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -15,12 +16,11 @@ from core.panzerwar import sequence
 from core.panzerwar.artillery import batteries
 from core.panzerwar.course.events import Dug, Placed, ReserveRolled
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
-from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, hex_at, offset, within
-from core.secret_step import SecretStep
 from core.step_end import StepFinished
 
 RULE = "pw:3.3"
@@ -247,7 +247,13 @@ def put(state: WarState, event: Placed) -> None:
         turret = event.heading if element.turret is not None else None
         state.change(element.id, presence=presence, at=event.at, heading=event.heading, turret=turret)
         found = state.elements[element.id]
-        state.put(found.with_posture(prepared=event.prepared, hidden=event.prepared and found.foot))
+        state.put(found.with_posture(prepared=event.prepared, hidden=event.prepared and _hides(state, found)))
+
+
+def _hides(state: WarState, element: Element) -> bool:
+    """Whether a prepared defender begins hidden: men do, and guns of a unit that sets up so (pw:6.1.4)."""
+    post = posting(state, element)
+    return element.foot or (element.kind is Kind.GUN and post is not None and post.hidden)
 
 
 # -- digging in ------------------------------------------------------------------------------------

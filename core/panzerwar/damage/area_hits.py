@@ -13,7 +13,7 @@ from core.panzerwar.damage.penetration import pierce
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import BARRELS, Effect, Part, Strike
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, with_total
+from core.book.asks import UNIT, Answer, with_total
 from core.panzerwar.damage import bail_out, dead_zones, odds
 from core.panzerwar.damage.aspects import hull_zone, turret_aspect, turret_heading
 from core.panzerwar.damage.gun_hits import gun_target

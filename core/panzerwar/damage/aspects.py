@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzerwar.pieces.damage_charts import AspectZone, DamageCharts
+from core.panzerwar.pieces.charts.damage import AspectZone, DamageCharts
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.strike import Aspect
 from core.plane import off_angle

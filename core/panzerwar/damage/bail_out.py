@@ -13,7 +13,7 @@ from core.panzerwar.damage.events import CrewTested
 from core.panzerwar.damage.location_damage import troubling
 from core.panzerwar.damage.targets import Target
 from core.panzerwar.losses import companions
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Grade, Kind
 from core.panzerwar.pieces.extended import d6
 from core.panzerwar.pieces.harm import TRACKS, Damage

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, asks_beside
+from core.book.chapter import Chapter, asks_beside
 from core.panzerwar.damage import evolve, reports
 from core.panzerwar.state import WarState
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.fire import CrewLoss
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.fire_charts import CrewLoss
 from core.panzerwar.pieces.harm import Damage, Harm
 
 

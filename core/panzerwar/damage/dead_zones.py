@@ -6,7 +6,7 @@ from math import ceil, inf
 from typing import Final
 
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.posture import Posture
 
 #: mm of a step that a target lies below (pw:9.19.2).

@@ -9,7 +9,7 @@ from core.event import Event
 from core.panzerwar.damage.events import FireTested, JamTested, StunTested
 from core.panzerwar.damage.targets import carried_inside
 from core.panzerwar.losses import lost_with
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.extended import d10
 from core.panzerwar.pieces.harm import Damage

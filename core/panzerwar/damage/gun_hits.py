@@ -14,8 +14,8 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.pieces.armour import Armour
 from core.panzerwar.pieces.cards import Gun
-from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import GunHit
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.damage import GunHit
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.strike import Aspect, GunEffect, Strike
 from core.tally import Reason

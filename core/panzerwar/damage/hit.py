@@ -12,7 +12,7 @@ from core.panzerwar.damage.penetration import Pierced, pierce, reading
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Effect, Part, Strike
 from core.tally import NOTHING, Tally

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from core.panzerwar.damage.record import Record
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.posture import Posture, Shield
 from core.panzerwar.pieces.travel import Motion

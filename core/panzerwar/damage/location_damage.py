@@ -12,8 +12,8 @@ from core.panzerwar.damage.locations import Struck, side_columns
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.cards import Place
-from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import ALWAYS, DamageColumn, DamageRow
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.damage import ALWAYS, DamageColumn, DamageRow
 from core.panzerwar.pieces.harm import TRACKS, Damage
 from core.panzerwar.pieces.strike import BARRELS, Aspect, Part
 from core.tally import Reason

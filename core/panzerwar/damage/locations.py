@@ -13,8 +13,8 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target, protected, protection, walled
 from core.panzerwar.pieces.armour import BARE, Armour
 from core.panzerwar.pieces.cards import Compartment, Cupola, Location
-from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import DamageColumn
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.damage import DamageColumn
 from core.panzerwar.pieces.strike import BARRELS, Aim, Aspect, Part, Strike
 from core.plane import off_angle
 

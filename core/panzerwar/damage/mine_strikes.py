@@ -14,7 +14,7 @@ from core.panzerwar.damage.strikes import of_mine
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.armour import Armour
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Aspect, Effect, Part, Strike
 

@@ -21,8 +21,8 @@ from core.panzerwar.damage.penetration import Obstruction, pierce, pierce_by, re
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import stun_number
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import DamageColumn, DamageRow
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.damage import DamageColumn, DamageRow
 from core.panzerwar.pieces.element import Grade
 from core.panzerwar.pieces.extended import at_least, at_most, d6_chances, d10
 from core.panzerwar.pieces.harm import Damage

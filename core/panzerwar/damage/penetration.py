@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from core.panzerwar.pieces.armour import BARE, Armour
-from core.panzerwar.pieces.charts import Charts
-from core.panzerwar.pieces.damage_charts import Change, DamageCharts, PenetrationTable, Plate
+from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.charts.damage import Change, DamageCharts, PenetrationTable, Plate
 from core.panzerwar.pieces.strike import Strike
 from core.tally import Reason
 

@@ -11,7 +11,7 @@ from core.panzerwar.damage.locations import part_at
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import Target
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Effect, Part
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.strike import Aim, Strike
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, MachineGun, Shell, ShellType, Weapon
 

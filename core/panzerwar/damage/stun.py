@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.panzerwar.damage.record import Record
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element
 from core.tally import NOTHING, Tally
 

@@ -12,7 +12,7 @@ from core.kept import KeptFor
 from core.panzerwar.damage.aspects import turret_heading
 from core.panzerwar.damage.hull_down import Hidden, hidden
 from core.panzerwar.pieces.cards import GunMount, Vehicle
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.harm import Damage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import HEX, UNIT, Answer, a_hex, why_not
+from core.book.asks import HEX, UNIT, Answer, a_hex, why_not
 from core.panzerwar.ground import going, lines, stretches, terrain
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.state import WarState

@@ -11,8 +11,8 @@ from typing import Final
 
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import BUILT_UP, RUBBLE, WOODS, effect, ground
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.element import Element, Kind, Presence
-from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
 from core.plane import Point

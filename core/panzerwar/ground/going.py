@@ -16,7 +16,7 @@ from core.panzerwar.ground import slope
 from core.panzerwar.ground.stretches import Over, over
 from core.panzerwar.ground.terrain import SLOPE, STEEP, STREAM, WOODS, Country, country_now
 from core.panzerwar.pieces.cards import Drive, Vehicle
-from core.panzerwar.pieces.ground_charts import TerrainEffect
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.plane import Path

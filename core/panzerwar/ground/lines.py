@@ -15,8 +15,8 @@ from core.choice import Refusal
 from core.hexes import Hex
 from core.panzerwar.ground.heights import MEN, height
 from core.panzerwar.ground.terrain import BANK, BANK_HEIGHT, BUILT_UP, OF_INFANTRY, WOODS, Country, Ground, country_now
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.state import WarState
 from core.plane import Point, clip, gsu_between

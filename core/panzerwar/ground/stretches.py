@@ -11,7 +11,7 @@ from core.board import Board
 from core.hexes import Hex, direction_between
 from core.panzerwar.ground.slope import along
 from core.panzerwar.ground.terrain import BRIDGE, ROAD, SLOPE, STEEP, STREAM, Ground, country_now
-from core.panzerwar.pieces.ground_charts import TerrainEffect
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.state import WarState
 from core.plane import Path, bearing, clip
 

@@ -27,8 +27,8 @@ from attrs import evolve, field, frozen
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.kept import Kept, KeptFor
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.engagement import Engagement
-from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at
 

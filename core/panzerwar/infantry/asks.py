@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, why_not, with_total
+from core.book.asks import UNIT, Answer, why_not, with_total
 from core.panzerwar.infantry import adjustments, assault, contact, teams
 from core.panzerwar.infantry.killpower import Attack, break_factor, chances, read
 from core.panzerwar.state import WarState

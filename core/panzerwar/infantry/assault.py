@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
@@ -30,7 +31,6 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import bearing, off_angle, within
-from core.secret_step import SecretStep
 from core.tally import Reason, Tally
 
 #: The attackers are taken as anywhere within this of their squad, in GSU (pw:12.11, pw:12.11.2).

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from core.dice import Dice, Roll
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10, d10_chances
 from core.panzerwar.pieces.nerve import Result

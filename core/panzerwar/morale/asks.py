@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from core.asks import Answer, with_total
+from core.book.asks import Answer, with_total
 from core.panzerwar.morale import counting, general, higher, modifiers, testing
 from core.panzerwar.morale.modifiers import MoraleTest
 from core.panzerwar.state import WarState

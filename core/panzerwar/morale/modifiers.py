@@ -11,7 +11,7 @@ from attrs import frozen
 
 from core.panzerwar.command.doctrine import needs_leader
 from core.panzerwar.morale.counting import Losses, there
-from core.panzerwar.pieces.chart_rows import Modifiers
+from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.element import Element, Grade
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.posture import Digging

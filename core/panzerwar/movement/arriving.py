@@ -8,7 +8,7 @@ from typing import Final
 
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
-from core.panzerwar.movement import loading, positions
+from core.panzerwar.movement import leaving, loading, positions
 from core.panzerwar.movement.events import MoveEnded, Stayed, TookPosition, TurretTurned
 from core.panzerwar.obstacles import manning, minefields
 from core.panzerwar.pieces.element import Element
@@ -40,6 +40,8 @@ def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: str = "") -> It
         yield from _position(state, element, plan, dice, halted=bool(halted))
     if not halted:
         yield from loading.at_the_end(state, id_, plan)
+        if state.elements[id_].on_table:
+            yield from leaving.leaves(state, state.elements[id_], plan)
 
 
 def _gone(state: WarState, id_: UnitId) -> Path:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, permission, why_not
+from core.book.asks import UNIT, Answer, permission, why_not
 from core.choice import Refusal
 from core.order import IllegalOrder
 from core.panzerwar.movement import planning, speed, turning

@@ -32,7 +32,7 @@ def blocked(state: WarState, element: UnitId) -> bool:
     found = state.elements[element]
     if not _is_to_go(state, found) or speed.immobile_refusal(state, found) is not None:
         return False
-    return not any(_goes(state, found, plan) for plan in _tries(state, found))
+    return not any(_goes(state, found, plan) for plan in tries(state, found))
 
 
 def _is_to_go(state: WarState, element: Element) -> bool:
@@ -46,7 +46,7 @@ def _is_to_go(state: WarState, element: Element) -> bool:
     return order in _GOING or (order is Tactical.BOUND and demands.bounds(state, organisation, element))
 
 
-def _tries(state: WarState, element: Element) -> Iterator[Plan]:
+def tries(state: WarState, element: Element) -> Iterator[Plan]:
     """Straight ways, those that suggest themselves first."""
     first = _wanted(state, element)
     for turn in sorted(range(0, HEADINGS, _EVERY), key=lambda turn: min(turn, HEADINGS - turn)):

@@ -3,7 +3,7 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``; ``leave``.
 ``stay`` takes back what is written.
 """
 
@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from core.chapter import head_of, value_of
+from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.movement import loading, planning, positions, pricing, reacting, speed
+from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
@@ -86,7 +86,7 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if STAY in partial:
         return Choices(f"{element.name} stays", RULE, complete=True)
     stay: tuple[Choice, ...] = ()
-    if len(partial) == 1 and element.id in state.plans:
+    if len(partial) == 1 and element.id in state.plans and state.moves.adapting is None:
         stay = (Choice(STAY, f"{element.name} stays", "option", hex_at(element.where), element.id),)
     draft = read(state, element, partial[1:])
     found = planning.examined(state, element, draft.plan)
@@ -175,6 +175,9 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
         yield Choice("lights", "drive with lights", "option", group="State")
     if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
         yield Choice("candles", "start the smoke candles", "option", group="State")
+    moves = plan.legs or plan.second
+    if moves and not plan.leave and leaving.exit_of(state, element, leaving.end_of(element, plan)) is not None:
+        yield Choice("leave", "leave the table there", "option", group="State")
 
 
 def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
@@ -236,6 +239,8 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return evolve(draft, plan=evolve(plan, position=int(value)))
         case "turret-down":
             return evolve(draft, plan=evolve(plan, turret_down=True))
+        case "leave":
+            return evolve(draft, plan=evolve(plan, leave=True))
         case "candles":
             return evolve(draft, plan=evolve(plan, candles=True))
         case "lights":
@@ -330,10 +335,18 @@ def adapting(state: WarState, side: SideId, partial: Partial) -> Choices:
     if partial:
         if head_of(partial[0]) == "carry-on":
             return Choices("Carry on", "pw:4.11", complete=True)
-        return go_on(state, side, partial)
+        return _otherwise(state, side, partial)
     options = [_line(state.elements[e], told(state.plans[e])) for e in reacting.adaptable(state, side)]
     options.append(Choice("carry-on", "Carry the plans out", "done", key="E"))
     return Choices("You move last: change plans of this segment", "pw:4.11", tuple(options))
+
+
+def _otherwise(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """What may be added to a plan that is written anew; it must be of the same amount as before (pw:3.2.C)."""
+    found = go_on(state, side, partial)
+    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    refused = reacting.adapt_refusal(state, element, read(state, element, partial[1:]).plan) if found.complete else None
+    return found if refused is None else Choices(f"{element.name}: {refused.reason}", refused.rule, found.options)
 
 
 def adapted(state: WarState, side: SideId, partial: Partial) -> Order | None:

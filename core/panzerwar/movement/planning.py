@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -11,7 +12,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.command import demands
 from core.panzerwar.command import range as command_range
-from core.panzerwar.movement import blocked, loading, positions, speed
+from core.panzerwar.movement import blocked, leaving, loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
@@ -24,7 +25,6 @@ from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
 from core.plane import Path, within
-from core.secret_step import SecretStep
 
 PLANNING = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),
@@ -68,6 +68,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
         or loading.refusal(state, element, plan)
+        or leaving.refusal(state, element, plan)
     )
 
 

@@ -15,8 +15,8 @@ from core.panzerwar import sequence
 from core.panzerwar.ground import going
 from core.panzerwar.ground.stretches import along_roads, over
 from core.panzerwar.movement import speed, turning
+from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.ground_charts import TerrainEffect
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -77,10 +77,10 @@ def by_vehicle(state: WarState, element: Element, plan: Plan) -> Price | Refusal
     if plan.road and not along_roads(state, Path(points[0], points[1:])):
         return Refusal("road speed is for a way that is along roads from end to end", "pw:6.2.1")
     allowed = speed.allowance(state, element, plan.way, road=plan.road, lights=plan.lights)
-    ground = _ground(state, element, points, allowed.full, road=plan.road)
+    ground = ground_cost(state, element, points, allowed.full, road=plan.road)
     if isinstance(ground, Refusal):
         return ground
-    turns = float(_turns(state, element, plan, points))
+    turns = float(turns_cost(state, element, plan, points))
     spent = round(ground + turns, 1)
     refused = _way_refusal(state, element, plan, points, spent, allowed)
     if refused is not None:
@@ -99,7 +99,7 @@ def _points(start: Point, legs: Sequence[Leg]) -> tuple[Point, ...]:
     return (start, *(leg.to for leg in legs))
 
 
-def _ground(
+def ground_cost(
     state: WarState, element: Element, points: tuple[Point, ...], allowance: float, *, road: bool
 ) -> float | Refusal:
     """What the ground costs a vehicle on its way, in GSU."""
@@ -113,7 +113,8 @@ def _ground(
     return found.cost if found.barred is None else found.barred
 
 
-def _turns(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> int:
+def turns_cost(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> int:
+    """What the turns of a vehicle on its way cost, in GSU (pw:6.4)."""
     card = speed.vehicle(state, element)
     back = 180.0 if plan.way is Way.REVERSE else 0.0
     last = None if plan.heading is None else degrees_of(plan.heading) + back

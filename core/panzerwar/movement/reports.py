@@ -38,7 +38,8 @@ def told(plan: Plan) -> str:
     if not legs:
         return f"turns to {compass_name(plan.heading)}" if plan.heading is not None else "stays"
     how = "" if plan.way.value == "march" else f" with {plan.way.value}"
-    return f"moves{how} to {place(legs[-1].to)}"
+    off = " and leaves the table" if plan.leave else ""
+    return f"moves{how} to {place(legs[-1].to)}{off}"
 
 
 def _planned(state: WarState, event: Planned) -> Report:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer
+from core.book.asks import UNIT, Answer
 from core.panzerwar.damage.strikes import of_shell
 from core.panzerwar.obstacles import bunker_hits, bunkers, minefields
 from core.panzerwar.pieces.weapons import ShellType

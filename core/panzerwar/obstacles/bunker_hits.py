@@ -17,7 +17,7 @@ from core.panzerwar.infantry.killpower import Attack, reason
 from core.panzerwar.obstacles import bunkers
 from core.panzerwar.obstacles.events import BunkerStruck
 from core.panzerwar.pieces.armour import Armour
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.extended import at_least, d6_chances
 from core.panzerwar.pieces.strike import Aspect, Part, Strike

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core.panzerwar.pieces.cards import Bunker
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.state import WarState
 

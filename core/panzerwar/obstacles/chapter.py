@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
 from core.panzerwar import sequence
 from core.panzerwar.obstacles import choices, evolve, hidden, laying, manning, orders, probing, reports
 from core.panzerwar.state import SET_UP, WarState

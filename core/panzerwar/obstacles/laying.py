@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from math import cos, radians, sin
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -18,7 +19,6 @@ from core.panzerwar.pieces.engagement import Minefield
 from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import ACROSS, GSU, HEADINGS, centre, degrees_of
-from core.secret_step import SecretStep
 
 RULE: Final = "pw:15.1"
 #: The thickest fields, in GSU, and by how much hexes in a row may lie beside it (pw:15.1.3).

@@ -17,7 +17,7 @@ from core.panzerwar.damage.strikes import of_mine
 from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.obstacles.events import MinesStopped, MinesTripped
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.mines import ANTI_PERSONNEL, Laid
 from core.panzerwar.state import WarState

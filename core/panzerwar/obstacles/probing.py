@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -17,7 +18,6 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.secret_step import SecretStep
 
 RULE: Final = "pw:15.5"
 #: Turns of digging.

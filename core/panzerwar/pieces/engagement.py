@@ -10,7 +10,7 @@ from attrs import field, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.pieces.cards import Cards
-from core.panzerwar.pieces.charts import Charts
+from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Grade
 from core.panzerwar.pieces.organisation import Doctrine, Organisation, Radio, Tactical
 from core.plane import Point

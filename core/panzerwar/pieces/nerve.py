@@ -33,4 +33,4 @@ class Nerve:
 
     def pinned(self, turn: int) -> bool:
         """Whether it is suppressed in a turn (pw:12.9.3.3)."""
-        return self.suppressed >= turn
+        return self.suppressed >= turn > 0

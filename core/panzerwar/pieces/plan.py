@@ -50,7 +50,8 @@ class Plan:
     contact: what it does on sudden contact; hide: infantry declares itself hidden (pw:6.1.4); position: the hull-down
     factor that it takes by a shift, 0 = none (pw:9.17.3), turret_down: it goes turret down (pw:9.18.2).
     load, unload: what it takes aboard or sets down (pw:6.9, pw:12.3); overrun: the enemy that it drives over (pw:6.8),
-    ram: that it rams (pw:14.0); candles: it starts its smoke candles (pw:11.10);
+    ram: that it rams (pw:14.0); candles: it starts its smoke candles (pw:11.10); leave: it goes off the
+    table where it ends, by a goal of its side (pw:3.3);
     lights: it drives with its lights on, at night (pw:6.10.2).
     """
 
@@ -71,4 +72,5 @@ class Plan:
     overrun: UnitId | None = None
     ram: UnitId | None = None
     candles: bool = False
+    leave: bool = False
     lights: bool = False

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, why_not
+from core.book.asks import UNIT, Answer, why_not
 from core.panzerwar.damage.rams import ram_numbers
 from core.panzerwar.ramming import meeting, rams, who
 from core.panzerwar.state import WarState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 from core.panzerwar import sequence
 from core.panzerwar.sighting import buttoning, choices, evolve, losing, orders, overwatch, reports, step, weather
 from core.panzerwar.state import WarState

@@ -11,8 +11,8 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.command.range import radio_range
 from core.panzerwar.damage.crew import commanded
+from core.panzerwar.pieces.charts.sighting import SightingClass
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.sighting_charts import SightingClass
 from core.panzerwar.sighting import observers
 from core.panzerwar.sighting.factors import tally, worst
 from core.panzerwar.sighting.glances import Glance, normal, reach

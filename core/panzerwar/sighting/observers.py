@@ -8,8 +8,8 @@ from core.choice import Refusal
 from core.panzerwar.damage.crew import closed as hatches_closed
 from core.panzerwar.damage.hull_down import spots_over_crest, turret_down
 from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.charts.sighting import SightingClass
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.sighting_charts import SightingClass
 from core.panzerwar.pieces.travel import MOVING, Motion
 from core.panzerwar.smoke.devices import exposed
 from core.panzerwar.state import WarState

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -16,7 +17,6 @@ from core.panzerwar.sighting import firers, groups, looking
 from core.panzerwar.sighting.events import Grouped
 from core.panzerwar.sighting.orders import SightTogether
 from core.panzerwar.state import WarState
-from core.secret_step import SecretStep
 
 #: Sides form groups until both have ended it.
 GROUPING: Final = SecretStep[WarState](

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.asks import UNIT, Answer, why_not
+from core.book.asks import UNIT, Answer, why_not
 from core.panzerwar.ground import lines
 from core.panzerwar.smoke import clouds, screens
 from core.panzerwar.state import WarState

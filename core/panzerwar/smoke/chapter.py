@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.chapter import Chapter, Interrupt, asks_beside
+from core.book.chapter import Chapter, Interrupt, asks_beside
 from core.panzerwar.smoke import burning, drifting, evolve, reports
 from core.panzerwar.state import WarState
 

@@ -14,7 +14,6 @@ from core.ai import player
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice, branches
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, turn_size
 from core.order import Order
 from core.panzer import sequence
@@ -35,6 +34,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Suppression
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.play.game import Game
 from core.tally import Tally
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

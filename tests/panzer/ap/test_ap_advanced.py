@@ -17,7 +17,6 @@ from core.ai import player
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice, branches
 from core.event import UnitId
-from core.game import Game
 from core.hexes import hex_from_id, within_range
 from core.panzer.ap import odds as ap_odds
 from core.panzer.ap import shot as ap_shot
@@ -32,6 +31,7 @@ from core.panzer.pieces.switches import Switch, completed
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzer.vignette import Situation
+from core.play.game import Game
 from core.replaced import replaced
 
 ALL = (Switch.ADVANCED_AP, Switch.HULL_DOWN, Switch.BAIL_OUT, Switch.GRADES, Switch.AMMO_LIMITS)

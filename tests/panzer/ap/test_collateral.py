@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.panzer.ap import collateral, modifiers
 from core.panzer.ap.events import ApHit, CollateralChecked, FuelChecked
@@ -29,6 +28,7 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Collateral, Presence, Suppression, Wreck
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
 G1, R1, R2 = UnitId("g1"), UnitId("r1"), UnitId("r2")

@@ -13,7 +13,6 @@ from content.panzer.situations.situation import situation
 from core.codec import decode, encode
 from core.dice import SeededDice
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.hexes import Hex
 from core.odds import chances
 from core.order import IllegalOrder
@@ -38,6 +37,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.play.game import Game
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 

@@ -11,7 +11,7 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import hex_from_id
 from core.panzer.assault import dismount_attack
-from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, resolve
+from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.close_combat import Attack
@@ -45,6 +45,7 @@ def test_only_the_modifiers_of_the_book_count() -> None:
     plain = amounts(faced())
     assert plain == amounts(faced(row="w"))
     state = faced(row="w")
+    assert not needs_support(state, state.units[TARGET]), "its card says nothing of that either"
     state.change(TARGET, suppression=Suppression.ON)
     assert amounts(state) == plain
     state.change(TARGET, morale=Shaken.BREAK_ON)

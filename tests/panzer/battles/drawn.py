@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from content.panzer.battles.mines import KINDS, TYPES
-from content.panzer.battles.wishes import ATTITUDES
+from content.panzer.battles.wishes import ATTITUDES, weathers
 from content.panzer.recipes.recipes import theatre, theatre_ids
 from core.lots import Lots
 from core.panzer.forces.ground_plan import Edge
@@ -37,6 +37,8 @@ def lines_of(seed: int) -> dict[str, str]:
         "seed": str(seed),
     }
     lines["edition"] = lots.one_of(tuple(EDITIONS))
+    if lines["weather"] not in weathers(EDITIONS[lines["edition"]]):
+        lines["weather"] = "fair"
     if attitude != "meeting":
         lines["works"] = lots.one_of(("0", "10", "20"))
     lines["light"] = lots.one_of(("day", "day", "day", "dusk", "twilight", "moonlight", "fog"))
@@ -47,4 +49,6 @@ def lines_of(seed: int) -> dict[str, str]:
         lines["mine-types"] = lots.one_of(tuple(TYPES))
     if int(points) >= 1400 and lots.hits(30):
         lines["morale"] = "rolled"
+    if points == "600" and attitude == "counterattack" and "mines" in lines:
+        lines["works"] = "10"  # else too little is left for each of the defender's two groups
     return lines

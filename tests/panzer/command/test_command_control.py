@@ -15,7 +15,6 @@ from core import secrecy
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import distance
 from core.order import IllegalOrder, Order
 from core.panzer import sequence
@@ -28,6 +27,7 @@ from core.panzer.pieces.switches import Switch, completed
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
+from core.play.game import Game
 
 GRADES = (Grade.ELITE, Grade.SEASONED, Grade.GREEN)
 

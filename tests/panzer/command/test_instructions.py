@@ -9,11 +9,11 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.command.orders import SetInstructions
 from core.panzer.direct_fire import overwatch
 from core.panzer.pieces.direct_fire import Window
+from core.play.game import Game
 
 GERMAN = SideId("german")
 

@@ -6,9 +6,9 @@ import pytest
 
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
 from core.panzer.counter_battery.events import CounterBatteryAnnounced, CounterBatteryFired
-from core.simulate import play_out
+from core.play.game import Game
+from core.play.simulate import play_out
 from tests.panzer.counter_battery.batteries import duel
 
 

@@ -12,7 +12,7 @@ from content.vignette import read_vignette
 from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
-from core.game import Game
+from core.play.game import Game
 
 SITUATION = Path(__file__).parents[2] / "vignettes" / "panzer" / "overwatch-chain.toml"
 SNAPSHOTS = Path(__file__).parent / "snapshots"

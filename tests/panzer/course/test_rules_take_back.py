@@ -9,7 +9,6 @@ import pytest
 from content.vignette import make_vignette
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.direct_fire.orders import Fire, Pass
 from core.panzer.direct_fire.shots import possible
@@ -17,6 +16,7 @@ from core.panzer.movement.orders import Move
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.panzer import sequence as play
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
-from core.panzer.pieces.switches import NOTES, Book, Switch, completed
+from core.panzer.pieces.optional.notes import Book
+from core.panzer.pieces.switches import NOTES, Switch, completed
 from tests.panzer.ap.in_miniature import posed
 
 BASIC = (

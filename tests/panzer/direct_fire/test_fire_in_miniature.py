@@ -11,7 +11,7 @@ from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
-from core.panzer.adjustment import full_cover
+from core.panzer.adjustment import pivots
 from core.panzer.ap import odds, reach
 from core.panzer.ap.events import ApShotFired, ApShotResolved
 from core.panzer.ap.terms import ap_terms
@@ -122,7 +122,7 @@ def test_tracks_that_were_hit_make_a_vehicle_stationary_from_the_next_step_on() 
     assert ap_terms(state, Shot(S2, TARGET), overwatch=False).net == moving
     BOOK.evolve(state, StepBegun(step="second-fire"))
     assert ap_terms(state, Shot(S2, TARGET), overwatch=False).net == moving + 2
-    assert not full_cover.may_pivot(state, state.units[TARGET])
+    assert not pivots.may_pivot(state, state.units[TARGET])
     with pytest.raises(IllegalOrder):
         check_move(state, TARGET, Rate.CROSS_COUNTRY, ("F",), end=True)
 

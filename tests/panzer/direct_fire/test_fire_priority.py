@@ -9,13 +9,13 @@ import pytest
 from content.vignette import make_vignette
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.direct_fire.choices import possible_shots
 from core.panzer.direct_fire.orders import Fire
 from core.panzer.direct_fire.shots import possible
 from core.panzer.direct_fire.step import direct_targets, must_join
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 GERMAN = SideId("german")
 TRUCK, SQUAD, NEAR, FAR, ABREAST = (UnitId(u) for u in ("s0", "s1", "s2", "s3", "s4"))

@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.course.events import StepBegun
@@ -23,6 +22,7 @@ from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.firing import DualFire, Shot
 from core.panzer.pieces.unit import Command, Shaken, Spot, Suppression
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -10,11 +10,11 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
 from core.panzer import sequence
 from core.panzer.command.orders import PlaceCommand
 from core.panzer.formations.control import available, keys_of, left
 from core.panzer.pieces.unit import Command
+from core.play.game import Game
 from core.presentation import Row, Sheet
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from content.vignette import make_vignette
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import ObjectiveOccupied
 from core.panzer.face.cards import unit_card
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 BRITISH = SideId("british")

@@ -10,7 +10,6 @@ from content.kit.load import ContentError
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.panzer.ap.events import ApShotFired
 from core.panzer.assault.events import CloseAssaultResolved
@@ -23,6 +22,7 @@ from core.panzer.ground.fires import burned
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN = SideId("german")

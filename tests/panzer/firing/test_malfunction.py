@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.armament import place
 from core.panzer.course.events import TurnBegun
@@ -22,6 +21,7 @@ from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.unit import Command
 from core.panzer.pieces.weapons import Condition, Malfunction
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -11,7 +11,7 @@ from tests.panzer.movement.movement_boards import at
 
 
 def test_every_outcome_has_its_words() -> None:
-    assert set(odds.OUTCOMES) | {Result.UNTOUCHED} == set(AP_CHANCES)
+    assert {*odds.OUTCOMES, Result.UNTOUCHED, Result.SUNK} == set(AP_CHANCES), "or:7.34: afloat, whatever harms sinks"
     assert {*basic_odds.OUTCOMES, *basic_odds.AFTERWARDS} <= set(BASIC_CHANCES)
     assert set(Result) == {*AP_CHANCES, *GP_WORDS, Result.UNHARMED}
 

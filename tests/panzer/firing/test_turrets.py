@@ -21,7 +21,7 @@ from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import TurretTurned
 from core.panzer.gp import strike as gp_strike
 from core.panzer.movement.orders import Move, TurnTurret
-from core.panzer.opponent.cover import adjust
+from core.panzer.opponent.cover import turret
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.firing import Shot
@@ -272,10 +272,10 @@ def test_a_card_and_a_counter_show_it() -> None:
 
 def test_a_computer_player_turns_towards_the_enemy() -> None:
     state = posed(step="turrets", foe="C9")
-    order = adjust(state, GERMAN)
+    order = turret(state, GERMAN)
     assert isinstance(order, AdjustTurret)
     assert order.unit == TANK
     assert order.facing in (2, 4)
     assert not order.buttoned
     play(state, GERMAN, order)
-    assert adjust(state, GERMAN) == FinishStep()
+    assert turret(state, GERMAN) == FinishStep()

@@ -11,11 +11,10 @@ from core.ai import player
 from core.choice import Refusal
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId
-from core.game import Game
 from core.hexes import hex_from_id, within_range
 from core.order import IllegalOrder
 from core.panzer import sequence
-from core.panzer.adjustment import full_cover
+from core.panzer.adjustment import pivots
 from core.panzer.adjustment.orders import AdjustTurret, Pivot
 from core.panzer.ap import reach
 from core.panzer.ap.hits import Plate
@@ -32,6 +31,7 @@ from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.spotting import looks_at
 from core.panzer.sight.turrets import has_turret, traverse, ways
 from core.panzer.state import PanzerState, initial_state
+from core.play.game import Game
 from core.replaced import replaced
 from core.step_end import FinishStep
 from tests.panzer.ap.in_miniature import SHOOTER, SU_85, T_34, TARGET, announced, posed, ruled
@@ -270,11 +270,11 @@ def test_vehicles_pivot_that_made_no_use_of_their_move() -> None:
     """min:10.1: in the Basic Game; one that moved, one without MOVE and one with a Track hit do not."""
     state = posed()
     unit = state.unit(SHOOTER)
-    assert not full_cover.may_pivot(state, unit)
+    assert not pivots.may_pivot(state, unit)
     state.moves = replaced(state.moves, unused=frozenset({SHOOTER}))
-    assert full_cover.may_pivot(state, unit)
-    assert not full_cover.may_pivot(state, replaced(unit, track_hit=True))
-    assert not full_cover.may_pivot(state, replaced(unit, bailed_out=True))
+    assert pivots.may_pivot(state, unit)
+    assert not pivots.may_pivot(state, replaced(unit, track_hit=True))
+    assert not pivots.may_pivot(state, replaced(unit, bailed_out=True))
 
 
 def test_a_move_that_stays_in_place_is_unused() -> None:
@@ -295,8 +295,8 @@ def test_suppressed_units_do_not_pivot() -> None:
     gun = {"id": "g2", "card": "na-2pdr-atg", "side": "german", "hex": "B2", "facing": "S"}
     state = posed("leg-and-towed", others=(gun,))
     unit = state.unit("g2")
-    assert full_cover.may_pivot(state, unit)
-    assert not full_cover.may_pivot(state, replaced(unit, suppression=Suppression.ON))
+    assert pivots.may_pivot(state, unit)
+    assert not pivots.may_pivot(state, replaced(unit, suppression=Suppression.ON))
 
 
 def test_the_computer_turns_its_turrets_to_the_enemy() -> None:

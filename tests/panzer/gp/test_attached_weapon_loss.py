@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.orders import AnnounceAssault, Overrun
@@ -19,6 +18,7 @@ from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 GERMAN = SideId("german")
 B1 = UnitId("b1")

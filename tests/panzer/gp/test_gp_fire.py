@@ -13,7 +13,6 @@ from core.ai import player
 from core.codec import decode, encode
 from core.dice import SeededDice, branches
 from core.event import UnitId
-from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.panzer import sequence
 from core.panzer.chapters import BOOK
@@ -25,6 +24,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.play.game import Game
 from core.replaced import replaced
 
 MODULES = [

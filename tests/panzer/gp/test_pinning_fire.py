@@ -10,7 +10,6 @@ from content.panzer.situations.situation import situation
 from core.choice import Choices
 from core.dice import ScriptedDice, branches
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.direct_fire import shots
 from core.panzer.direct_fire.choices import fire_order
@@ -20,6 +19,7 @@ from core.panzer.gp.events import GpFireResolved
 from core.panzer.pieces.firing import GP, PINNING, Shot
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.replaced import replaced
 
 GERMAN, BRITISH = SideId("german"), SideId("british")

@@ -12,7 +12,6 @@ from content.panzer.scenarios.switch_options import refusal
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.face.cards import hex_card
@@ -23,6 +22,7 @@ from core.panzer.movement.orders import Move
 from core.panzer.movement.reach import reachable
 from core.panzer.pieces.movement import Rate
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.tally import Reason
 
 GERMAN, G1, G2 = SideId("german"), UnitId("g1"), UnitId("g2")

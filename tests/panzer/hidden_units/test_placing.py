@@ -9,7 +9,6 @@ import pytest
 from content.catalogue import open_system
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.course.orders import PlaceRest
@@ -18,6 +17,7 @@ from core.panzer.hidden_units import placing
 from core.panzer.hidden_units.orders import DropHiding, HideUnits
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.secrecy import view
 from core.step_end import FinishStep
 from tests.panzer.hidden_units.posed import (

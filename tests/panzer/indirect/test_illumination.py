@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.panzer.face.cards import hex_card
 from core.panzer.firing.hindrances import occurrences
@@ -20,6 +19,7 @@ from core.panzer.pieces.clouds import CloudKind, settled, thinned
 from core.panzer.pieces.missions import Aim, FireType, Sheaf
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.replaced import replaced
 from core.step_end import FinishStep
 from core.tally import Reason

@@ -15,7 +15,6 @@ from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import SeededDice, branches
 from core.event import Event, OrderGiven, SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzer import sequence
@@ -36,6 +35,7 @@ from core.panzer.pieces.edition import HEX, MINIATURES
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, Sheaf
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, BRITISH = SideId("german"), SideId("british")

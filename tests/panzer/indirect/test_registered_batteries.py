@@ -7,10 +7,10 @@ import pytest
 from content import catalogue
 from core.dice import SeededDice
 from core.event import SideId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.indirect.orders import RegisterPoint
 from core.panzer.indirect.planned import batteries, check_point, registrable
+from core.play.game import Game
 
 SOVIET = SideId("soviet")
 

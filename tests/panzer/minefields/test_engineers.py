@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.assault.orders import AttackTerrain
 from core.panzer.assault.terrain_attack import possible
@@ -19,6 +18,7 @@ from core.panzer.opponent.assault import demolition
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 GERMAN = SideId("german")
 E1 = UnitId("e1")

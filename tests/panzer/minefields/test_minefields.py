@@ -13,7 +13,6 @@ from content.panzer.situations.situation import situation
 from core.ai import Greedy
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.order import IllegalOrder
 from core.panzer.face.cards import hex_card
@@ -23,7 +22,7 @@ from core.panzer.ground import mines
 from core.panzer.minefields.events import MinefieldAnswered, MinefieldAttacked, MinefieldFound, MinefieldLaid
 from core.panzer.minefields.laying import contiguous
 from core.panzer.minefields.orders import LayMinefield
-from core.panzer.movement.events import MoveEnded, PlanDropped
+from core.panzer.movement.events import MoveEnded
 from core.panzer.movement.orders import Move, SearchHullDown
 from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.minefields import MineType
@@ -32,6 +31,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence, Suppression
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
@@ -162,13 +162,14 @@ def test_each_entry_is_attacked_again_and_mines_are_not_used_up() -> None:
     go(played, "F", "F", unit=G2)
     assert [event.unit for event in of(played, MinefieldAttacked)] == [G1, G2]
     assert len(of(played, MinefieldFound)) == 1
-    assert not of(played, PlanDropped)  # the second knew of them
+    assert of(played, MoveEnded)  # the second knew of them
 
 
 def test_who_learns_of_mines_on_his_way_decides_anew() -> None:
     played = game(90)
     go(played, "F", "F")
-    assert of(played, PlanDropped)
+    assert played.state.moves.active is not None
+    assert not played.state.moves.plan
     assert not of(played, MoveEnded)
 
 

@@ -11,7 +11,6 @@ from attrs import evolve
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.panzer.air import anti_aircraft, attacks
 from core.panzer.assault.orders import AttackTerrain
@@ -31,6 +30,7 @@ from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.missions import Aim, Mission
 from core.panzer.pieces.movement import Rate
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.tally import Tally
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -18,7 +18,7 @@ from core.panzer.gp.defense import gp_defense
 from core.panzer.ground.entrenching import after_digging
 from core.panzer.ground.fires import rolled_over
 from core.panzer.indirect.events import BarrageEntered
-from core.panzer.movement import move
+from core.panzer.movement import move, shared
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.foot import going, walks
 from core.panzer.movement.orders import SearchHullDown
@@ -153,6 +153,23 @@ def test_the_command_range_of_shared_moves(grade: str, reach: int) -> None:
         formation=[{"name": "F", "side": "german", "grade": grade}],
     )
     assert command_range(state, G1) == reach
+
+
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+def test_who_drives_through_others_does_not_end_there(edition: str) -> None:
+    """min:9.9, min:17.2.1.1: so that nobody is left in a full hex, out of reach of those who share his MOVE; whoever
+    stands there from before may stay."""
+    units = [unit(f"g{n}", PANZER_IV, f"B{n + 1}", facing="S", command="MOVE") for n in (1, 2)]
+    state = posed(*units, unit("s1", T_34, "D6"), rows=(". . . .",) * 6, edition=edition)
+    for mate in (G1, UnitId("g2")):
+        state.change(mate, group="g1")
+    before, there = shared.ends(state, G1, tuple(Rate)), hex_from_id("B3")
+    state.change(UnitId("g2"), moved=True)
+    state = move.follow(state, move.take_step(state, move.begin(state, G1, Rate.CROSS_COUNTRY), "F"))
+    assert state.units[G1].hex == there
+    assert hex_from_id("B2") in before
+    assert (there in shared.ends(state, G1, tuple(Rate))) is (there in before) is (edition == "hex")
+    assert shared.refusal(state, G1, Rate.CROSS_COUNTRY, (), False) is None, "it can go on"
 
 
 @pytest.mark.parametrize("size", ["squad", "half", "section"])

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.panzer.situations.situation import situation
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.ap import odds as ap_odds
 from core.panzer.chapters import BOOK
+from core.panzer.direct_fire import shots
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.events import VehicleSunk
+from core.panzer.ground import water
 from core.panzer.ground.water import afloat
 from core.panzer.losses import eliminate
 from core.panzer.movement import bogging_down
@@ -25,8 +27,10 @@ from core.panzer.movement.reach import path_to, reachable
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Cause, Result
+from core.panzer.pieces.switches import Switch, without
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.tally import Reason
 
 SOVIET = SideId("soviet")
@@ -204,12 +208,60 @@ def test_a_shot_that_knocks_it_out_leaves_no_wreck() -> None:
 
 
 def test_the_chances_say_so() -> None:
-    """or:7.34: of Track Hits and Damage nothing is left, nor of crews that leave it."""
+    """or:7.34: of Track Hits and Damage nothing is left; the crew checks for No Damage alone."""
     for at, sinks in (("A3", True), ("A2", False)):
         state = posed(at=at).state
         odds = ap_odds.shot_odds(state, Shot(G1, R1, 0), overwatch=False)
-        harmed = odds.get(Result.TRACK_HIT, 0.0) + odds.get(Result.DAMAGE, 0.0) + odds.get(Result.BAILED_OUT, 0.0)
+        harmed = odds.get(Result.TRACK_HIT, 0.0) + odds.get(Result.DAMAGE, 0.0)
         assert (harmed == 0.0) is sinks
+        assert ap_odds.bails(state, R1, Cause.NO_DAMAGE) > 0.0
+        assert (ap_odds.bails(state, R1, Cause.TRACK) == 0.0) is sinks
+
+
+#: What sinks a vehicle afloat has no words of its own.
+HARM = {
+    "Track hit",
+    "Track Hit",
+    "Damage",
+    "Damaged",
+    "TURRET DMGD",
+    "HULL DMGD",
+    "Knock-Out",
+    "Knocked Out",
+    "Brew Up",
+}
+
+
+@pytest.mark.parametrize("edition", ["hex", "miniatures"])
+@pytest.mark.parametrize("ammo", ["AP", "GP"])
+@pytest.mark.parametrize("left_out", [None, Switch.ADVANCED_AP])
+def test_the_panel_tells_one_chance_that_it_sinks(edition: str, ammo: str, left_out: Switch | None) -> None:
+    """or:7.34, min:20.10.1: all that is told sums to 1, and whatever harms it afloat sinks it."""
+    told = {}
+    shot = Shot(G1, R1, 0, ammo)
+    for at in ("A3", "A2"):
+        state = posed(at=at, edition=edition).state
+        if left_out is not None:
+            state.scenario = evolve(state.scenario, switches=without(state.scenario.switches, (left_out,)))
+        report = shots.kind_of(state, shot).report(state, (shot,), overwatch=False)
+        told[at] = dict(report.outcomes)
+        assert len(told[at]) == len(report.outcomes)
+        assert sum(told[at].values()) == pytest.approx(1)
+    assert not HARM & told["A3"].keys()
+    assert HARM & told["A2"].keys()
+    ashore = sum(chance for name, chance in told["A2"].items() if name in HARM)
+    assert told["A3"]["sinks"] >= ashore > 0, "of crews that would have left it ashore some sink"
+
+
+def test_the_panel_of_indirect_fire() -> None:
+    """min:20.10.2: it sinks in the miniatures edition; by or:7.34 if it is harmed."""
+    odds = {Result.NO_EFFECT: 0.5, Result.SUPPRESSED: 0.2, Result.TRACK: 0.1, Result.KNOCKED_OUT: 0.2}
+    for edition, left in (("hex", {Result.NO_EFFECT: 0.5, Result.SUPPRESSED: 0.2}), ("miniatures", {})):
+        state = posed(at="A3", edition=edition).state
+        found = dict(water.outcomes(state, R1, odds, indirect=True))
+        assert found.pop(Result.SUNK) == pytest.approx(1 - sum(left.values()))
+        assert found == left
+    assert water.outcomes(posed().state, R1, odds, indirect=True) is odds
 
 
 def test_indirect_fire_sinks_it_in_the_miniatures_edition() -> None:

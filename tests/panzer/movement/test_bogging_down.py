@@ -9,7 +9,6 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.movement import bogging_down
@@ -19,6 +18,7 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
+from core.play.game import Game
 
 GERMAN = SideId("german")
 G1, G2 = UnitId("g1"), UnitId("g2")

@@ -10,13 +10,13 @@ from content.panzer.scenarios.briefing import briefing
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 G1, G2 = UnitId("g1"), UnitId("g2")
 #: Of the card: 5T 7-11.

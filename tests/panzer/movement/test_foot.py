@@ -16,7 +16,6 @@ from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice
 from core.event import OrderGiven, SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer import sequence
@@ -37,6 +36,7 @@ from core.panzer.pieces.movement import Moves, Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch, completed
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 ME, GERMAN = UnitId("me"), SideId("german")
 CARDS = (

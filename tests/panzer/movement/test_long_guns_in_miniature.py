@@ -10,7 +10,6 @@ from attrs import evolve
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import UnitsPivoted
 from core.panzer.adjustment.orders import Pivot
@@ -21,6 +20,7 @@ from core.panzer.movement.step import check_steps
 from core.panzer.pieces.movement import Rate
 from core.panzer.sight.long_guns import LONG_GUN
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.step_end import FinishStep
 
 GERMAN, TANK = SideId("german"), UnitId("g1")

@@ -11,7 +11,6 @@ from content.panzer.scenarios.briefing import briefing
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.assault import overrunning
@@ -26,6 +25,7 @@ from core.panzer.movement.reach import reachable
 from core.panzer.pieces.movement import WRECK, Rate
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.state import PanzerState
+from core.play.game import Game
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 G1, G2, G3 = UnitId("g1"), UnitId("g2"), UnitId("g3")

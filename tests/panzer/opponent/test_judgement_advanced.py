@@ -7,7 +7,6 @@ from typing import Any
 from content.vignette import make_vignette
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer.adjustment.orders import FullCover
@@ -22,6 +21,7 @@ from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
+from core.play.game import Game
 from core.step_end import FinishStep
 
 BRITISH, GERMAN = SideId("british"), SideId("german")

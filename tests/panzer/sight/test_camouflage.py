@@ -10,7 +10,6 @@ from content.catalogue import open_system
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice, SeededDice
 from core.event import Event, SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.face.cards import unit_card
@@ -23,6 +22,7 @@ from core.panzer.sight.face import marks
 from core.panzer.sight.orders import CamouflageUnit
 from core.panzer.sight.spotting import spots, spotted
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.secrecy import view
 
 HIDDEN, NEAR, FAR, LAST = UnitId("s1"), UnitId("g1"), UnitId("g2"), UnitId("g3")

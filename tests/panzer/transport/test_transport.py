@@ -17,7 +17,6 @@ from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import CommandRevealed
@@ -34,6 +33,7 @@ from core.panzer.transport import mounting, portee, room
 from core.panzer.transport.events import PorteeDismounted
 from core.panzer.transport.face import sheet
 from core.panzer.transport.orders import DismountPortee, Mount
+from core.play.game import Game
 from core.replaced import replaced
 
 BRITISH, GERMAN = SideId("british"), SideId("german")

@@ -14,7 +14,6 @@ from core.ai import Greedy, RandomPlayer
 from core.codec import decode, encode
 from core.dice import Dice, SeededDice
 from core.event import Event, SideId
-from core.game import Game
 from core.order import Order
 from core.panzer import sequence
 from core.panzer.command.orders import ChooseFirstPlayer
@@ -26,7 +25,8 @@ from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
-from core.simulate import play_out
+from core.play.game import Game
+from core.play.simulate import play_out
 from tests.core.positions import ADVANCED, played, replayed, system
 
 #: How far the games are played here, and in the long form; `test_long` plays them to their ends.

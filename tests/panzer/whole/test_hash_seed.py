@@ -14,7 +14,7 @@ from content import catalogue
 from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
-from core.game import Game
+from core.play.game import Game
 
 game = Game(catalogue.open_system(sys.argv[1]), SeededDice("sets"))
 game.begin()

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from attrs import evolve as changed
+from attrs import frozen
 
 from content import catalogue
+from core.ai import Player, player
+from core.dice import SeededDice
+from core.event import SideId
+from core.order import Order
+from core.panzer.command.events import FirstPlayerChosen
+from core.panzer.command.orders import ChooseFirstPlayer
 from core.panzer.ground import stands
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
-from core.simulate import play_game
+from core.play.game import Game
+from core.play.simulate import play_out
 from tests.core.positions import played, replayed, system
 
 IN_INCHES = tuple(info.id for info in catalogue.scenarios("panzer") if info.edition == "miniatures")
 #: How far games of random players are played here; the long form plays greedy ones to their ends.
 ORDERS = 40
+#: Those of which even a single turn takes some seconds.
+LARGE = ("higher-ground-50m", "ponyri-50m", "twilight-50m")
 
 
 def test_the_historical_scenarios_are_there_on_hexes_of_50_m() -> None:
-    """min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5"""
+    """min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5, min:23.3.6"""
     assert set(IN_INCHES) >= {
         "the-bridge-50m",
         "the-bridge-1a-50m",
         "higher-ground-50m",
         "turning-tide-50m",
         "ponyri-50m",
+        "twilight-50m",
     }
 
 
@@ -42,11 +56,52 @@ def overfull(state: PanzerState) -> list[str]:
     return [u.id for u in there if u.hex is not None and not stands.has_room(state, u.id, u.hex)]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("scenario", IN_INCHES)
-@pytest.mark.parametrize("seed", ["one", "two"])
-def test_a_whole_game(scenario: str, seed: str) -> None:
-    """Both orders of the first player come up by themselves."""
-    game, result = play_game(system(scenario), seed, {})
+@frozen
+class First:
+    """A player who has one side go first in every turn whose Initiative is its own, and else plays as another."""
+
+    mind: Player
+    first: SideId
+
+    def order(self, system: Any, view: Any, side: SideId) -> Order:
+        """Who goes first (min:4.1), or what the other orders."""
+        if view.step == "initiative" and view.commands.first_player is None:
+            return ChooseFirstPlayer(first=self.first)
+        return self.mind.order(system, view, side)
+
+
+def whole(rules: Any, first: int, level: str, seed: str) -> Game[Any]:
+    """A game to its end in which one side, the first or second of the scenario, goes first in every turn."""
+    game = Game(rules, SeededDice(seed))
+    side = rules.sides[first].id
+    minds = {look.id: player(level, f"{seed}/{look.id}") for look in rules.sides}
+    for _ in play_out(game, {who: First(mind, side) for who, mind in minds.items()}):
+        pass
     assert game.over
-    assert result.turns <= system(scenario).on.turns
+    assert not any(getattr(mind, "amiss", ()) for mind in minds.values())
+    chosen = {event.first for event in game.journal if isinstance(event, FirstPlayerChosen)}
+    assert chosen <= {side}
+    return game
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [pytest.param(s, n, marks=[pytest.mark.long] * bool(n and s in LARGE)) for s in IN_INCHES for n in (0, 1)],
+)
+def test_a_short_game_with_either_side_first(scenario: str, first: int) -> None:
+    """min:4.1: all of a game but that it has a single turn, from the set-up to the victory."""
+    rules = system(scenario)
+    on = changed(rules.on, turns=1)
+    game = whole(changed(rules, on=on), first, "random", f"short {first}")
+    assert game.state.outcome is not None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", [*IN_INCHES, *(id_.removesuffix("-50m") for id_ in IN_INCHES)])
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_whole_game_with_either_side_first(scenario: str, first: int) -> None:
+    """min:4.1, min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5, min:23.3.6: on hexes of 100 m
+    as well."""
+    rules = system(scenario)
+    game = whole(rules, first, "greedy", f"whole {first}")
+    assert game.state.turn <= rules.on.turns

@@ -19,11 +19,11 @@ from content.panzer.scenarios.switch_options import chosen, offered, refusal
 from content.panzer.situations.situation import situation
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
 from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.switches import OPTIONAL, Switch, completed
 from core.panzer.vignette import Situation
-from core.simulate import play_out
+from core.play.game import Game
+from core.play.simulate import play_out
 
 THERE: Final = modules(("advanced",), Proof("x.toml"), MINIATURES.id)
 #: Every option of the edition, those that leave a part of the Advanced Game out first.

@@ -156,7 +156,7 @@ def test_platforms_fire_all_round() -> None:
         state = posed("g80-8-8cm-flak-36-a-atg", *on)
         mounted = next(m for m in armament(state, GUN) if m.mount == "platform")
         assert field_of_fire(state, state.units[GUN], mounted) is field
-        assert not state.edition.platforms_turn_to_aircraft
+        assert not state.edition.optional.platforms_turn_to_aircraft
 
 
 # -- 20.19 -----------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_what_is_too_light_for_tracks() -> None:
     rocket = next(m for m in armament(state, GUN) if m.hand_held)
     effects = [m.weapon.gp.effectiveness for m in armament(state, GUN) if m.weapon.gp is not None]
     assert shot_spares_tracks(state, GUN, rocket, target) is (max(2, 2 * max(effects)) < target.gp_defense)
-    assert not state.edition.gp_spares_tracks
+    assert not state.edition.optional.gp_spares_tracks
 
 
 # -- 20.20 -----------------------------------------------------------------------------------------

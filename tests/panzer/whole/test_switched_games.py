@@ -20,7 +20,7 @@ from core.event import Event, SideId
 from core.panzer.pieces.switches import OPTIONAL, Switch
 from core.panzer.sequence import steps
 from core.panzer.vignette import Situation
-from core.simulate import play_out
+from core.play.simulate import play_out
 from saves.session import start_game
 from saves.verify import verify
 

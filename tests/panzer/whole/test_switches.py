@@ -18,7 +18,6 @@ from content.panzer.situations.situation import situation
 from content.panzer.tables.advanced_tables import advanced_tables
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.ap.basic import shot_terms
 from core.panzer.ap.basic_odds import batch_odds, shot_odds
@@ -36,6 +35,7 @@ from core.panzer.pieces.switches import without as left
 from core.panzer.pieces.unit import Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.play.game import Game
 from core.replaced import replaced
 from saves.library import SAMPLES
 from saves.reading import read_journal

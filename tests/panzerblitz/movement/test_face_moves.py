@@ -9,13 +9,13 @@ import pytest
 from content.panzerblitz.tables.tables import terrain_looks
 from core.dice import ScriptedDice
 from core.event import UnitId
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
+from core.play.game import Game
 from tests.panzerblitz.field import GERMAN, at, position
 
 VEHICLES = "first-vehicles"

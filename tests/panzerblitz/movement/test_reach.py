@@ -9,7 +9,6 @@ from content.panzerblitz.tables.tables import terrain_looks
 from core.ai import RandomPlayer
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.fire.firing import all_bearing, bearing
@@ -19,7 +18,8 @@ from core.panzerblitz.movement.step import any_movable, movable
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
-from core.simulate import play_out
+from core.play.game import Game
+from core.play.simulate import play_out
 
 MOST = 3
 

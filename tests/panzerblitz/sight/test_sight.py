@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzerblitz.pieces.options import REAL_SPACE
+from core.event import UnitId
+from core.panzerblitz.pieces.options import INDIRECT_FIRE, REAL_SPACE
 from core.panzerblitz.sight.line_of_sight import line_of_sight, route_steps
+from core.panzerblitz.sight.spotting import fire_refusal
 from tests.panzerblitz.field import at, board, position
 
 
@@ -126,3 +128,20 @@ def test_the_ruler() -> None:
     assert look("E5", "G5", ruler=True, levels=levels, sides={"F5-F6": "brown", "G5-F5": "orange"})[0] is True
     # In the corner where E5, F5 and F6 meet the defender has the benefit of the doubt.
     assert look("E5", "G5", ruler=True, sides={"E5-F5": "green"}) == (False, "pb:PB-LOSN-H")
+
+
+@pytest.mark.parametrize("options", [(), (INDIRECT_FIRE,)])
+def test_who_may_fire_into_woods_is_asked_anew_when_somebody_comes_next_to_them(options: tuple[str, ...]) -> None:
+    """pb:PB-SPOT-A, pb:PB-OPT-IF-B: the answers that are kept are those of a state that keeps none."""
+    ground = board(13, 12, terrain={"E8": "woods"}, sides={"E4-E5": "green"})
+    units = {"x": "r-rifle E8", "gun": "g-88mm G2", "behind": "g-81mm-mortar E2"}
+    units |= {"post": "g-command-post A9", "scout": "g-rifle A1"}
+    state, found = position(units, ground, options=options), []
+    for hex_ in ("A1", "E9", "E10", "D8", "A1"):
+        state.change(UnitId("scout"), hex=at(hex_))
+        forgetful = state.copy()
+        forgetful.answers = None
+        refused = [fire_refusal(state, UnitId(unit), at("E8")) for unit in ("gun", "behind")]
+        assert refused == [fire_refusal(forgetful, UnitId(unit), at("E8")) for unit in ("gun", "behind")]
+        found.append(tuple(one is None for one in refused))
+    assert found == [(False, False), (True, bool(options)), (False, False), (True, bool(options)), (False, False)]

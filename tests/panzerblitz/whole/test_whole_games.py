@@ -11,13 +11,13 @@ from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from content.panzerblitz.tables.tables import terrain_looks
 from core.codec import decode, encode
 from core.dice import SeededDice
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzerblitz import sequence
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT, TITLES
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
-from core.simulate import play_game
+from core.play.game import Game
+from core.play.simulate import play_game
 
 SHORT = ("rear-area-raid", "minsk", "korsun-pocket")
 #: Those with most units, which are played to the end in the long form only.

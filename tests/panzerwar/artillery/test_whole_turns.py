@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 from core.dice import SeededDice
-from core.game import Game
 from core.order import IllegalOrder
 from core.panzerwar.artillery import batteries
 from core.panzerwar.artillery.events import AreaFired, MissionBegun, MissionEnded
@@ -18,6 +17,7 @@ from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.engagement import Engagement, Posting
 from core.panzerwar.system import PanzerWar
 from core.plane import within
+from core.play.game import Game
 from core.secrecy import view
 from core.step_end import FinishStep
 from tests.panzerwar.artillery.guns import a_battery, a_unit, field, guns, mortars, observer, of

@@ -11,15 +11,15 @@ from content.kit.rulebook import rules
 from content.panzerwar.cards.units import cards
 from content.panzerwar.charts.charts import chart, charts
 from core.panzerwar.pieces.cards import Rotation
-from core.panzerwar.pieces.damage_charts import (
+from core.panzerwar.pieces.charts.damage import (
     ALWAYS,
     DamageColumn,
     DamageRow,
     PenetrationTable,
     Plate,
 )
+from core.panzerwar.pieces.charts.sighting import SightingClass
 from core.panzerwar.pieces.posture import Shield
-from core.panzerwar.pieces.sighting_charts import SightingClass
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import ShellType
 

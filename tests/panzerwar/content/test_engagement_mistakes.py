@@ -85,7 +85,7 @@ elements = [
   {card = "leader", command = true, rides = "sdk251-1"},
   {card = "ger-pzgren", count = 2, rides = "sdk251-1", grade = "elite", ammunition = {"demo charge" = 1}},
   {card = "at-team", weapon = "Panzerschreck"},
-  {card = "scout", role = "forward observer"},
+  {card = "scout", role = "forward observer", observes = "battery"},
 ]
 
 [[side.unit]]
@@ -233,7 +233,13 @@ def test_ones_own_engagement_is_read(write: Write) -> None:
             'weapon = "PIAT"}]\n\n[[side.mine',
             r"unit\[2\].elements\[1\].weapon: found 'PIAT'",
         ),
-        ('role = "forward observer"', 'role = "cook"', r"side\[1\].unit: found no forward observer for battery"),
+        (
+            'role = "forward observer"',
+            'role = "cook"',
+            r"elements\[5\].role: found 'cook'; allowed: 'forward observer'",
+        ),
+        ('observes = "battery"', 'observes = "infantry"', r"elements\[5\].observes: found the battery 'infantry'"),
+        (', observes = "battery"', "", r"side\[1\].unit\[2\]: found no forward observer; allowed: an element that"),
         ('grade = "elite"', 'grade = "best"', r"elements\[3\].grade: found 'best'"),
         ('"demo charge" = 1', '"club" = 1', r"elements\[3\].ammunition: found the weapon 'club'"),
         ('"demo charge" = 1', '"demo charge" = 0', r"elements\[3\].ammunition.demo charge: found 0"),

@@ -218,8 +218,8 @@ def test_batteries_off_the_table(id_: str, unit: str, gun: str, number: int, dis
     way = {"north": battery.stands.y < 0, "east": battery.stands.x > middle.x * 2, "west": battery.stands.x < 0}
     assert way[edge]
     assert unit not in made.posted
-    observers = [e for e in made.elements if e.side == battery.side and e.role == OBSERVER]
-    assert len(observers) == 1
+    (observer,) = [e for e in made.elements if e.side == battery.side and e.role == OBSERVER]
+    assert battery.observers == (observer.id,)
 
 
 def test_the_mortars_stand_on_the_table() -> None:
@@ -227,6 +227,7 @@ def test_the_mortars_stand_on_the_table() -> None:
     mortars = next(o for o in made.organisations if o.id == "mortars")
     assert (mortars.echelon, mortars.off_board, len(mortars.members)) == (Echelon.BATTERY, None, 3)
     assert {made.by_id[e].kind for e in mortars.members} == {Kind.CREW}
+    assert mortars.observers == ("scout-4",)
     assert made.posted["mortars"].hidden
 
 

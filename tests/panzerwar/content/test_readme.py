@@ -11,11 +11,13 @@ from content.kit import folders, rulebook
 from content.panzerwar.boards import board_file
 from content.panzerwar.cards import card_file
 from content.panzerwar.charts import chart_file
+from content.panzerwar.scenarios import scenario_file
 
 README = (folders.OWN / "panzerwar" / "README.md").read_text(encoding="utf-8")
 FORMS = (
     *(one for one in vars(board_file).values() if attrs.has(one)),
     *(one for one in vars(card_file).values() if attrs.has(one)),
+    *(one for one in vars(scenario_file).values() if attrs.has(one)),
     chart_file.Table,
     chart_file.NumberEntry,
 )

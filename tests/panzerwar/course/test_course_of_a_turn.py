@@ -8,7 +8,6 @@ from attrs import evolve
 
 from core.dice import ScriptedDice, SeededDice
 from core.event import Event
-from core.game import Game
 from core.panzerwar import sequence
 from core.panzerwar.chapters import BOOK
 from core.panzerwar.command.events import InitiativeRolled, LeaderLost, OrderChanged, Regrouping
@@ -24,6 +23,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.state import WarState
 from core.panzerwar.system import PanzerWar
 from core.plane import hex_at
+from core.play.game import Game
 from core.step_end import FinishStep
 from tests.panzerwar.happening import a_unit
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at

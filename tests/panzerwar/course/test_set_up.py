@@ -12,7 +12,7 @@ from core.order import IllegalOrder
 from core.panzerwar.course import choices, set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.course.reports import TELL
-from core.panzerwar.pieces.element import Presence
+from core.panzerwar.pieces.element import Kind, Presence
 from core.panzerwar.pieces.engagement import Posting
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
@@ -205,3 +205,14 @@ def test_the_menu_of_the_set_up() -> None:
     assert choices.order(state, BLUE, ("dig:men", "foxholes")) == Dig(
         element=state.element("men").id, digging=Digging.FOXHOLES
     )
+
+
+def test_guns_begin_hidden_where_their_unit_does() -> None:
+    """pw:6.1.4: vehicles never do."""
+    for hidden in (True, False):
+        state = a_force(prepared=True, hidden=hidden)
+        state.put(evolve(state.element("t1"), kind=Kind.GUN, turret=None))
+        place(state, "t0", "C4")
+        place(state, "t1", "C6")
+        assert state.element("t1").posture.hidden is hidden
+        assert not state.element("t0").posture.hidden

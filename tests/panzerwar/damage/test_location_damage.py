@@ -10,7 +10,7 @@ from core.panzerwar.damage.location_damage import columns, commander, guns, need
 from core.panzerwar.damage.locations import Struck
 from core.panzerwar.damage.targets import Target, large_action, target_of
 from core.panzerwar.pieces.cards import GunMount
-from core.panzerwar.pieces.damage_charts import DamageColumn, DamageRow
+from core.panzerwar.pieces.charts.damage import DamageColumn, DamageRow
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Aspect, Part
 from core.panzerwar.pieces.switches import Switch

@@ -11,7 +11,7 @@ from core.panzerwar.damage.locations import Struck, locate, plunging, roll_locat
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.targets import Target
 from core.panzerwar.pieces.cards import Compartment, GunMount
-from core.panzerwar.pieces.damage_charts import DamageColumn
+from core.panzerwar.pieces.charts.damage import DamageColumn
 from core.panzerwar.pieces.strike import Aim, Aspect, Part, Strike
 from core.panzerwar.pieces.weapons import ShellType
 from tests.panzerwar.damage.hits import CARDS, CHARTS, a_strike, a_target, he, plated, rolled_for, scripted, struck

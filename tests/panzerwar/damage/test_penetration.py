@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.panzerwar.damage.asks import Pierces
 from core.panzerwar.damage.penetration import Obstruction, Pierced, adjusted, basis, critical, pierce, reading
 from core.panzerwar.pieces.armour import armour
-from core.panzerwar.pieces.damage_charts import PenetrationTable, Plate
+from core.panzerwar.pieces.charts.damage import PenetrationTable, Plate
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import ShellType
 from tests.panzerwar.damage.hits import CHARTS, a_strike, a_target, he, plated, struck, the_shell

@@ -7,7 +7,7 @@ import pytest
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.order import IllegalOrder
-from core.panzerwar.movement import blocked, planning
+from core.panzerwar.movement import blocked, choices, planning
 from core.panzerwar.movement.chapter import CHAPTER
 from core.panzerwar.movement.events import MayAdapt, Moved
 from core.panzerwar.movement.orders import Adapt, CarryOn
@@ -115,6 +115,22 @@ def carry_on(state: WarState) -> None:
     kind = next(kind for kind in CHAPTER.orders if kind.order is CarryOn)
     check_carry_on(state, RED, CarryOn())
     happen(state, kind.decide(state, RED, CarryOn(), ScriptedDice([])))
+
+
+def test_plans_of_who_moves_last_by_picks() -> None:
+    """pw:4.11, pw:3.2.C: of the same amount as before; they are not dropped any more."""
+    state = two_sides()
+    carry_out(state)
+    picks = {choice.pick for choice in choices.adapting(state, RED, ()).options}
+    assert picks == {"plan:r1", "carry-on"}
+    offered = {choice.pick for choice in choices.adapting(state, RED, ("plan:r1",)).options}
+    assert "T16" in offered
+    assert choices.STAY not in offered
+    assert choices.adapting(state, RED, ("plan:r1", "T16")).complete
+    other = choices.adapting(state, RED, ("plan:r1", "T12"))
+    assert not other.complete
+    assert other.rule == "pw:3.2.C"
+    assert choices.adapted(state, RED, ("carry-on",)) == CarryOn()
 
 
 def test_without_initiative_all_move_side_by_side() -> None:

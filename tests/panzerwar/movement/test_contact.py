@@ -246,3 +246,14 @@ def test_who_moves_is_looked_at_as_he_moves() -> None:
     assert (found.posture.hidden, found.posture.hull_down) == (False, 0)
     still = an_element("b2", "pz4h", BLUE, "J9")
     assert on_the_way(state, still) == still
+
+
+def test_who_comes_up_from_behind_is_not_met() -> None:
+    """pw:4.2.6, pw:6.7.3: within 150 of its front, not of its turret; he meets it."""
+    state = a_state(tank("b1", BLUE, "J10"), tank("r1", RED, "J3", heading=24, turret=24), see=["b1", "r1"])
+    for side in ("blue-1", "red-1"):
+        state.reorganise(side, order=Tactical.ENGAGE)
+    write(state, a_plan("b1", "J12", turret=0), a_plan("r1", "J7"))
+    carry_out(state)
+    assert state.moves.met == {"r1": "b1"}
+    assert state.moves.asking == {RED}

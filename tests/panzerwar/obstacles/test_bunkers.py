@@ -16,7 +16,7 @@ from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.obstacles import bunker_hits, bunkers, choices, details, manning
 from core.panzerwar.obstacles.events import BunkerManned, BunkerStruck
 from core.panzerwar.obstacles.orders import ManBunker
-from core.panzerwar.pieces.damage_charts import Plate
+from core.panzerwar.pieces.charts.damage import Plate
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.sighting import observers

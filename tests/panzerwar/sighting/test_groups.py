@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 
 from core.event import SideId
+from core.panzerwar.pieces.charts.sighting import SightingClass
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.posture import Posture
-from core.panzerwar.pieces.sighting_charts import SightingClass
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.sighting import glances, groups
 from core.panzerwar.sighting.factors import When

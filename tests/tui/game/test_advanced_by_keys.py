@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
-from core.game import Game
 from core.panzer import sequence
+from core.play.game import Game
 from tests.tui.toy_app import ToyApp, press, seen
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets

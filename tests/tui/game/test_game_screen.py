@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId, TakenBack
-from core.game import Game
 from core.hexes import hex_from_id
+from core.play.game import Game
 from tests.tui.toy import ToySystem, toy_war
 from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH, Secret, ToyState

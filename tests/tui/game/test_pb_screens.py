@@ -16,9 +16,9 @@ from content.panzerblitz.tables.tables import terrain_looks
 from core.choice import Choice, Choices
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId
-from core.game import Game
 from core.panzerblitz.system import PanzerBlitz
 from core.panzerblitz.vignette import Posed
+from core.play.game import Game
 from tests.panzerblitz.field import position
 from tests.tui.toy_app import ToyApp, press, seen
 from tui.game.ordering import Ordering

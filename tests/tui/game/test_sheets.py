@@ -14,14 +14,14 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId, UnitId
-from core.game import Game
 from core.hexes import hex_from_id
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.unit import Command
+from core.play.game import Game
 from core.presentation import Card, Row, Section, Sheet
 from tests.panzer.command.test_command_control import controlled
 from tests.tui.game.test_game_screen import click_hex, give
-from tests.tui.menu.test_screens import played
+from tests.tui.played import played
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH
 from tui.app import PanzerhexApp

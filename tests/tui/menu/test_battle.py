@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from content.kit import folders
-from tests.tui.menu.test_screens import SHELF, SIZES, text
+from tests.tui.played import SHELF, SIZES, text
 from tui.app import PanzerhexApp
 from tui.game.screen import GameScreen
 from tui.kit.form import Form

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.widgets import Input
 
-from tests.tui.menu.test_screens import SCENARIO, SHELF, opened, text
+from tests.tui.played import SCENARIO, SHELF, opened, text
 from tui.app import PanzerhexApp
 from tui.kit.form import Form
 from tui.kit.rules_form import SET, together

@@ -7,7 +7,7 @@ from pathlib import Path
 from attrs import evolve
 from rich.cells import cell_len
 
-from tests.tui.menu.test_screens import SHELF, played
+from tests.tui.played import SHELF, played
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
 from tui.settings import Settings, save

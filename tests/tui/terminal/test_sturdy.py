@@ -20,7 +20,7 @@ from saves.rooms.names import PlayerName
 from tests.lobby.terminals import RecordingDriver
 from tests.patience import PATIENCE
 from tests.rooms.table import house
-from tests.tui.menu.test_screens import SHELF, played
+from tests.tui.played import SHELF, played
 from tests.tui.tour import at
 from tui import coverage
 from tui.app import LOG_FILE, PanzerhexApp

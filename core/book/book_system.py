@@ -1,0 +1,190 @@
+"""A rule system whose rules are one book of chapters: base of every system.
+
+What it adds to the book is said by the system itself: its state and its face, what a side may know, the score.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from attrs import frozen
+
+from core.board import Board
+from core.book.rulebook import Rulebook
+from core.choice import Choices, Partial
+from core.citing import Names, NamingDice, named, naming
+from core.dice import Dice
+from core.door import Doors
+from core.event import Event, SideId
+from core.order import Order
+from core.presentation import Outcome, SideLook, TerrainLook
+from core.sequence import Step
+
+Judgement = Callable[[Any, SideId, Dice], Order]
+
+
+class Belligerent(Protocol):
+    """A side of a scenario. tone: the color in which it is shown."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def tone(self) -> str: ...
+
+
+class Scene(Protocol):
+    """What a scenario says to every system."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def sides(self) -> Sequence[Belligerent]: ...
+
+
+class Position(Protocol):
+    """What the state of a game says to every system. outcome: how the game ended, None = it goes on."""
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def copy(self) -> Any: ...
+
+
+S = TypeVar("S", bound=Position)
+T = TypeVar("T", bound=Scene)
+
+
+@frozen(eq=False)
+class RulebookSystem(Doors[S], Generic[S, T]):
+    """The rules of a book on one scenario; see `core.system.RuleSystem`.
+
+    on: the scenario; looks: its terrain as it is shown, by id; options: the optional rules that are played.
+    """
+
+    on: T
+    looks: Mapping[str, TerrainLook]
+    options: tuple[str, ...] = ()
+
+    #: The chapters of the rules.
+    book: ClassVar[Rulebook[Any]]
+
+    @property
+    def names(self) -> Names:
+        """Rules that the book cites by the ids of one edition, each with its id in that which is played."""
+        return {}
+
+    @property
+    def edition(self) -> str:
+        return self.on.edition
+
+    @property
+    def scenario(self) -> str:
+        return self.on.id
+
+    @property
+    def title(self) -> str:
+        return self.on.title
+
+    @property
+    def board(self) -> Board:
+        return self.on.board
+
+    @property
+    def sides(self) -> tuple[SideLook, ...]:
+        return tuple(SideLook(s.id, s.name, s.tone) for s in self.on.sides)
+
+    @abstractmethod
+    def judgements(self) -> Mapping[str, Judgement]:
+        """What plays each step, and each interrupt, for a computer player, by the name that the chapters give it."""
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state before the first event."""
+
+    def copy(self, state: S) -> S:
+        copied: S = state.copy()
+        return copied
+
+    def outcome(self, state: S) -> Outcome | None:
+        return state.outcome
+
+    # -- the course of play ----------------------------------------------------------------------
+
+    def active(self, state: S) -> tuple[SideId, ...]:
+        return self.book.acting(state)
+
+    def step(self, state: S) -> Step:
+        return named(self.book.course.step(state), self.names)
+
+    def advance(self, state: S, dice: Dice) -> Iterator[Event]:
+        return self._named(self.book.advance(state, self._naming(dice)))
+
+    def evolve(self, state: S, event: Event) -> None:
+        self.book.evolve(state, event)
+
+    def final(self, state: S, event: Event, side: SideId) -> bool:
+        return self.book.final(state, event, side)
+
+    # -- orders ----------------------------------------------------------------------------------
+
+    def offers(self, view: S, side: SideId, partial: Partial) -> Choices:
+        with naming(self.names):
+            return named(self.book.offers(view, side, partial), self.names)
+
+    def made(self, view: S, side: SideId, partial: Partial) -> Order:
+        with naming(self.names):
+            return self.book.made(view, side, partial)
+
+    def refuse(self, view: S, side: SideId, order: Order) -> None:
+        """Only what the side knows makes an order illegal; what it does not know meets it on the way."""
+        with naming(self.names):
+            self.book.refuse(view, side, order)
+
+    def decide(self, state: S, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
+        return self._named(self.book.decide(state, side, order, self._naming(dice)))
+
+    def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
+        return self.judgements()[self.book.judgement(view)](view, side, dice)
+
+    # -- machines that know one side's half alone, see `core.play.replica.SharedRules` ------------------
+
+    def due(self, state: S, dice: Dice) -> Iterator[Event] | None:
+        events = self.book.due(state, self._naming(dice))
+        return None if events is None else self._named(events)
+
+    def needs(self, state: S, side: SideId) -> SideId | None:
+        return self.book.needs(state)
+
+    def quiet(self, order: Order) -> bool:
+        return order.quiet
+
+    def shadow(self, side: SideId) -> S | None:
+        """What a side may know it is told by `redact` alone."""
+        return None
+
+    def untold(self, state: S, known: S, side: SideId) -> Event | None:
+        return None
+
+    def passed(self, state: S, known: S) -> Event | None:
+        return None
+
+    def settled(self, state: S) -> bool:
+        return self.book.settled(state)
+
+    # -- rules as the edition that is played cites them -------------------------------------------
+
+    def _naming(self, dice: Dice) -> Dice:
+        return NamingDice(dice, self.names) if self.names else dice
+
+    def _named(self, events: Iterator[Event]) -> Iterator[Event]:
+        """What happens; events are made one by one, as the state is changed between them."""
+        return (named(event, self.names) for event in events) if self.names else events

@@ -1,0 +1,116 @@
+"""Tactical orders: forward to the goals while nobody bars the way, covering where the enemy is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import SideId
+from core.order import Order
+from core.panzerwar.command import regroup, tactical
+from core.panzerwar.command.blocked import REACHED
+from core.panzerwar.command.chits import CHITS
+from core.panzerwar.command.doctrine import leader, under_orders
+from core.panzerwar.command.orders import Appoint, GiveOrder
+from core.panzerwar.opponent import picture, roles, set_up
+from core.panzerwar.pieces.engagement import Goal
+from core.panzerwar.pieces.organisation import Chit, Echelon, Organisation, Tactical
+from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.state import WarState
+from core.plane import Point, gsu_between
+from core.step_end import FinishStep
+
+#: A unit without known enemies goes at full speed while its goal is farther than this, in GSU.
+FAR: Final = 500
+#: Turns of half movement that are kept in hand before a unit presses on under fire.
+SPARE: Final = 2
+#: What ground and turns leave of half movement.
+GROUND: Final = 0.7
+#: Objectives nearer to each other than this are the same, in GSU.
+_SAME: Final = 60.0
+#: Who stops short of a goal is there at so much more than that.
+_ABOUT_THERE: Final = 1.1
+
+
+def command(state: WarState, side: SideId, dice: Dice) -> Order:
+    """What comes on is put down; then each unit gets the order that is best for it, once a turn."""
+    entering = set_up.enter(state, side)
+    if entering is not None:
+        return entering
+    for organisation in under_orders(state, side):
+        if leader(state, organisation) is None and (heir := next(_heirs(state, organisation), None)) is not None:
+            return heir
+        found = _order(state, organisation)
+        if found is not None:
+            return found
+    return FinishStep()
+
+
+def _heirs(state: WarState, organisation: Organisation) -> Iterator[Appoint]:
+    """Who may lead a unit, the best first."""
+    return (Appoint(organisation=organisation.id, element=e.id) for e in regroup.candidates(state, organisation))
+
+
+def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:
+    """A new order for a unit; None if it keeps what it has."""
+    if organisation.given == state.turn:
+        return None
+    for wanted, objective in _wishes(state, organisation):
+        if wanted is organisation.order and _same(wanted, organisation.objective, objective):
+            return None
+        if tactical.order_refusal(state, organisation, wanted) is None:
+            chit = _chit(state, wanted)
+            return GiveOrder(organisation=organisation.id, tactical=wanted, objective=objective, chit=chit)
+    return None
+
+
+def _same(order: Tactical, has: Point | None, wanted: Point | None) -> bool:
+    if order not in tactical.GOES_SOMEWHERE or has == wanted:
+        return True
+    return has is not None and wanted is not None and gsu_between(has, wanted) <= _SAME
+
+
+def _chit(state: WarState, order: Tactical) -> Chit | None:
+    return CHITS[order][0] if state.has(Switch.ORDERS_CHITS) else None
+
+
+def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical, Point | None]]:
+    """The orders that suit a unit, the best first."""
+    cover = (Tactical.COVER, None)
+    if organisation.disordered:
+        return [(Tactical.REGROUP, None), (Tactical.WITHDRAW, None)]
+    goal = picture.goal_of(state, organisation)
+    if goal is None or not tactical.mobile(state, organisation) or not _goes(state, organisation, goal):
+        return [cover]
+    at = picture.middle(picture.standing(state, organisation))
+    objective = roles.short_of(state, organisation, goal)
+    away = gsu_between(at, goal.at)
+    stops = roles.stops_short(state, organisation, goal)
+    if away <= max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
+        return [cover]
+    forward = (Tactical.ADVANCE, objective)
+    if picture.threats(state, organisation.side, at):
+        return [cover, forward] if _time(state, organisation, away) else [forward, cover]
+    rush = (Tactical.RUSH, objective)
+    in_haste = away > FAR or not _time(state, organisation, away)
+    return [rush, forward] if in_haste else [forward]
+
+
+def _goes(state: WarState, organisation: Organisation, goal: Goal) -> bool:
+    """Whether a unit goes to its goal at all: attackers do, of defenders a reserve of vehicles that is far from it."""
+    if picture.attacks(state, organisation.side):
+        return True
+    mine = picture.standing(state, organisation)
+    reserve = organisation.mechanised and organisation.echelon is not Echelon.BATTERY
+    return reserve and all(roles.fights(state, e) and gsu_between(e.where, goal.at) > set_up.ABOUT for e in mine)
+
+
+def _time(state: WarState, organisation: Organisation, away: float) -> bool:
+    """Whether there is time to wait before a unit must press on to be at its goal, `away` GSU off, by the end."""
+    speeds = [
+        state.cards.vehicles[e.card].speed_cc if e.card in state.cards.vehicles else 2 * 50
+        for e in picture.standing(state, organisation)
+    ]
+    pace = max(1.0, min(float(s) for s in speeds) / 2 * GROUND)
+    return state.engagement.turns - state.turn > away / pace + SPARE

@@ -1,0 +1,117 @@
+"""Setting up: who defends stands in cover about the places that count, who attacks along the front of his area; what
+comes on later comes on where its way is shortest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.dice import Dice
+from core.event import SideId
+from core.hexes import Hex
+from core.order import Order
+from core.panzerwar.artillery import batteries
+from core.panzerwar.course import set_up
+from core.panzerwar.course.orders import Dig, Place, PlaceRest
+from core.panzerwar.ground import lines
+from core.panzerwar.ground.terrain import ground
+from core.panzerwar.opponent import barrages, field, mines, picture
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.engagement import GoalKind
+from core.panzerwar.pieces.posture import Digging
+from core.panzerwar.state import WarState
+from core.plane import Point, centre, degrees_of, gsu_between, hex_at, offset
+from core.step_end import FinishStep
+
+#: A defender stands within this of a place that counts, in GSU.
+ABOUT: Final = 175.0
+#: Elements keep so far from each other, in GSU.
+_APART: Final = 28.0
+#: What a step of cover, a view ahead, and a neighbour too near are worth, in GSU of way.
+_COVER, _VIEW, _CROWD = 25.0, 15.0, 60.0
+#: How far ahead a view is wanted, in GSU, and how high guns stand.
+_VIEWS: Final = (150.0, 300.0, 450.0)
+_HEIGHT: Final = 1.0
+
+
+def place(state: WarState, side: SideId, dice: Dice) -> Order:
+    """Defenders one by one, then the rest, dug in as far as it is allowed; then what artillery needs."""
+    if not picture.attacks(state, side):
+        for id_ in set_up.must_place(state, side):
+            element = state.elements[id_]
+            spot = None if batteries.find(state, element.organisation) is not None else _post(state, element)
+            if spot is not None:
+                return Place(element=id_, at=spot)
+    if set_up.must_place(state, side):
+        return PlaceRest()
+    return _dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side) or FinishStep()
+
+
+def _post(state: WarState, element: Element) -> Point | None:
+    """The best place for a defender in its area; None if there is none near a place that counts."""
+    posting = set_up.posting(state, element)
+    places = [g.at for g in state.engagement.goals if g.kind is not GoalKind.EXIT]
+    if posting is None or not places:
+        return None
+    hexes, heading = set_up.area(state, posting)
+    mine = [e for e in state.on_table() if e.side == element.side]
+    goal = places[sum(e.kind is element.kind for e in mine) % len(places)]
+    near = [h for h in hexes if gsu_between(centre(h), goal) <= ABOUT]
+    able = sorted(near, key=lambda h: (-_worth(state, element, h, goal, heading, mine), h))
+    for hex_ in able[:20]:
+        spot = set_up.free_spot(state, element.id, hex_)
+        if spot is not None and set_up.place_refusal(state, element, spot) is None:
+            return spot
+    return None
+
+
+def _worth(state: WarState, element: Element, hex_: Hex, goal: Point, heading: int, mine: list[Element]) -> float:
+    """What a hex is worth to a defender, in GSU of way: cover, a view ahead, room, the nearness of the place."""
+    at, here = centre(hex_), ground(state, hex_)
+    effects = (*here.effects, *(e for edge in here.edges.values() for e in edge))
+    cover = max((max(-e.cover, e.to_hit) for e in effects), default=0)
+    ahead = [offset(at, degrees_of(heading), far) for far in _VIEWS]
+    seen = sum(hex_at(to) in state.board and lines.clear(state, at, to, _HEIGHT) for to in ahead)
+    views = 2 if element.kind in (Kind.GUN, Kind.VEHICLE) else 1
+    crowd = sum(gsu_between(at, e.where) < _APART for e in mine)
+    return _COVER * cover + _VIEW * views * seen - _CROWD * crowd - gsu_between(at, goal) / 4
+
+
+def _dig(state: WarState, side: SideId) -> Order | None:
+    """The next element that may begin dug in: in a trench rather than in foxholes."""
+    for element in sorted(state.of(side), key=lambda e: e.kind is not Kind.SQUAD):  # squads into the trenches
+        if element.on_table and element.posture.dug is Digging.NONE and element.kind is not Kind.VEHICLE:
+            for digging in (Digging.TRENCH, Digging.FOXHOLES):
+                if set_up.posting(state, element) and set_up.dig_refusal(state, element, digging) is None:
+                    return Dig(element=element.id, digging=digging)
+    return None
+
+
+def enter(state: WarState, side: SideId) -> Order | None:
+    """The next element that may come on in this turn; None if there is none, or no place for any."""
+    for id_ in set_up.entering(state, side):
+        spot = _gate(state, state.elements[id_])
+        if spot is not None:
+            return Place(element=id_, at=spot)
+    return None
+
+
+def _gate(state: WarState, element: Element) -> Point | None:
+    """Where an element comes on: where the way to the goal of its unit is shortest, beside the others."""
+    posting = set_up.posting(state, element)
+    if posting is None:
+        return None
+    organisation = state.organisations[element.organisation]
+    goal = picture.goal_of(state, organisation)
+    far = field.field_to(state, hex_at(picture.objective(state, goal)), foot=element.foot) if goal is not None else {}
+    most = max(far.values(), default=0.0)
+    mine = [e.where for e in state.on_table() if e.side == element.side]
+
+    def cost(hex_: Hex) -> tuple[float, Hex]:
+        crowd = sum(gsu_between(centre(hex_), at) < _APART for at in mine)
+        return far.get(hex_, most) + _CROWD * crowd, hex_
+
+    for hex_ in sorted(set_up.area(state, posting)[0], key=cost):
+        spot = set_up.free_spot(state, element.id, hex_)
+        if spot is not None and set_up.place_refusal(state, element, spot) is None:
+            return spot
+    return None

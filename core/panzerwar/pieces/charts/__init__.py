@@ -1,0 +1,1 @@
+"""The printed charts, by the chapters of the book that read them."""

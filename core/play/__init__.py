@@ -1,0 +1,1 @@
+"""A game under way, and what it is played and measured with: its journal, agreements, honest dice, halves."""
