@@ -31,6 +31,7 @@ from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.smoke import Cloud, Source
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Travel
+from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.sequence import SEQUENCE
 from core.panzerwar.state import WarState, initial_state
 from core.panzerwar.vignette import Posed
@@ -251,9 +252,22 @@ class _Posing:
             points = tuple(self._point(word, f"situation.seen.{id_}") for word in words.split())
             others = frozenset(str(f.id) for f in on.sides if f.id != on.by_id[found].side) if found else frozenset()
             state.trails = {**state.trails, found: (Piece("c3", points, others),)}
+            self._lose(state, found, points)
         clouds = [one for one in map(self._cloud, range(len(self.data.cloud))) if one is not None]
         state.smoke = evolve(state.smoke, wind=moment.wind, clouds={one.id: one for one in clouds})
         return state
+
+    def _lose(self, state: WarState, id_: UnitId, points: tuple[Point, ...]) -> None:
+        """What went on unseen from where it was seen last has moved out of sight in this turn (pw:8.7)."""
+        element = state.elements.get(id_)
+        if element is None or element.at is None or not points or points[-1] == element.at:
+            return
+        rest = Piece("c3", (points[-1], element.at))
+        state.trails = {**state.trails, id_: (*state.trails[id_], rest)}
+        before = {id_: Sighting(turn=state.turn - 1, step="sighting", lost=state.turn)}
+        enemy = state.enemy(element.side)
+        sightings = {**state.watch.sightings, enemy: {**state.watch.sightings.get(enemy, {}), **before}}
+        state.watch = evolve(state.watch, sightings=sightings)
 
     def _cloud(self, number: int) -> Cloud | None:
         line, key = self.data.cloud[number], f"cloud[{number + 1}]"

@@ -90,8 +90,8 @@ class CloudLine:
 @frozen
 class MomentLine:
     """The moment. see: elements that the other side has in sight; first: those of them that it has first sighted in
-    this turn; seen: the ways of this turn, point by point, on which the other side saw elements move; wind: 1 to 8 of
-    the compass toward which smoke drifts, 0 = calm."""
+    this turn; seen: the ways of this turn, point by point, on which the other side saw elements move; what
+    ends elsewhere has gone on out of sight; wind: 1 to 8 of the compass toward which smoke drifts, 0 = calm."""
 
     turn: int = 2
     step: str = "sighting"

@@ -25,7 +25,7 @@ from core.panzerwar.combat.smoke_fire import DISCHARGERS, GRENADES
 from core.panzerwar.combat.to_hit import base
 from core.panzerwar.combat.zones import bearing_on
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
+from core.panzerwar.pieces.shots import GUNS, Arm, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.weapons import Shell
 from core.panzerwar.state import WarState
@@ -75,11 +75,7 @@ def _taken(state: WarState, element: Element) -> frozenset[str]:
 
 def _suppressing(state: WarState, element: Element) -> Iterator[Arm]:
     taken = _taken(state, element)
-    for arm in arms.arms(state, element):
-        used = any(id_ == arm.id for id_, _ in element.gunnery.rounds)
-        useless = used or arm.kind in (ArmKind.TUBE, ArmKind.FLAME)
-        if not useless and arm.id not in taken and shooting.arm_refusal(state, element, arm) is None:
-            yield arm
+    return (arm for arm in shooting.suppressing(state, element) if arm.id not in taken)
 
 
 def _smoking(state: WarState, element: Element) -> Iterator[str]:

@@ -45,8 +45,19 @@ def targets(state: WarState, firer: Element) -> Iterator[Element]:
 
 
 def may_fire(state: WarState, side: SideId) -> bool:
-    """Whether a side has any element that may fire at anything in the present segment."""
-    return any(any(True for _ in possible(state, element)) for element in state.of(side) if element.on_table)
+    """Whether a side has any element that may fire at anything in the present segment, if only at a place where it
+    suspects the enemy (pw:8.12)."""
+    mine = [element for element in state.of(side) if element.on_table]
+    if any(True for element in mine for _ in suppressing(state, element)):
+        return True
+    return any(True for element in mine for _ in possible(state, element))
+
+
+def suppressing(state: WarState, element: Element) -> Iterator[Arm]:
+    """The weapons with which an element may suppress an area in the present segment (pw:8.12)."""
+    for arm in arms.arms(state, element):
+        if suppressive.weapon_refusal(state, element, arm) is None and arm_refusal(state, element, arm) is None:
+            yield arm
 
 
 def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:

@@ -37,18 +37,23 @@ def refusal(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) ->
     (pw:8.12)."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:8.12")
+    refused = weapon_refusal(state, firer, arm) or zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
+    if refused is not None:
+        return refused
+    if not lines.clear(state, firer.where, at):
+        return Refusal("it does not see that point", "pw:8.12")
+    return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell, at)
+
+
+def weapon_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
+    """Why an element may not suppress any area with a weapon in this segment (pw:8.12)."""
     if any(id_ == arm.id for id_, _ in firer.gunnery.rounds):
         return Refusal("suppressive fire takes the whole turn", "pw:8.12")
     if sequence.segment(state) not in when.segments(state, firer, arm, first=False)[:1]:
         return Refusal("it is fired in the first segment in which the weapon fires", "pw:8.12")
     if arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
         return Refusal(f"not with {arm.kind.value}", "pw:8.12")
-    refused = zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
-    if refused is not None:
-        return refused
-    if not lines.clear(state, firer.where, at):
-        return Refusal("it does not see that point", "pw:8.12")
-    return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell, at)
+    return None
 
 
 def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, shell: str, at: Point) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.panzerwar.combat import aimed, arms, at_men, suppressive, to_hit
+from core.panzerwar.combat import aimed, arms, at_men, shooting, suppressive, to_hit
 from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck, Suppressed
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.killpower import Attack
@@ -18,7 +18,7 @@ from core.panzerwar.pieces.weapons import ShellType
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
-from tests.panzerwar.kit import a_board
+from tests.panzerwar.kit import BLUE, a_board
 
 
 def arm(state: WarState, id_: str = "gun") -> Arm:
@@ -99,8 +99,7 @@ def test_a_10_attacks_who_is_there() -> None:
     fire(state, [at_area(north(200))], [10, 1, 7])
     assert not state.element("t").on_table
     calm = duel(firer(), men, see=[])
-    fire(calm, [at_area(north(200))], [9])
-    assert calm.element("t").on_table
+    assert [type(event) for event in fire(calm, [at_area(north(200))], [9])] == [Suppressed]
 
 
 # -- by killpower -------------------------------------------------------------------------------------------------
@@ -204,3 +203,11 @@ def test_houses_stop_nothing_of_this() -> None:
     events = fire(state, [shot("SprGr 34")], [9, 1, 7])
     assert only(events, Fired).hits
     assert not state.element("t").on_table
+
+
+def test_a_side_may_suppress_with_nothing_in_sight() -> None:
+    """pw:8.12: at a place where the enemy is suspected; so it has something to declare."""
+    state = duel(firer(), target("sov-rifle-43"), see=[])
+    assert shooting.may_fire(state, BLUE)
+    assert [one.id for one in shooting.suppressing(state, state.element("f"))] == ["gun", "coax", "hull"]
+    assert not shooting.may_fire(duel(firer(), target("sov-rifle-43"), see=[], segment=2), BLUE)

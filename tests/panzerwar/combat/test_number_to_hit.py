@@ -127,6 +127,7 @@ def test_what_moved_before_it_was_hit_is_acquired() -> None:
     """pw:8.4.3: movement counts since the hit alone."""
     state = duel(firer(), target("is2", 400, travel=moved(Motion.HALF)))
     fire(state, [shot("PzGr 39")], [10, 6])
+    assert parts(number(state, "PzGr 39"))["pw:8.4.3"] == -1, "already when it fires again in E3"
     happen(state, [TurnBegun(turn=3)])
     state.turn = 3
     assert parts(number(state, "PzGr 39"))["pw:8.4.3"] == -1
