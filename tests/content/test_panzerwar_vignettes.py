@@ -19,8 +19,8 @@ from content.panzerwar.situations.situation_file import (
     UnitLine,
 )
 from content.vignette import make_vignette
+from core.book.vignette import run
 from core.panzerwar.chapters import BOOK
-from core.vignette import run
 
 README = (Path(__file__).parents[1] / "vignettes" / "panzerwar" / "README.md").read_text("utf-8")
 HEAD = {"id": "x", "title": "x", "system": "panzerwar", "rules": ["pw:8.4"], "given": "x"}
