@@ -3,8 +3,7 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``; ``leave``.
-``stay`` takes back what is written.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``; ``leave``; ``stay``.
 """
 
 from __future__ import annotations
@@ -377,7 +376,7 @@ def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
     legs = tuple(Leg(centre(state.board.hex(pick))) for pick in partial[1:])
     found = reacting.react_refusal(state, element, React(element=element.id, legs=legs)) if legs else None
     here = legs[-1].to if legs else element.where
-    near = [h for h in sorted(state.board.cells) if 1 < gsu_between(here, centre(h)) <= left]
+    near = (h for h in sorted(state.board.cells) if 1 < gsu_between(here, centre(h)) <= left)
     options = [Choice(h.id, str(h), "hex", h) for h in near]
     said = found.reason if found is not None else f"{left:.0f} GSU are left"
     return Choices(f"{element.name}: {said}", "pw:6.7.1", tuple(options), complete=bool(legs) and found is None)

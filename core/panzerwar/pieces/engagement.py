@@ -180,6 +180,11 @@ class Engagement(Setting[Force]):
     by_id: Mapping[UnitId, Element] = field(init=False)
     posted: Mapping[str, Posting] = field(init=False)
 
+    @property
+    def units(self) -> tuple[Element, ...]:
+        """What every rule system calls units: the elements."""
+        return self.elements
+
     @by_id.default
     def _index(self) -> Mapping[UnitId, Element]:
         return {e.id: e for e in self.elements}
