@@ -3,7 +3,7 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``, to whom a last leg leads; ``candles``; ``lights``; ``leave``; ``stay``.
+``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``; ``stay``; ``leave``.
 """
 
 from __future__ import annotations
