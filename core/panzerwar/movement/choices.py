@@ -31,10 +31,8 @@ from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
 
 RULE = "pw:4.2"
-#: Takes back what is written.
-STAY = "stay"
-#: Headings that a menu offers, of 48.
-FACINGS = tuple(range(0, 48, 4))
+#: Takes back what is written; headings that a menu offers, of 48.
+STAY, FACINGS = "stay", tuple(range(0, 48, 4))
 
 
 @frozen
@@ -376,8 +374,8 @@ def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
     legs = tuple(Leg(centre(state.board.hex(pick))) for pick in partial[1:])
     found = reacting.react_refusal(state, element, React(element=element.id, legs=legs)) if legs else None
     here = legs[-1].to if legs else element.where
-    near = (h for h in sorted(state.board.cells) if 1 < gsu_between(here, centre(h)) <= left)
-    options = [Choice(h.id, str(h), "hex", h) for h in near]
+    cells = sorted(state.board.cells)
+    options = [Choice(h.id, str(h), "hex", h) for h in cells if 1 < gsu_between(here, centre(h)) <= left]
     said = found.reason if found is not None else f"{left:.0f} GSU are left"
     return Choices(f"{element.name}: {said}", "pw:6.7.1", tuple(options), complete=bool(legs) and found is None)
 
