@@ -29,10 +29,13 @@ _LARGE = 1.7
 
 @cache
 def sized(scenario: str, size: float) -> RuleSystem[Any] | None:
-    """The rules of a scenario with half, all or twice its units; None if too few of them can have a twin."""
+    """The rules of a scenario with half, all or twice its units; None if too few of them can have a twin, or
+    they stand in units under command, as those of Panzer War."""
     rules: Any = system(scenario)
     if size == 1:
         return rules
+    if rules.id == "panzerwar":
+        return None
     units = tuple(rules.on.units)
     made = tuple(_halved(units)) if size < 1 else (*units, *_twins(units))
     if size > 1 and len(made) < _LARGE * len(units):

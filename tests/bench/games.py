@@ -32,7 +32,7 @@ class Run:
 
 
 def kind(scenario: str) -> str:
-    """What a scenario stands for in the table of aims: "basic", "advanced" or "panzerblitz"."""
+    """What a scenario stands for in the table of aims: "basic", "advanced", "panzerblitz" or "panzerwar"."""
     info = catalogue.scenario_info(scenario)
     if info.system != "panzer":
         return info.system
@@ -44,6 +44,12 @@ def scenarios() -> tuple[str, ...]:
     infos: Sequence[ScenarioInfo] = catalogue.scenarios()
     order = catalogue.systems()
     return tuple(i.id for i in sorted(infos, key=lambda i: (order.index(i.system), -i.units, i.id)))
+
+
+def grown() -> tuple[str, ...]:
+    """Those that can be played with half and twice their units: not of Panzer War, whose elements stand in units under
+    command."""
+    return tuple(one for one in scenarios() if kind(one) != "panzerwar")
 
 
 def some() -> tuple[str, ...]:

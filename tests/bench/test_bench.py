@@ -16,7 +16,7 @@ from tests.bench import PARTS, yardstick
 from tests.bench.__main__ import main
 from tests.bench.clock import heavy, high
 from tests.bench.forces import sized
-from tests.bench.games import kind, moments, played, scenarios, some, system
+from tests.bench.games import grown, kind, moments, played, scenarios, some, system
 from tests.bench.growth import factor
 from tests.bench.map import make_scene
 from tests.bench.random_play import Taken, random_play
@@ -106,12 +106,12 @@ def test_growth_is_that_of_each_kind_on_the_mix() -> None:
 
 
 def test_all_scenarios_are_there_and_some_of_every_kind() -> None:
-    assert {kind(scenario) for scenario in scenarios()} == {"basic", "advanced", "panzerblitz"}
+    assert {kind(scenario) for scenario in scenarios()} == {"basic", "advanced", "panzerblitz", "panzerwar"}
     assert [kind(scenario) for scenario in some()].count("advanced") == 2
-    assert len(some()) == 4
+    assert len(some()) == 5
 
 
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize("scenario", grown())
 def test_half_and_twice_the_units_can_be_played(scenario: str) -> None:
     whole = {unit for formation in system(scenario).formations() for unit in formation.units}
     half = sized(scenario, 0.5)

@@ -26,6 +26,10 @@ from core.panzer.vignette import Situation
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
+from core.panzerwar.knowledge import disappeared, knows
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.state import WarState
+from core.plane import centre
 from core.play.game import Game
 from core.play.simulate import play_game
 from core.replaced import replaced
@@ -117,6 +121,8 @@ def otherwise(state: Any, side: SideId, whim: random.Random) -> Any:
             if unit.hidden and unit.side != side:
                 changed.change(unit.id, hex=whim.choice(hexes))
         return changed
+    if isinstance(state, WarState):
+        return unsighted_otherwise(state, side, whim)
     for unit in state.units.values():
         if unit.side != side and unit.command is not None and unit.command_face is CommandFace.DOWN:
             changed.put(evolve(unit, command=whim.choice(list(Command)), group=""))
@@ -128,6 +134,21 @@ def otherwise(state: Any, side: SideId, whim: random.Random) -> Any:
         pivots={u: now for u, now in state.adjustment.pivots.items() if state.units[u].side == side},
         covers={u: now for u, now in state.adjustment.covers.items() if state.units[u].side == side},
     )
+    return changed
+
+
+def unsighted_otherwise(state: WarState, side: SideId, whim: random.Random) -> WarState:
+    """Enemies that are not in sight stand elsewhere, under other orders, with other plans (pw:4.2, pw:7.0)."""
+    changed = state.copy()
+    hexes = sorted(state.board.cells)
+    for one in state.elements.values():
+        known = one.side == side or knows(state, side, one.id) or disappeared(state, side, one.id)
+        if one.at is not None and not known:
+            changed.change(one.id, at=centre(whim.choice(hexes)), ammunition={})
+    for unit in state.organisations.values():
+        if unit.side != side:
+            changed.reorganise(unit.id, order=whim.choice(list(Tactical)))
+    changed.plans = {e: plan for e, plan in state.plans.items() if state.elements[e].side == side}
     return changed
 
 
