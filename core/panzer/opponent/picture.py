@@ -30,9 +30,7 @@ from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
-_SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
-_SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire", Spot.SMALL_ARMS: "spot-fire-sa"}
 
 #: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
 PATIENCE = 0.8

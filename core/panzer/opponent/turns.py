@@ -123,8 +123,8 @@ def _paid_ways(
     """
     country, path, road = allowances
     allowance = {**dict(zip(RATED, (road, path), strict=True)), AFLOAT: 1}
-    numbers, paid = _numbered(board), _known_paid(board, column, going, allowances)
-    hexes, known = tuple(numbers), _known_ways(board, column, going)
+    numbers, paid = _numbered(board), _known_paid(board, tables, column, going, allowances)
+    hexes, known = tuple(numbers), _known_ways(board, tables, column, going)
     entering = _driven(board, tables, going) if going is not None else _walked(board, tables, column)
 
     def ways(number: int) -> _Ways:
@@ -142,7 +142,9 @@ def _paid_ways(
 
 
 @lru_cache(maxsize=16)
-def _known_ways(board: Board, column: str, going: Going | None) -> dict[Hex, tuple[tuple[int, int, str], ...]]:
+def _known_ways(
+    board: Board, tables: Tables, column: str, going: Going | None
+) -> dict[Hex, tuple[tuple[int, int, str], ...]]:
     """Where the ways into the hexes of a board are kept, with what each costs and the route that it follows.
 
     Every change of its terrain counters makes a new board.
@@ -152,7 +154,7 @@ def _known_ways(board: Board, column: str, going: Going | None) -> dict[Hex, tup
 
 @lru_cache(maxsize=16)
 def _known_paid(
-    board: Board, column: str, going: Going | None, allowances: tuple[float, float, float]
+    board: Board, tables: Tables, column: str, going: Going | None, allowances: tuple[float, float, float]
 ) -> dict[int, _Ways]:
     """Where the turns are kept that the same ways take by some allowances."""
     return {}
