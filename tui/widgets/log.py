@@ -64,6 +64,16 @@ class GameLog(OptionList):
         self.highlighted = self.option_count - 1
         self.scroll_end(animate=False)
 
+    def open_at(self, n: int) -> None:
+        """Open the line that tells an event, and scroll to it; nothing if there is none."""
+        at = next((i for i, line in enumerate(self._told) if line.n == n), None)
+        if at is None:
+            return
+        self._open.add(at)
+        self.replace_option_prompt_at_index(at, self._prompt(at))
+        self.highlighted = at
+        self.scroll_to_highlight(top=True)
+
     def empty(self) -> None:
         """Show nothing."""
         self.clear_options()
