@@ -52,6 +52,8 @@ class Meanwhile:
         """Others are to order from now on, if they were not already."""
         side = self._table.here
         self._call("")
+        if self._turn is None:
+            self._turn = self._stage.face.status(self._table.view).turn
         if self._since is None and side is not None:
             self._since = self._table.events, side, moment(self._table.system, self._table.view, side)
 
@@ -81,6 +83,7 @@ class Meanwhile:
         side = self._table.here
         if since is None or side is None or since[1] != side:
             self._stage.trails = None
+            self._turn_sheet()
             return
         events, _, before = since
         lines = [line for line in self._table.lines() if line.n > events]
