@@ -21,6 +21,7 @@ from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList
 from tui.kit.whole_card import WholeCard
 from tui.widgets.log import GameLog
+from tui.widgets.log_entries import Regard
 
 
 class Looking:
@@ -158,6 +159,12 @@ class Looking:
             self._screen.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown)))
         else:
             self._screen.notify("Point at a unit, then C", timeout=2)
+
+    def regard(self) -> Regard:
+        """What the player has at hand: his units that are on the map, the one shown, the cursor's hex."""
+        stage = self._stage
+        own = frozenset(counter.id for counter in stage.counters if counter.side == self._table.here)
+        return Regard(own, stage.shown or stage.unit, stage.cursor)
 
     def go_to_log(self) -> None:
         """To the log, and back to the map."""

@@ -230,6 +230,10 @@ class GameScreen(Screen[None]):
     def _jump(self, event: GameLog.Jump) -> None:
         self.looking.go_to_hex(event.hex)
 
+    @on(GameLog.RegardWanted)
+    def _regard_wanted(self) -> None:
+        self.query_one(GameLog).next_filter(self.looking.regard())
+
     @on(GameLog.RuleWanted)
     def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         self.looking.read_rule(event.rule)
