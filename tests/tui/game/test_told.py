@@ -185,8 +185,7 @@ async def test_the_trails_of_others_lie_on_the_map_with_a_legend(tmp_path: Path)
 
 
 async def test_the_way_back_to_it(tmp_path: Path) -> None:
-    at = Again()
-    async with seated(tmp_path, at, telling="never") as (app, pilot):
+    async with seated(tmp_path, Again(), telling="never") as (app, pilot):
         screen = app.screen
         assert isinstance(screen, GameScreen)
         await until(pilot, lambda: screen.stage.ordering is not None)
@@ -195,7 +194,7 @@ async def test_the_way_back_to_it(tmp_path: Path) -> None:
             await press(pilot, "apostrophe")
             log = screen.query_one(GameLog)
             assert log.highlighted is not None
-            found.append(at.lines()[log.highlighted].report.text.partition(" (")[0])
+            found.append(str(log.get_option_at_index(log.highlighted).prompt).partition(" (")[0].lstrip(" ▾"))
             assert screen.stage.cursor.id == "T18"
         assert found == ["T-34 5 misses IV/G 1", "T-34 3 hits IV/G 1", "T-34 1 hits HQ IV/G"]
 
