@@ -101,7 +101,9 @@ def _in_view(state: WarState, firer: Element, target: Element) -> Iterator[Point
         point = seen.at(far)
         if _sees(state, firer, target, point):
             yield point
-        far -= _STEP
+        if far == least:
+            return
+        far = max(least, far - _STEP)
 
 
 def _sees(state: WarState, firer: Element, target: Element, at: Point) -> bool:

@@ -116,7 +116,12 @@ def _range(view: WarState, side: SideId | None, hex_: Hex | None, element: Eleme
             cells[h] = OverlayCell(tone, "", f"{far:.0f} GSU", "pw:8.1")
     legend = tuple((tone, f"up to {limit} GSU") for limit, tone in _BANDS)
     return Overlay(
-        "range", f"{title}: {element.name}, {arm.kind.value}", cells, legend, element.at, zones.zone(element, arm)[1]
+        "range",
+        f"{title}: {element.name}, {arm.kind.value}",
+        cells,
+        legend,
+        element.at,
+        zones.zone(view, element, arm)[1],
     )
 
 

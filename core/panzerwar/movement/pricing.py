@@ -102,14 +102,16 @@ def _points(start: Point, legs: Sequence[Leg]) -> tuple[Point, ...]:
 def ground_cost(
     state: WarState, element: Element, points: tuple[Point, ...], allowance: float, *, road: bool
 ) -> float | Refusal:
-    """What the ground costs a vehicle on its way, in GSU."""
+    """What the ground costs a vehicle on its way, in GSU; what it allows in a turn it allows twice in one of double
+    length (pw:6.15)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])
     slows = limits.slows(state, path)
     if road and slows:
         return Refusal(f"in {slows[0].why} nothing moves at road speed", slows[0].rule)
-    found = going.way(state, speed.vehicle(state, element), path, allowance, road=road, slows=slows)
+    single = allowance / speed.times(state)
+    found = going.way(state, speed.vehicle(state, element), path, single, road=road, slows=slows)
     return found.cost if found.barred is None else found.barred
 
 

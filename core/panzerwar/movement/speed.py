@@ -55,9 +55,7 @@ def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights
     """The allowance of a vehicle for a way of moving, by road or across country; lights: it drives with them at night
     (pw:6.2, pw:6.2.1, pw:6.2.2, pw:6.2.4, pw:6.10.2, pw:6.15)."""
     card = vehicle(state, element)
-    full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights)
-    if state.doubled:
-        full *= DOUBLE
+    full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights) * times(state)
     if way is Way.REVERSE:
         return Allowance(full, reverse(state, element, full, card))
     if way is Way.BONUS:
@@ -75,8 +73,13 @@ def reverse(state: WarState, element: Element, full: float, card: Vehicle) -> fl
     row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse"]
     if card.full_reverse:
         return full
-    limit = row.max_cc
+    limit = None if row.max_cc is None else row.max_cc * times(state)
     return full * row.fraction if limit is None else min(full * row.fraction, limit)
+
+
+def times(state: WarState) -> int:
+    """By what distances are multiplied: 2 in a double-length turn (pw:6.15)."""
+    return DOUBLE if state.doubled else 1
 
 
 def night(state: WarState, *, lights: bool) -> float:

@@ -212,6 +212,11 @@ class Gun:
     points: int
     source: str = "reconstructed"
 
+    @property
+    def anti_aircraft(self) -> bool:
+        """Whether it is an anti-aircraft gun, which has a fire zone of its own (pw:8.1.4)."""
+        return self.set_up.startswith("Anti-aircraft")
+
 
 @frozen
 class Squad:
