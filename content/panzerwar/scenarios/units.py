@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from content.kit.load import Proof, one_of
 from content.panzerwar.cards.months import told
+from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
 from core.panzerwar.movement.loading import capacity, space
@@ -105,6 +106,8 @@ class Mustering:
             proof.mistake(f"{key}.off_board", "off_board", "of a battery alone (pw:10.0.4)")
         if unit.dedicated and echelon is not Echelon.BATTERY:
             proof.mistake(f"{key}.dedicated", "true", "of a battery alone (pw:5.3.2)")
+        if unit.nation:
+            proof.among(f"{key}.nation", unit.nation, charts().command.initiative, "the nation")
         vehicles = bool(members) and all(e.kind is Kind.VEHICLE for e in members)
         mechanised = vehicles if unit.mechanised is None else unit.mechanised
         return Organisation(
@@ -119,6 +122,7 @@ class Mustering:
             off_board=unit.off_board.distance if unit.off_board is not None else None,
             stands=self.off_board.get(unit.id),
             dedicated=unit.dedicated,
+            nation=unit.nation,
             strength=len(counted(members, mechanised=mechanised)),
         )
 

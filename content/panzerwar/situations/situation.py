@@ -228,6 +228,7 @@ class _Posing:
                 command=next((e.id for e in members if e.command), None),
                 parent=line.parent or None if line is not None else None,
                 mechanised=not (members and members[0].foot),
+                nation=line.nation if line is not None else "",
                 strength=(line.strength if line is not None else 0) or len(members),
             )
 

@@ -55,13 +55,14 @@ class ElementLine:
 @frozen
 class UnitLine:
     """A unit of the book, if it is more than a platoon of the elements that name it. strength: that losses are counted
-    from, the number of its elements if left out."""
+    from, the number of its elements if left out; nation: where it is not that of its side."""
 
     id: str
     side: str
     echelon: str = "platoon"
     parent: str = ""
     strength: int = 0
+    nation: str = ""
 
 
 @frozen

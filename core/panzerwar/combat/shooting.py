@@ -236,7 +236,8 @@ def alike(one: Element, other: Element) -> bool:
 
 def together_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     """Why a weapon may not be fired beside those that are declared: one man does not fire the roof gun and the main
-    gun, and the main gun has no firing left in the segment at the rate that the other leaves it (pw:8.17.3, pw:8.17.4)."""
+    gun, and the main gun has no firing left in the segment at the rate that the other leaves it (pw:8.17.3,
+    pw:8.17.4)."""
     card = state.cards[firer.card]
     if not isinstance(card, Vehicle) or arm.kind not in _BESIDE:
         return None
