@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
@@ -24,7 +24,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
-from core.plane import Path, within
+from core.plane import Path, Point, gsu_between, within
 
 PLANNING = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),
@@ -128,8 +128,21 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
         return Refusal("it charges in two segments in a row at most", "pw:12.1.3")
     enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
-    if not any(within(element.where, e.where, CHARGE_AT) for e in enemies):
-        return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+    return _objective_refusal(element, plan, [e.where for e in enemies])
+
+
+def _objective_refusal(element: Element, plan: Plan, enemies: Sequence[Point]) -> Refusal | None:
+    """In each segment in which it charges an enemy within 80 at its start is the objective: it comes nearer to him
+    (pw:6.1.2)."""
+    middle = plan.legs[-1].to if plan.legs else element.where
+    parts = [(element.where, middle)] if plan.legs or not plan.second else []
+    parts += [(middle, plan.second[-1].to)] if plan.second else []
+    for start, end in parts:
+        near = [at for at in enemies if within(start, at, CHARGE_AT)]
+        if not near:
+            return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+        if start != end and not any(gsu_between(end, at) < gsu_between(start, at) for at in near):
+            return Refusal(f"a charge goes at an enemy within {CHARGE_AT}", "pw:6.1.2")
     return None
 
 
