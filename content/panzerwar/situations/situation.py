@@ -26,7 +26,7 @@ from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.moves import Piece
 from core.panzerwar.pieces.nerve import Nerve
-from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
+from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio, Tactical
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.smoke import Cloud, Source
 from core.panzerwar.pieces.switches import Switch
@@ -219,6 +219,7 @@ class _Posing:
             members = [e for e in elements if e.organisation == id_]
             line = lines.get(id_)
             echelon = one_of(Echelon, line.echelon, f"unit {id_}.echelon", self.proof) if line is not None else None
+            order = one_of(Tactical, line.order, f"unit {id_}.order", self.proof) if line is not None else None
             yield Organisation(
                 id=id_,
                 name=id_,
@@ -229,6 +230,7 @@ class _Posing:
                 parent=line.parent or None if line is not None else None,
                 mechanised=not (members and members[0].foot),
                 nation=line.nation if line is not None else "",
+                order=order or Tactical.COVER,
                 strength=(line.strength if line is not None else 0) or len(members),
             )
 
@@ -247,7 +249,8 @@ class _Posing:
             state.sighted_now = {**state.sighted_now, force.id: first & enemies}
         weather = one_of(Weather, moment.weather, "situation.weather", self.proof)
         if weather is not None:
-            state.sky = evolve(state.sky, weather=weather)
+            state.sky = evolve(state.sky, weather=weather, row=moment.row, most=moment.most)
+        state.doubled = moment.doubled
         for id_, words in moment.seen.items():
             (found,) = self._ids(on, id_, "seen") or (UnitId(""),)
             points = tuple(self._point(word, f"situation.seen.{id_}") for word in words.split())
