@@ -174,6 +174,8 @@ def _range_refusal(state: WarState, body: Body, away: float, shell: str) -> Refu
     found = batteries.shell(state, fired, shell)
     if found is None:
         return Refusal(f"it has no {shell or 'shell'} for an area", "pw:10.1.1")
+    if found.type is ShellType.STAR:
+        return Refusal("star shells are fired indirectly", "pw:7.8.3")
     if fired.kind in ("mortar", "rockets"):
         least, most = fired.indirect or (0, 0)
         if not least <= away <= most:

@@ -27,7 +27,7 @@ HALF_AUTOMATIC: Final = 6
 #: Small arms of a squad.
 SMALL_ARMS: Final = "small"
 #: The types of shell that are fired directly at elements.
-DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE}
+DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE, ShellType.STAR}
 
 
 def arms(state: WarState, element: Element) -> tuple[Arm, ...]:
