@@ -14,8 +14,8 @@ from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
 from core.panzerwar.movement.loading import capacity, space
-from core.panzerwar.pieces.cards import Bunker, Card, Cards, Gun, Squad, Vehicle
-from core.panzerwar.pieces.element import Element, Grade, Kind, Presence, counted
+from core.panzerwar.pieces.cards import Bunker, Card, Cards, Drive, Gun, Squad, Vehicle
+from core.panzerwar.pieces.element import DRAWN, Element, Grade, Kind, Presence, counted
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.weapons import Month, Weapon
 from core.plane import Point
@@ -155,7 +155,7 @@ class Mustering:
                 card=card.id,
                 name=called if totals[called] == 1 else f"{called} {named[called]}",
                 weapon=entry.weapon,
-                role=entry.role,
+                role=role_of(card, entry.role),
                 grade=grade or Grade.REGULAR,
                 command=entry.command,
                 presence=Presence.OFF_BOARD if off else Presence.WAITING,
@@ -273,3 +273,9 @@ def kind_of(card: Card) -> Kind:
     if isinstance(card, Vehicle | Gun | Squad | Bunker):
         return Kind[type(card).__name__.upper()]
     return Kind.CREW if card.id == "crew" else Kind.TEAM
+
+
+def role_of(card: Card, stated: str) -> str:
+    """The role of an element with this card, as it is stated; what horses draw moves as such (pw:6.1.6)."""
+    drawn = isinstance(card, Vehicle) and card.drive is Drive.HORSES
+    return f"{stated} {DRAWN}".strip() if drawn else stated

@@ -14,7 +14,7 @@ from content.panzerwar.boards.boards import make_board
 from content.panzerwar.cards.units import cards
 from content.panzerwar.charts.charts import charts, terrain_looks
 from content.panzerwar.scenarios.scenarios import DOCTRINES, column
-from content.panzerwar.scenarios.units import kind_of
+from content.panzerwar.scenarios.units import kind_of, role_of
 from content.panzerwar.situations.situation_file import ElementLine, ForceLine, PoseFile
 from core.board import Board
 from core.codec import converter
@@ -160,7 +160,7 @@ class _Posing:
                 card=line.card,
                 name=line.name or line.id,
                 weapon=line.weapon,
-                role=line.role,
+                role=role_of(card, line.role),
                 grade=one_of(Grade, line.grade, f"{key}.grade", self.proof) or Grade.REGULAR,
                 command=line.command,
                 presence=Presence.ABOARD if line.aboard else presence,

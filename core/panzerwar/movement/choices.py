@@ -131,7 +131,7 @@ def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price
 def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     if plan.way is not Way.MARCH:
         return
-    if element.foot:
+    if element.marches:
         refused = planning.charge_refusal(state, element, evolve(plan, way=Way.CHARGE))
         yield Choice("way:charge", "charge", "option", refusal=refused, group="How")
         yield Choice("late", "move in the second segment alone", "option", group="How")
@@ -193,7 +193,7 @@ def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
 
 def _collisions(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     """Whom it may ram, drive over or push aside (pw:14.0, pw:6.8)."""
-    if element.foot or plan.ram is not None or plan.overrun is not None:
+    if element.marches or plan.ram is not None or plan.overrun is not None:
         return
     rows = (("ram", who.ram_targets), ("overrun", who.overrun_targets), ("push", who.push_targets))
     for head, targets in rows:
@@ -268,7 +268,7 @@ def _cut(state: WarState, element: Element, draft: Draft) -> Draft:
     if not (draft.hexes or last) or not element.on_table:
         return draft
     points = [element.where, *(centre(hex_) for hex_ in draft.hexes), *last]
-    if element.foot:
+    if element.marches:
         return _on_foot(state, element, draft, points)
     plan = evolve(draft.plan, legs=tuple(Leg(point) for point in points[1:]))
     found = pricing.price(state, element, plan)

@@ -35,7 +35,7 @@ class Risks:
         self._rolled: set[str] = set()
         for who, path in paths.items():
             element = state.elements[UnitId(who)]
-            if element.foot:
+            if element.marches:
                 continue
             found = self._first_stall(element, path)
             if found is not None:

@@ -116,12 +116,12 @@ def _turret_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
 def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """A charge on foot is ordered, has its enemy within 80, and rests after two in a row (pw:6.1.2, pw:12.1.3,
     pw:6.10.1)."""
-    if plan.way is not Way.CHARGE or not element.foot:
+    if plan.way is not Way.CHARGE or not element.marches:
         return None
     moonlight = state.engagement.moonlight
     if moonlight is not None and moonlight < 50:
         return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
-    if speed.mounted(element):
+    if speed.horses(element):
         return _mounted_refusal(element, plan)
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
@@ -147,11 +147,12 @@ def _objective_refusal(element: Element, plan: Plan, enemies: Sequence[Point]) -
 
 
 def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
-    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns (pw:6.1.5)."""
+    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns. Wagons charge for
+    four turns too (pw:6.1.5, pw:6.1.6)."""
     if element.travel.rest > 0:
         return Refusal(f"its horses rest for {element.travel.rest} more turns", "pw:6.1.5")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
-        return Refusal("cavalry charges for four turns in a row at most", "pw:6.1.5")
+        return Refusal("horses charge for four turns in a row at most", "pw:6.1.5")
     return None
 
 
@@ -171,7 +172,7 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     refused = demands.refusal(state, element, blocked.movement(found, plan))
     if refused is not None and not blocked.blocked(state, element.id):
         return refused
-    if element.foot and plan.legs and command_range.delayed(state, element):
+    if element.marches and plan.legs and command_range.delayed(state, element):
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
     return None
 

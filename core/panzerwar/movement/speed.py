@@ -10,7 +10,7 @@ from attrs import frozen
 
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import DRAWN, Element
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.travel import Motion
@@ -41,6 +41,16 @@ class Allowance:
 def mounted(element: Element) -> bool:
     """Whether an element of infantry is cavalry, which in combat counts as squads (pw:6.1.5, pw:6.1.6a)."""
     return element.foot and CAVALRY in element.role
+
+
+def drawn(element: Element) -> bool:
+    """Whether horses or mules draw it: a wagon or cart, in combat a soft vehicle (pw:6.1.6, pw:6.1.6a)."""
+    return DRAWN in element.role
+
+
+def horses(element: Element) -> bool:
+    """Whether its charges are those of horses: cavalry, wagons (pw:6.1.5, pw:6.1.6)."""
+    return mounted(element) or drawn(element)
 
 
 def vehicle(state: WarState, element: Element) -> Vehicle:

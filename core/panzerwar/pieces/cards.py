@@ -37,11 +37,12 @@ class Compartment(Enum):
 
 
 class Drive(Enum):
-    """What a vehicle goes on (pw:6.4, pw:6.14.6)."""
+    """What a vehicle goes on, or what draws it (pw:6.4, pw:6.14.6, pw:6.1.6)."""
 
     TRACKS = "tracks"
     HALF_TRACK = "half-track"
     WHEELS = "wheels"
+    HORSES = "horses"
 
 
 class Rotation(Enum):
