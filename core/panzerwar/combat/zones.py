@@ -17,6 +17,7 @@ from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle, offset
@@ -63,7 +64,7 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
         at,
         heights.height(state, firer),
         heights.height(state, target),
-        parked=not firer.travel.segments,
+        parked=firer.travel.motion not in MOVING,
         foot=firer.foot or target.foot,
     )
     return Bearing(

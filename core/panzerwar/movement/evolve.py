@@ -201,7 +201,7 @@ def _boarded(state: WarState, event: Boarded) -> None:
     element, carrier = state.elements.get(event.element), state.elements.get(event.carrier)
     if element is None:
         return
-    doubled = element.travel.doubled or element.kind is Kind.GUN
+    doubled = element.travel.doubled or (event.hasty and element.kind is Kind.GUN)
     element = element.with_travel(loading=event.turns, doubled=doubled)
     element = element.with_posture(ready=False, hidden=False, dug=Digging.NONE, prepared=False)
     at = carrier.at if carrier is not None else element.at

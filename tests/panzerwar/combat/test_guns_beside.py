@@ -6,20 +6,21 @@ import pytest
 from attrs import evolve
 
 from core.order import IllegalOrder
-from core.panzerwar.combat import arms, shooting
+from core.panzerwar.combat import arms, shooting, zones
 from core.panzerwar.combat.events import Fired, SoftStruck
 from core.panzerwar.combat.orders import Fire
+from core.panzerwar.ground import lines
 from core.panzerwar.opponent import fire as opponent
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.shots import Arm, Fires
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.state import WarState
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, segments, shot, target, why_not
-from tests.panzerwar.kit import BLUE
+from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle
 
 
 def gun(state: WarState, id_: str = "gun") -> Arm:
@@ -231,3 +232,19 @@ def test_a_ten_may_destroy_a_soft_vehicle_in_a_suppressed_area() -> None:
     events = fire(state, [area], [10, 1, 1])
     assert only(events, SoftStruck).element == "truck"
     assert only(events, SoftStruck).destroyed
+
+
+# -- the free zone of who shifted (pw:7.12.2) --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("motion", "clear"), [(Motion.STATIONARY, True), (Motion.SHIFT, True), (Motion.HALF, False)])
+def test_who_shifted_looks_and_fires_out_of_the_edge_of_woods(motion: Motion, clear: bool) -> None:
+    """pw:7.12.1, pw:7.12.2, pw:7.11.3, pw:8.0: 12.5 of heavy woods about him are free, as in sighting, unless he has
+    moved; at 20 more about the target that is too much."""
+    board = a_board(terrain={"J18": "heavy-woods", "J10": "heavy-woods"})
+    travel = Travel(motion=motion, segments=() if motion is Motion.STATIONARY else ("c5",))
+    mark = a_vehicle("t", "t34-43", RED, "J10+0,-7.5", heading=24)
+    state = duel(firer(travel=travel), mark, board=board, segment=3)
+    found = zones.bearing_on(state, state.element("f"), mark, 3)
+    assert found.line.clear is clear
+    assert lines.between(state, state.element("f"), mark).clear is clear
