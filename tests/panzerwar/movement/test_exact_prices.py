@@ -13,8 +13,9 @@ from core.panzerwar.pieces.cards import Drive
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.state import WarState
-from core.plane import Point, offset
+from core.plane import Point, gsu_between, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
+from tests.panzerwar.movement.moves import a_plan, carry_out, write
 
 
 def bent(*degrees: float) -> list[Point]:
@@ -87,3 +88,16 @@ def test_a_charge_goes_at_its_enemy() -> None:
     assert rule("J15+0,40") == "pw:6.1.2"
     assert rule("J15+0,-30", second="J15+0,10") == "pw:6.1.2"
     assert rule(second="J15+0,-40") is None
+
+
+@pytest.mark.parametrize(("dice", "gone"), [((1,), 5), ((2, 1), 37.5), ((2, 2), 60)])
+def test_woods_in_mud_are_rolled_for_as_well(dice: tuple[int, ...], gone: float) -> None:
+    """pw:6.14.3, pw:6.14.5, pw:6.14.6: once for the mud, at the first 5 GSU, once at the first GSU of the woods."""
+    board = a_board(terrain={"J5 J6": "light-woods"})
+    state = a_state(
+        an_element("b1", "t34-43", BLUE, "J3", heading=24, turret=24), board=board, step="plan", ground="mud"
+    )
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    write(state, a_plan("b1", "J3+0,60"))
+    carry_out(state, dice)
+    assert gsu_between(state.element("b1").where, at("J3")) == pytest.approx(gone, abs=0.2)
