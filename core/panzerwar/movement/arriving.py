@@ -60,6 +60,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
     if not halted and plan.heading is not None and not last:
         heading = plan.heading
     straight = priced.straight and not halted
+    immobile = bool(halted) and (element.harm.immobile or element.travel.halted_until >= state.turn)
     return MoveEnded(
         side=element.side,
         element=element.id,
@@ -67,7 +68,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
         motion=_motion(element, plan, priced.motion),
         spent=priced.spent,
         heading=heading,
-        turret=_turret(element, plan, heading),
+        turret=_turret(element, plan, heading, immobile=immobile),
         reversed=plan.way is Way.REVERSE,
         straight=straight,
         charged=plan.way is Way.CHARGE,
@@ -84,10 +85,13 @@ def _motion(element: Element, plan: Plan, whole: Motion) -> Motion:
     return whole if whole is Motion.FULL and not (plan.legs and plan.second) else Motion.HALF
 
 
-def _turret(element: Element, plan: Plan, heading: int) -> int | None:
-    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5)."""
+def _turret(element: Element, plan: Plan, heading: int, *, immobile: bool) -> int | None:
+    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5). That
+    of a vehicle which has been immobilised on its way is not turned (pw:8.7.6)."""
     if element.turret is None:
         return None
+    if immobile:
+        return heading
     return plan.turret if plan.turret is not None else heading
 
 

@@ -10,8 +10,10 @@ from core.event import UnitId
 from core.panzerwar.movement import planning, speed, turning
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.cards import Drive
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Leg, Plan, Way
+from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
 from core.plane import Point, gsu_between, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
@@ -101,3 +103,41 @@ def test_woods_in_mud_are_rolled_for_as_well(dice: tuple[int, ...], gone: float)
     write(state, a_plan("b1", "J3+0,60"))
     carry_out(state, dice)
     assert gsu_between(state.element("b1").where, at("J3")) == pytest.approx(gone, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("wreck", "terrain", "presence", "may"),
+    [
+        (None, {}, Presence.DESTROYED, True),
+        ("J6", {}, Presence.DESTROYED, False),
+        ("J6", {}, Presence.BAILED_OUT, False),
+        ("J6", {}, Presence.EXITED, True),
+        ("J6+11,0", {}, Presence.DESTROYED, True),
+        (None, {"J5": "rubble"}, Presence.DESTROYED, False),
+    ],
+)
+def test_no_road_speed_over_rubble_and_wrecks(
+    wreck: str | None, terrain: dict[str, str], presence: Presence, may: bool
+) -> None:
+    """pw:6.2.2, pw:6.2.1: across them a vehicle moves at its speed across country."""
+    board = a_board(routes={"road": ["J2 J3 J4 J5 J6 J7 J8 J9"]}, terrain=terrain)
+    mine = an_element("b1", "t34-43", BLUE, "J3", heading=24, turret=24)
+    others = [] if wreck is None else [evolve(an_element("w", "pz4h", RED, wreck), presence=presence)]
+    state = a_state(mine, *others, board=board, step="plan")
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    found = planning.examined(state, mine, a_plan("b1", "J8", road=True))
+    assert isinstance(found, Price) is may
+    if not may:
+        assert not isinstance(found, Price)
+        assert found.rule == "pw:6.2.1"
+
+
+@pytest.mark.parametrize(("dice", "turret"), [((2,), 12), ((1, 4), 24), ((1, 1), 24)])
+def test_who_is_immobilised_on_his_way_does_not_turn_his_turret(dice: tuple[int, ...], turret: int) -> None:
+    """pw:8.7.6, pw:6.6.1: a burst that damages the suspension, for four turns or for good."""
+    travel = Travel(last=Motion.BONUS, last_straight=True)
+    state = a_state(an_element("b1", "t34-43", BLUE, "J3", heading=24, turret=24, travel=travel), step="plan")
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    write(state, a_plan("b1", "J3+0,320", way=Way.BURST, turret=12))
+    carry_out(state, dice)
+    assert state.element("b1").turret == turret
