@@ -11,13 +11,13 @@ from core.dice import Dice
 from core.event import SideId
 from core.order import Order
 from core.panzerwar import sequence
-from core.panzerwar.combat import aimed, arms, odds, shooting
+from core.panzerwar.combat import aimed, arms, odds, shooting, when
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.combat.zones import bearing_on
 from core.panzerwar.course.victory import worth
 from core.panzerwar.opponent import barrages
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.shots import Arm
+from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.state import WarState
 from core.remembered import remembered
 from core.step_end import FinishStep
@@ -50,15 +50,20 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
             continue
         taken = {shot.arm for shot in state.shots if shot.element == element.id}
         for order in shots(state, element.id):
-            if order.arm not in taken and _may(state, element, order):
+            if order.arm not in taken and _may(state, element, order, taken):
                 return order
     return barrages.area_fire(state, side) or FinishStep()
 
 
-def _may(state: WarState, element: Element, order: Fire) -> bool:
-    """Whether it may still be fired beside what is declared."""
+def _may(state: WarState, element: Element, order: Fire, taken: set[str]) -> bool:
+    """Whether it may still be fired beside what is declared, and takes the main gun no firing (pw:8.17.3)."""
     arm = arms.arm(state, element, order.arm)
-    return arm is not None and shooting.together_refusal(state, element, arm) is None
+    if arm is None or shooting.together_refusal(state, element, arm) is not None:
+        return False
+    gun = next((one for one in arms.arms(state, element) if one.kind is ArmKind.GUN), None)
+    if arm.kind is not ArmKind.COAX or gun is None or gun.id not in taken:
+        return True
+    return when.firings(state, element, gun, ArmKind.COAX) == when.firings(state, element, gun)
 
 
 @remembered(of=("elements", "sighted", "step", "turn", "smoke", "resolved", "trails", "watch"))

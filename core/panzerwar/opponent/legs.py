@@ -25,7 +25,7 @@ def straight(state: WarState, element: Element, to: Point, most: float) -> Plan 
 
     Of infantry it is gone in both segments, half of it in each.
     """
-    if element.foot:
+    if element.marches:
         return on_foot(state, element, to, most)
     plan = Plan(element=element.id, legs=(Leg(to),))
     path = Path(element.where, (to,))
@@ -90,7 +90,7 @@ def _segment(state: WarState, element: Element, plan: Plan, path: Path, reach: f
 
 def full(state: WarState, element: Element) -> float:
     """The movement of a whole turn across country, in GSU."""
-    if element.foot:
+    if element.marches:
         return 2 * pricing.rate(state, element, Plan(element=element.id))
     return speed.allowance(state, element, Way.MARCH, road=False).full
 

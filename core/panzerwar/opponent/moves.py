@@ -120,7 +120,7 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     goal = organisation.objective
     if goal is None:
         return None
-    found = field.field_to(state, hex_at(goal), foot=element.foot)
+    found = field.field_to(state, hex_at(goal), foot=element.marches)
     tried = legs.accepted(state, element, _ways(state, element, organisation, found))
     able = list(islice(tried, _COMPARED))
     if not able:
@@ -146,7 +146,7 @@ def _most(state: WarState, element: Element, organisation: Organisation) -> floa
     """How much movement the order of its unit gives an element, in GSU."""
     most = legs.full(state, element)
     halved = demands.order_of(state, organisation) in (Tactical.ADVANCE, Tactical.COVER)
-    return most / 2 if halved and not element.foot else most
+    return most / 2 if halved and not element.marches else most
 
 
 def _ways(
