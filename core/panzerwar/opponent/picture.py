@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+import os
 
 from core.event import SideId
+from core.hexes import Hex
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
@@ -18,6 +20,8 @@ from core.plane import Point, centre, gsu_between, hex_at, within
 REACH: Final = 1200
 #: What a goal is worth for each GSU that it is away: far goals are left to others.
 _FAR: Final = 0.1
+#: So many of those that watch a way count.
+_WATCHERS: Final = 3
 
 
 def attacks(state: WarState, side: SideId) -> bool:
@@ -93,3 +97,21 @@ def armed(state: WarState, element: Element) -> bool:
 def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> list[Element]:
     """The known enemies with guns within reach of a point."""
     return [e for e in known_enemies(state, side) if armed(state, e) and within(e.where, at, far)]
+
+
+def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
+    """The hexes of those whose sight a unit would keep out of on its way: the nearest known enemies with guns, before
+    any is known the places that are to be taken."""
+    mode = os.environ.get("WATCH", "0")
+    if mode == "0": return ()
+    side, mine = organisation.side, standing(state, organisation)
+    if not mine:
+        return ()
+    at = middle(mine)
+    known = sorted(threats(state, side, at), key=lambda e: (gsu_between(e.where, at), e.id))
+    if known:
+        return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]})) if mode in "12" else ()
+    if mode == "1" and state.engagement.side(side).stance is not Stance.ATTACK: return ()
+    if not attacks(state, side): return ()
+    places = (goal for goal in goals(state, side) if goal.kind is not GoalKind.EXIT and not held(state, side, goal))
+    return tuple(sorted({hex_at(objective(state, goal)) for goal in places}))
