@@ -7,7 +7,7 @@ from core.event import SideId, UnitId
 from core.order import Order
 from core.panzerwar.combat import arms, shooting
 from core.panzerwar.combat.orders import Fire
-from core.panzerwar.opponent import barrages
+from core.panzerwar.opponent import barrages, smoke
 from core.panzerwar.opponent.shots import LEAST, Shooting, grouped, shots
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.state import WarState
@@ -18,6 +18,9 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
     """The next weapon that has something worth firing at; the end when none has."""
     if state.resolved:
         return FinishStep()
+    hidden = smoke.hidden(state, side)
+    if hidden is not None:
+        return hidden
     left = _left(state, side)
     for element in state.of(side):
         if not element.on_table:
@@ -27,7 +30,7 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
         for one in sorted(able, key=lambda one: -_gain(one, left)):
             if _gain(one, left) >= LEAST and _may(state, element, one):
                 return grouped(state, one.order) if isinstance(one.order, Fire) else one.order
-    return barrages.area_fire(state, side) or FinishStep()
+    return smoke.screen(state, side) or barrages.area_fire(state, side) or FinishStep()
 
 
 def _left(state: WarState, side: SideId) -> dict[UnitId, float]:

@@ -94,6 +94,14 @@ def armed(state: WarState, element: Element) -> bool:
     return element.kind is Kind.GUN
 
 
+def fires(state: WarState, element: Element) -> bool:
+    """Whether an element has anything to fire with."""
+    card = state.cards[element.card]
+    if isinstance(card, Vehicle):
+        return card.gun is not None or bool(card.machine_guns)
+    return element.kind in (Kind.SQUAD, Kind.GUN) or bool(element.weapon)
+
+
 def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> list[Element]:
     """The known enemies with guns within reach of a point."""
     return [e for e in known_enemies(state, side) if armed(state, e) and within(e.where, at, far)]
