@@ -77,9 +77,7 @@ def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:
             if again and not half:
                 continue
             chit = _chit(state, wanted)
-            return GiveOrder(
-                organisation=organisation.id, tactical=wanted, objective=objective, moving=half, chit=chit
-            )
+            return GiveOrder(organisation=organisation.id, tactical=wanted, objective=objective, moving=half, chit=chit)
     return None
 
 

@@ -53,9 +53,7 @@ def seen_by(state: WarState, watchers: tuple[Hex, ...], hex_: Hex) -> int:
     return min(found, _MOST_SEEN)
 
 
-def _spread(
-    state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple[Hex, ...]
-) -> dict[Hex, float]:
+def _spread(state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple[Hex, ...]) -> dict[Hex, float]:
     """Dijkstra's search from the place outward."""
     best: dict[Hex, float] = {}
     heap = [(0.0, to)]

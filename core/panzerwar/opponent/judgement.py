@@ -8,7 +8,6 @@ from typing import Final
 from core.book.book_system import Judgement
 from core.panzerwar.opponent import assault, barrages, commands, fire, moves, set_up, watching
 
-
 #: The judgement of each step and interrupt.
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "set-up": set_up.place,

@@ -17,10 +17,11 @@ from core.panzerwar.command.near import known_enemies
 from core.panzerwar.movement import blocked, leaving, planning, reacting, speed
 from core.panzerwar.movement.orders import CarryOn, React, WritePlan
 from core.panzerwar.movement.pricing import Price
-from core.panzerwar.opponent import cover, danger, field, fronts, legs, picture, roles
+from core.panzerwar.opponent import cover, danger, field, fronts, legs, picture, roles, smoke
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, centre, gsu_between, hex_at, offset, within
 from core.step_end import FinishStep
@@ -96,7 +97,31 @@ def _free(state: WarState, element: Element) -> Plan | None:
             return found
     if demands.order_of(state, organisation) is Tactical.ENGAGE and organisation.forced is None:
         return best(state, element) or fronts.turned(state, element)
-    return _unloads(state, element) or cover.settle(state, organisation, element) or fronts.turned(state, element)
+    return (
+        _unloads(state, element)
+        or _loads(state, element)
+        or _candles(state, element)
+        or cover.settle(state, organisation, element)
+        or fronts.turned(state, element)
+    )
+
+
+def _candles(state: WarState, element: Element) -> Plan | None:
+    """A vehicle that can fight no more lights its candles before guns (pw:11.10.4)."""
+    if element.kind is not Kind.VEHICLE or not smoke.in_trouble(state, element):
+        return None
+    if devices.candles_refusal(state, element) is not None or smoke.gun_on(state, element) is None:
+        return None
+    plan = Plan(element=element.id, candles=True)
+    return next((found for found, _ in legs.accepted(state, element, (plan,))), None)
+
+
+def _loads(state: WarState, element: Element) -> Plan | None:
+    """A carrier far from guns and from where its men are wanted takes those aboard that stand beside it."""
+    on = roles.gets_on(state, element)
+    return next(
+        (found for found, _ in legs.accepted(state, element, (Plan(element=element.id, load=on),) if on else ())), None
+    )
 
 
 def _unloads(state: WarState, element: Element) -> Plan | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-import os
 
 from core.event import SideId
 from core.hexes import Hex
@@ -108,18 +107,19 @@ def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> lis
 
 
 def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
-    """The hexes of those whose sight a unit would keep out of on its way: the nearest known enemies with guns, before
-    any is known the places that are to be taken."""
-    mode = os.environ.get("WATCH", "0")
-    if mode == "0": return ()
+    """The hexes of those whose sight a unit that attacks would keep out of on its way: the nearest known enemies with
+    guns, before any is known the places that are to be taken."""
     side, mine = organisation.side, standing(state, organisation)
-    if not mine:
+    if state.engagement.side(side).stance is not Stance.ATTACK:
         return ()
+    if not mine:
+        return _suspected(state, side)
     at = middle(mine)
     known = sorted(threats(state, side, at), key=lambda e: (gsu_between(e.where, at), e.id))
-    if known:
-        return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]})) if mode in "12" else ()
-    if mode == "1" and state.engagement.side(side).stance is not Stance.ATTACK: return ()
-    if not attacks(state, side): return ()
+    return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]})) or _suspected(state, side)
+
+
+def _suspected(state: WarState, side: SideId) -> tuple[Hex, ...]:
+    """The places that an attacker is to take: the enemy looks out from there."""
     places = (goal for goal in goals(state, side) if goal.kind is not GoalKind.EXIT and not held(state, side, goal))
     return tuple(sorted({hex_at(objective(state, goal)) for goal in places}))

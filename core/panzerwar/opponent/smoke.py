@@ -39,7 +39,7 @@ def hidden(state: WarState, side: SideId) -> Order | None:
     for element in state.of(side):
         if not element.on_table or element.kind not in (Kind.VEHICLE, Kind.SQUAD):
             continue
-        foe = _foe(state, element) if _in_trouble(state, element) else None
+        foe = gun_on(state, element) if in_trouble(state, element) else None
         if foe is None or _smokes(state, foe.where, element.where):
             continue
         taken = {shot.arm for shot in state.shots if shot.element == element.id}
@@ -49,14 +49,15 @@ def hidden(state: WarState, side: SideId) -> Order | None:
     return None
 
 
-def _in_trouble(state: WarState, element: Element) -> bool:
+def in_trouble(state: WarState, element: Element) -> bool:
+    """Whether an element goes back, or is a vehicle that can fight or move no more."""
     organisation = state.organisations.get(element.organisation)
     if organisation is not None and (organisation.forced in _BACK or organisation.order is Tactical.WITHDRAW):
         return True
     return element.kind is Kind.VEHICLE and bool(element.harm.damage & _TROUBLE)
 
 
-def _foe(state: WarState, element: Element) -> Element | None:
+def gun_on(state: WarState, element: Element) -> Element | None:
     """The nearest enemy with a gun that an element sees."""
     near = sorted(
         picture.threats(state, element.side, element.where, NEAR),

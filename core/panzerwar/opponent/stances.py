@@ -17,7 +17,7 @@ from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, hex_at, within
 
 #: Guns within this stop men on foot, in GSU; farther ones do not.
-ON_FOOT: Final = 450.0
+ON_FOOT: Final = 1200.0
 #: So many mobile elements bound, half of them at a time.
 _BOUND: Final = 2
 #: Enemies with guns beyond these shares of one's own are too many, when they are this near, in GSU.
