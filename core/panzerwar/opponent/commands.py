@@ -27,6 +27,8 @@ FAR: Final = 500
 SPARE: Final = 2
 #: What ground and turns leave of half movement.
 GROUND: Final = 0.7
+#: Men go so far in a turn, over ground as it is, in GSU.
+_ON_FOOT: Final = 42.0
 #: Objectives nearer to each other than this are the same, in GSU.
 _SAME: Final = 60.0
 #: Who stops short of a goal is there at so much more than that.
@@ -136,9 +138,9 @@ def _goes(state: WarState, organisation: Organisation, goal: Goal) -> bool:
 
 def _time(state: WarState, organisation: Organisation, away: float) -> bool:
     """Whether there is time to wait before a unit must press on to be at its goal, `away` GSU off, by the end."""
-    speeds = [
-        state.cards.vehicles[e.card].speed_cc if e.card in state.cards.vehicles else 2 * 50
+    paces = [
+        GROUND * state.cards.vehicles[e.card].speed_cc / 2 if e.card in state.cards.vehicles else _ON_FOOT
         for e in picture.standing(state, organisation)
     ]
-    pace = max(1.0, min(float(s) for s in speeds) / 2 * GROUND)
+    pace = max(1.0, min(paces))
     return state.engagement.turns - state.turn > away / pace + SPARE

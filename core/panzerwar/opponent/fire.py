@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.dice import Dice
 from core.event import SideId, UnitId
 from core.order import Order
@@ -10,8 +12,13 @@ from core.panzerwar.combat.orders import Fire
 from core.panzerwar.opponent import barrages, smoke
 from core.panzerwar.opponent.shots import LEAST, Shooting, grouped, shots
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import ArmKind
 from core.panzerwar.state import WarState
 from core.step_end import FinishStep
+
+#: The machine guns that slow the fire of the main gun beside them, and how much of it they cost.
+_SLOWS: Final = frozenset({ArmKind.COAX, ArmKind.ROOF})
+_COSTS: Final = 0.5
 
 
 def fire(state: WarState, side: SideId, dice: Dice) -> Order:
@@ -28,7 +35,7 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
         taken = {shot.arm for shot in state.shots if shot.element == element.id}
         able = [one for one in shots(state, element.id) if one.order.arm not in taken]
         for one in sorted(able, key=lambda one: -_gain(one, left)):
-            if _gain(one, left) >= LEAST and _may(state, element, one):
+            if _gain(one, left) >= LEAST and _may(state, element, one, left):
                 return grouped(state, one.order) if isinstance(one.order, Fire) else one.order
     return smoke.screen(state, side) or barrages.area_fire(state, side) or FinishStep()
 
@@ -49,7 +56,13 @@ def _gain(one: Shooting, left: dict[UnitId, float]) -> float:
     return one.gain * (left.get(one.order.target, 1.0) if isinstance(one.order, Fire) else 1.0)
 
 
-def _may(state: WarState, element: Element, one: Shooting) -> bool:
-    """Whether it may still be fired beside what is declared."""
+def _may(state: WarState, element: Element, one: Shooting, left: dict[UnitId, float]) -> bool:
+    """Whether it may still be fired beside what is declared, and does not cost more of the main gun's fire than it adds
+    (pw:8.17.3, pw:8.17.4)."""
     arm = arms.arm(state, element, one.order.arm)
-    return arm is not None and shooting.together_refusal(state, element, arm) is None
+    if arm is None or shooting.together_refusal(state, element, arm) is not None:
+        return False
+    if arm.kind not in _SLOWS or not any(s.element == element.id and s.arm == ArmKind.GUN.value for s in state.shots):
+        return True
+    main = (_gain(other, left) for other in shots(state, element.id) if other.order.arm == ArmKind.GUN.value)
+    return _gain(one, left) >= _COSTS * max(main, default=0.0)
