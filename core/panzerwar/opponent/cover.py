@@ -32,8 +32,12 @@ def settle(state: WarState, organisation: Organisation, element: Element) -> Pla
     foes = picture.threats(state, element.side, element.where)
     if not foes or danger.covered(state, element, element.where) or element.posture.prepared:
         return _hull_down(state, element)
-    plans = (legs.straight(state, element, to, legs.full(state, element) / 2) for to in _places(state, element, foes))
-    return next((plan for plan, _ in legs.accepted(state, element, plans)), None)
+    for to in _places(state, element, foes):
+        way = (legs.straight(state, element, to, legs.full(state, element) / 2),)
+        for plan, price in legs.accepted(state, element, way):
+            if hex_at(legs.end(price)) == hex_at(to):
+                return fronts.looking(state, element, plan, price)
+    return None
 
 
 def _places(state: WarState, element: Element, foes: list[Element]) -> Iterator[Point]:

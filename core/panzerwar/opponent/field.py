@@ -19,7 +19,7 @@ _ROAD: Final = 0.8
 _FOOT: Final = 25.0
 
 #: What ground in sight of one who watches costs more, as a share of its cost, and of how many it counts.
-_SEEN, _MOST_SEEN = 0.6, 3
+_SEEN, _MOST_SEEN = 0.3, 3
 #: Watchers see so far, in GSU, from so high above the ground; it is asked for hexes, not for points.
 _FAR, _HEIGHT = 900.0, 1.0
 

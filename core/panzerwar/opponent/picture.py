@@ -108,18 +108,10 @@ def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> lis
 
 def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
     """The hexes of those whose sight a unit that attacks would keep out of on its way: the nearest known enemies with
-    guns, before any is known the places that are to be taken."""
+    guns."""
     side, mine = organisation.side, standing(state, organisation)
-    if state.engagement.side(side).stance is not Stance.ATTACK:
+    if not mine or state.engagement.side(side).stance is not Stance.ATTACK:
         return ()
-    if not mine:
-        return _suspected(state, side)
     at = middle(mine)
     known = sorted(threats(state, side, at), key=lambda e: (gsu_between(e.where, at), e.id))
-    return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]})) or _suspected(state, side)
-
-
-def _suspected(state: WarState, side: SideId) -> tuple[Hex, ...]:
-    """The places that an attacker is to take: the enemy looks out from there."""
-    places = (goal for goal in goals(state, side) if goal.kind is not GoalKind.EXIT and not held(state, side, goal))
-    return tuple(sorted({hex_at(objective(state, goal)) for goal in places}))
+    return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]}))

@@ -102,10 +102,7 @@ def _gate(state: WarState, element: Element) -> Point | None:
         return None
     organisation = state.organisations[element.organisation]
     goal = picture.goal_of(state, organisation)
-    watchers, far = picture.watchers(state, organisation), dict[Hex, float]()
-    if goal is not None:
-        to = hex_at(picture.objective(state, goal))
-        far = field.field_to(state, to, foot=element.foot, watchers=watchers)
+    far = field.field_to(state, hex_at(picture.objective(state, goal)), foot=element.foot) if goal is not None else {}
     most = max(far.values(), default=0.0)
     mine = [e.where for e in state.on_table() if e.side == element.side]
 
