@@ -14,7 +14,7 @@ from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.sighting.orders import Mark, SightTogether
 from core.plane import gsu_between
 from core.step_end import FinishStep
-from tests.panzerwar.command.platoons import a_unit
+from tests.panzerwar.happening import a_unit
 from tests.panzerwar.kit import BLUE, RED, a_state, a_vehicle, an_element, at
 from tests.panzerwar.opponent.test_judgement import a_fight, all_ordered, ordered
 

@@ -13,7 +13,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, hex_at
-from tests.panzerwar.command.platoons import a_unit
+from tests.panzerwar.happening import a_unit
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle, an_element, at
 from tests.panzerwar.opponent.test_judgement import GOAL, all_ordered, ordered
 
@@ -122,10 +122,10 @@ def test_cover_is_gone_to() -> None:
         turn=5,
         organisations=tuple(state.organisations.values()),
         goals=(FAR,),
-        board=a_board(terrain={"C9": "light-woods"}),
+        board=a_board(terrain={"D8 D9": "light-woods"}),
     )
     plans = [o.plan for o in all_ordered(state) if isinstance(o, WritePlan) and o.plan.legs]
-    assert [str(hex_at(p.legs[-1].to)) for p in plans] == ["C9"]
+    assert [str(hex_at(p.legs[-1].to)) for p in plans] == ["D8"]
 
 
 def test_a_way_out_of_sight_is_preferred() -> None:
