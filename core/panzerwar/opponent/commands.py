@@ -116,7 +116,7 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
     if away <= max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
         return halts
     forward = (Tactical.ADVANCE, objective)
-    if stances.contact(state, organisation, at):
+    if stances.contact(state, organisation, at) and not stances.within_grasp(state, organisation, goal, away):
         if _time(state, organisation, away) or not stances.presses(state, organisation):
             return [cover, forward]
         if stances.last(state) and tactical.order_refusal(state, organisation, Tactical.ENGAGE) is None:

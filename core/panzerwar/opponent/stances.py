@@ -11,13 +11,15 @@ from core.panzerwar.command.near import known_enemies
 from core.panzerwar.opponent import danger, picture, roles
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.engagement import GoalKind
+from core.panzerwar.pieces.engagement import Goal, GoalKind
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, hex_at, within
 
 #: Guns within this stop men on foot, in GSU; farther ones do not.
 ON_FOOT: Final = 1200.0
+#: A place as near as this is gone to before the enemy gets there, when he is so much farther from it, in GSU.
+GRASP, _AHEAD = 260.0, 100.0
 #: So many mobile elements bound, half of them at a time.
 _BOUND: Final = 2
 #: Enemies with guns beyond these shares of one's own are too many, when they are this near, in GSU.
@@ -34,6 +36,15 @@ def contact(state: WarState, organisation: Organisation, at: Point) -> bool:
     """Whether known guns bar the way of a unit."""
     foot = all(e.foot for e in picture.standing(state, organisation))
     return bool(picture.threats(state, organisation.side, at, ON_FOOT if foot else picture.REACH))
+
+
+def within_grasp(state: WarState, organisation: Organisation, goal: Goal, away: float) -> bool:
+    """Whether a unit that is `away` GSU from a place is at it before any known enemy, and not to be stopped so short
+    of it."""
+    if goal.kind is GoalKind.EXIT or away > GRASP:
+        return False
+    known = known_enemies(state, organisation.side)
+    return all(gsu_between(e.where, goal.at) > max(away, goal.radius) + _AHEAD for e in known)
 
 
 def presses(state: WarState, organisation: Organisation) -> bool:

@@ -54,6 +54,13 @@ def test_a_platoon_in_contact_goes_on_by_bounds() -> None:
     assert set(again.moving) | set(order.moving) == {"t0", "t1", "t2", "t3"}
 
 
+def test_a_place_within_grasp_is_gone_to() -> None:
+    """Though the enemy is in sight, if he is farther from it; else who has time covers (pw:4.3, pw:4.8)."""
+    near = Goal(id="goal", name="Goal", kind=GoalKind.HOLD, at=at("K10"), radius=75, points=100)
+    assert given(a_platoon(foe("Z8"), goal=near, order=Tactical.ADVANCE, changed=5)).tactical is Tactical.ADVANCE
+    assert given(a_platoon(foe("O8"), goal=near, order=Tactical.ADVANCE, changed=5)).tactical is Tactical.COVER
+
+
 def test_the_half_that_bounds_moves_and_the_other_stays() -> None:
     """Nobody else gets a way (pw:4.5)."""
     state = a_platoon(foe("W8"), turns=9, order=Tactical.BOUND, moving=frozenset({"t0", "t1"}), given=5)
