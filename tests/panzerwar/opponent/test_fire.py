@@ -36,13 +36,12 @@ def test_fire_is_shared_out() -> None:
 
 
 def test_a_gun_is_not_slowed_by_the_machine_gun_beside_it() -> None:
-    """The co-axial machine gun does little to a gun behind its shield, and halves the fire of the main gun
+    """The co-axial machine gun would cost the main gun more than it does to men; that of the hull costs it nothing
     (pw:8.17.3)."""
     tank = a_vehicle("tank", "cromwell4", BLUE, "C10", heading=12)
-    gun = an_element("foe", "pak40", RED, "N12", heading=36)
-    orders = all_ordered(a_fight(tank, gun))
-    assert "gun" in {o.arm for o in orders if isinstance(o, Fire)}
-    assert "coax" not in {o.arm for o in orders if isinstance(o, Fire)}
+    gun, men = an_element("foe", "pak40", RED, "J12", heading=36), an_element("other", "sov-rifle-43", RED, "L12")
+    orders = [o for o in all_ordered(a_fight(tank, gun, men, see=("foe", "other"))) if isinstance(o, Fire)]
+    assert {o.arm for o in orders} == {"gun", "hull"}
 
 
 def test_aim_is_taken_where_it_pays() -> None:
