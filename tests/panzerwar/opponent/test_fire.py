@@ -40,8 +40,8 @@ def test_a_gun_is_not_slowed_by_the_machine_gun_beside_it() -> None:
     (pw:8.17.3)."""
     tank = a_vehicle("tank", "cromwell4", BLUE, "C10", heading=12)
     gun, men = an_element("foe", "pak40", RED, "J12", heading=36), an_element("other", "sov-rifle-43", RED, "L12")
-    orders = [o for o in all_ordered(a_fight(tank, gun, men, see=("foe", "other"))) if isinstance(o, Fire)]
-    assert {o.arm for o in orders} == {"gun", "hull"}
+    orders = all_ordered(a_fight(tank, gun, men, see=("foe", "other")))
+    assert {o.arm for o in orders if isinstance(o, Fire | Suppress)} == {"gun", "hull"}
 
 
 def test_aim_is_taken_where_it_pays() -> None:
