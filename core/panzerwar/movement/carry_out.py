@@ -166,7 +166,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     watch, closing = Watch(state, paths), Closing(state, paths, dice)
     risks = hazards.Risks(state, paths, dice)
     mines = hidden.OnTheWay(state, paths)
-    standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
+    standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in paths}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:
