@@ -51,7 +51,7 @@ def _turn(state: WarState, event: TurnBegun) -> Report:
 
 def _step(state: WarState, event: StepBegun) -> Report:
     step = sequence.step_of(state)
-    return Report(f"{step.phase}: {step.title}", step.rule, "heading", level=1)
+    return Report(f"{step.phase}: {step.title}", step.rule, "heading", level=0)
 
 
 def _left(state: WarState, event: Left) -> Report:

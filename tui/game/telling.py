@@ -1,0 +1,76 @@
+"""What has happened, as it is played to a player: passage after passage, each with the moment at which it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from core.hexes import Hex
+from core.presentation import Play, Report
+from tui.game.chronicle import Line
+
+#: What a player may have set: wait at first sights and shots; never wait; play nothing.
+WAIT: Final = "wait"
+RUN: Final = "run"
+NONE: Final = "none"
+
+
+@frozen
+class Passage:
+    """What is shown together: a move, or a shot with what came of it.
+
+    heading: the step in which it happened; lines: of the log, the first of them what it is about; waits: whether the
+    player is to have seen it before it goes on.
+    """
+
+    heading: str
+    lines: tuple[Line, ...]
+    waits: bool
+
+    @property
+    def n(self) -> int:
+        """The moment at which it is shown: after so many events."""
+        return self.lines[-1].n
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        """What is told."""
+        return tuple(line.report for line in self.lines)
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Where it happened; that of what it is about last, so that the eye goes there."""
+        first, *others = self.reports
+        return tuple(dict.fromkeys([hex_ for report in others for hex_ in report.hexes] + list(first.hexes)))
+
+
+def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
+    """Lines of the log as passages; none if there is nothing among them that is worth playing."""
+    found: list[Passage] = []
+    heading, gathered = "", list[Line]()
+
+    def close() -> None:
+        if gathered:
+            found.append(Passage(heading, tuple(gathered), gathered[0].report.play is Play.PAUSE))
+            gathered.clear()
+
+    for line in lines:
+        report = line.report
+        if report.level == 0:
+            close()
+            heading = report.text
+        elif report.play is not Play.WITH_OTHERS:
+            close()
+            gathered.append(line)
+        elif report.level == 1:
+            gathered.append(line)
+    close()
+    played = any(passage.reports[0].play is not Play.WITH_OTHERS for passage in found)
+    return tuple(found) if played else ()
+
+
+def next_to_see(played: Sequence[Passage], at: int) -> int:
+    """The place of the next passage after `at` that waits; behind the last one if none does."""
+    return next((i for i in range(at + 1, len(played)) if played[i].waits), len(played))
