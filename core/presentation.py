@@ -219,7 +219,8 @@ class Play(Enum):
 class Report:
     """An event in words: one line, then what it opens into - dice, modifiers, rule - and where it happened.
 
-    play: how it is shown where what has happened is played.
+    play: how it is shown where what has happened is played; unit: whose move it is, so that pieces of one move are
+    told as one there.
     """
 
     text: str
@@ -231,6 +232,7 @@ class Report:
     hexes: tuple[Hex, ...] = ()
     level: int = 1  # 0 = phase heading, 1 = result, 2 = detail
     play: Play = Play.WITH_OTHERS
+    unit: str = ""
 
 
 @frozen

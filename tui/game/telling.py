@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -19,7 +20,7 @@ NONE: Final = "none"
 
 @frozen
 class Passage:
-    """What is shown together: a move, or a shot with what came of it.
+    """What is shown together: moves side by side, or a shot with what came of it.
 
     heading: the step in which it happened; lines: of the log, the first of them what it is about; waits: whether the
     player is to have seen it before it goes on.
@@ -30,20 +31,34 @@ class Passage:
     waits: bool
 
     @property
-    def n(self) -> int:
-        """The moment at which it is shown: after so many events."""
-        return self.lines[-1].n
+    def frames(self) -> tuple[int, ...]:
+        """The moments at which it is shown one after the other, each after so many events: moves bit by bit, of each
+        unit a bit at a time; anything else as it came out."""
+        found: list[int] = []
+        moved: set[str] = set()
+        for before, line in pairwise(self.lines):
+            # Which events lie next to each other would tell what happened in secret between them.
+            moved.add(before.report.unit)
+            if self._moves and line.report.unit in moved:
+                found.append(before.n)
+                moved.clear()
+        return (*found, self.lines[-1].n)
 
     @property
     def reports(self) -> tuple[Report, ...]:
-        """What is told."""
-        return tuple(line.report for line in self.lines)
+        """What is told, of each unit's move how it ended."""
+        last = {line.report.unit: line for line in self.lines if line.report.unit}
+        return tuple(line.report for line in self.lines if last.get(line.report.unit, line) is line)
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
         """Where it happened; that of what it is about last, so that the eye goes there."""
-        first, *others = self.reports
+        first, *others = [line.report for line in self.lines]
         return tuple(dict.fromkeys([hex_ for report in others for hex_ in report.hexes] + list(first.hexes)))
+
+    @property
+    def _moves(self) -> bool:
+        return self.lines[0].report.play is Play.MOMENT
 
 
 def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
@@ -61,13 +76,17 @@ def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
         if report.level == 0:
             close()
             heading = report.text
-        elif report.play is not Play.WITH_OTHERS:
+        elif report.play is Play.MOMENT:
+            if gathered and gathered[-1].report.play is not Play.MOMENT:
+                close()
+            gathered.append(line)
+        elif report.play is Play.PAUSE:
             close()
             gathered.append(line)
         elif report.level == 1:
             gathered.append(line)
     close()
-    played = any(passage.reports[0].play is not Play.WITH_OTHERS for passage in found)
+    played = any(passage.lines[0].report.play is not Play.WITH_OTHERS for passage in found)
     return tuple(found) if played else ()
 
 

@@ -28,6 +28,8 @@ from tui.terminal.compositor import draw_in_patches
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
 
+#: So many times as fast as passages follow each other go the bits of a move.
+BITS: Final = 4
 #: Keys that do not go on: they end the telling, or go back in it, or are those of the program.
 _OTHERS: Final = frozenset({"escape", "q", "left", "comma", "backspace", "question_mark", "f1", "ctrl+p", "ctrl+q"})
 
@@ -79,6 +81,7 @@ class TellingScreen(Screen[None]):
         self.mode = mode
         self.speed = speed
         self.at = 0
+        self._frame = 0
         self._reel = reel
         self._eye = eye
         self._timer: Timer | None = None
@@ -133,6 +136,7 @@ class TellingScreen(Screen[None]):
         """Back by one passage, and wait there."""
         if self.at > 0:
             self.at -= 1
+            self._frame = len(self.passage.frames) - 1
             self._show(waits=True)
 
     def action_end(self) -> None:
@@ -149,7 +153,7 @@ class TellingScreen(Screen[None]):
         if at >= len(self.played):
             self.action_end()
             return
-        self.at = at
+        self.at, self._frame = at, 0
         self._show()
 
     def _stop(self) -> None:
@@ -158,17 +162,23 @@ class TellingScreen(Screen[None]):
             self._timer = None
 
     def _beat(self) -> None:
-        if self.is_current:
+        if not self.is_current:
+            return
+        if self._frame + 1 < len(self.passage.frames):
+            self._frame += 1
+            self._show()
+        else:
             self._to(self.at + 1)
 
     # -- showing ----------------------------------------------------------------------------------
 
     def _show(self, *, waits: bool = False) -> None:
-        """Draw the passage, and go on by itself after a moment unless it waits."""
+        """Draw a moment of the passage, and go on by itself after a while unless it waits."""
         self._stop()
         passage, system, eye = self.passage, self._reel.system, self._eye
         waits = waits or (passage.waits and self.mode == WAIT)
-        view = self._reel.view(passage.n, eye)
+        n = passage.frames[self._frame]
+        view = self._reel.view(n, eye)
         hexes = tuple(h for h in passage.hexes if h in self._scene.board)
         self._scene = evolve(
             self._scene,
@@ -184,5 +194,5 @@ class TellingScreen(Screen[None]):
         told = [line for one in self.played[: self.at] for line in one.lines]
         self.drawing.log(told, 0)
         if not waits:
-            moments = 2 if passage.waits else 1
+            moments = 1 / BITS if n != passage.frames[-1] else 2 if passage.waits else 1
             self._timer = self.set_timer(moments / self.speed, self._beat)

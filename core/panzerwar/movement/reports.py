@@ -66,8 +66,15 @@ def _hatches(state: WarState, event: Hatches) -> Report:
 
 def _moved(state: WarState, event: Moved) -> Report:
     length = sum(gsu_between(a, b) for a, b in pairwise(event.way))
-    text = f"{called(state, event.element)} moves {length:.0f} GSU to {place(event.way[-1])}"
-    return Report(text, "pw:6.0", hexes=along(event.way), level=2, play=Play.MOMENT)
+    return Report(
+        f"{called(state, event.element)} moves to {place(event.way[-1])}",
+        "pw:6.0",
+        details=(f"{length:.0f} GSU",),
+        hexes=along(event.way),
+        level=2,
+        play=Play.MOMENT,
+        unit=event.element,
+    )
 
 
 def _met(state: WarState, event: Met) -> Report:
