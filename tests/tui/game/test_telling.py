@@ -168,7 +168,7 @@ async def at_the_last_seal(
     data: Path,
     seats: dict[SideId, Seat] | None = None,
     telling: str = WAIT,
-    size: tuple[int, int] = (80, 24),
+    size: tuple[int, int] = (120, 40),
 ) -> AsyncIterator[tuple[ToyApp, Pilot[None], GameTable]]:
     """A table in the midst of a fight at which all is planned; the Soviets seal theirs by the key E."""
     table = GameTable(as_it_went_on(), None, seats or {})
@@ -213,10 +213,10 @@ async def test_after_the_last_seal_the_movement_is_played_to_each_player_as_his_
         assert mine
         assert all("T-34" in text.split(" sees ")[0] for text in mine if " sees " in text)
         while not isinstance(app.screen, HandOverScreen):
-            # Asked of those that met the enemy and how they look, he leaves it as it is; what comes of it is told too.
+            # Those that met the enemy go on, nobody looks in a group; what comes of it is told too.
             assert isinstance(app.screen, GameScreen)
             assert table.here == SOVIET
-            await press(pilot, "E")
+            await press(pilot, "1" if "They have met the enemy" in seen(app) else "E")
             await through(app, pilot)
         await press(pilot, "enter")
         telling = telling_of(app)
@@ -238,7 +238,7 @@ async def test_who_has_sealed_first_is_told_nothing_before_the_other_has(tmp_pat
 
 async def test_the_map_of_a_passage_is_that_of_its_moment_and_the_way_is_on_it(tmp_path: Path) -> None:
     """Units stand where they had come to, and the hexes of the ways gone are marked."""
-    async with at_the_last_seal(tmp_path, size=(120, 40)) as (app, pilot, table):
+    async with at_the_last_seal(tmp_path) as (app, pilot, table):
         await press(pilot, "E")
         telling = telling_of(app)
         found = table.film()
