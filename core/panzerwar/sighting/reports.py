@@ -77,7 +77,7 @@ def _buttoned_up(state: WarState, event: ButtonedUp) -> Report:
 
 def _weather(state: WarState, event: WeatherChanged) -> Report:
     if event.weather is Weather.CLEAR:
-        return Report("The weather is clear", "pw:7.15", rolls=event.rolls)
+        return Report("The weather is clear", "pw:7.15", rolls=event.rolls, level=2)
     how = f"{event.row} " if event.row in ("heavy", "light") else ""
     limit = f": nothing is seen beyond {event.most}" if event.most is not None else ""
     return Report(f"{how}{event.weather.value}{limit}".capitalize(), "pw:7.15.1", rolls=event.rolls)
