@@ -97,8 +97,7 @@ class Course:
         table = self._table
         if table.here is None or program(self._screen.app).settings.telling == NONE:
             return ()
-        looked = table.looked
-        return passages(line for line in table.lines() if line.n > looked)
+        return passages(table.lines(), table.looked)
 
     def _tell(self, played: tuple[Passage, ...]) -> None:
         """Play it, and go on when it is over."""

@@ -61,8 +61,9 @@ class Passage:
         return self.lines[0].report.play is Play.MOMENT
 
 
-def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
-    """Lines of the log as passages; none if there is nothing among them that is worth playing."""
+def passages(lines: Iterable[Line], since: int = 0) -> tuple[Passage, ...]:
+    """The lines of a log that come after event `since`, as passages; none if there is nothing among them that is worth
+    playing."""
     found: list[Passage] = []
     heading, gathered = "", list[Line]()
 
@@ -76,6 +77,8 @@ def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
         if report.level == 0:
             close()
             heading = report.text
+        elif line.n <= since:
+            continue
         elif report.play is Play.MOMENT:
             if gathered and gathered[-1].report.play is not Play.MOMENT:
                 close()

@@ -87,6 +87,13 @@ def test_what_comes_of_a_shot_is_told_with_it() -> None:
     assert [p.frames for p in played] == [(3,), (5,)]
 
 
+def test_what_was_seen_before_gives_the_heading_and_no_more() -> None:
+    """A step that went on while a player was away is told under its name."""
+    lines = [line(1, "Movement", level=0), line(2, "a sees x", Play.PAUSE), line(3, "a sees y", Play.PAUSE)]
+    (only,) = passages(lines, since=2)
+    assert (only.heading, [r.text for r in only.reports]) == ("Movement", ["a sees y"])
+
+
 def test_results_alone_are_not_played() -> None:
     """Where nobody moves, sights or fires the log and the list of what happened are enough."""
     assert passages([line(1, "Orders", level=0), line(2, "It rains")]) == ()
@@ -208,7 +215,7 @@ async def test_after_the_last_seal_the_movement_is_played_to_each_player_as_his_
         await press(pilot, "E")
         telling = telling_of(app)
         assert table.here == SOVIET
-        assert telling.played == passages([x for x in table.lines() if x.n > begun])
+        assert telling.played == passages(table.lines(), begun)
         mine = await through(app, pilot)
         assert mine
         assert all("T-34" in text.split(" sees ")[0] for text in mine if " sees " in text)
@@ -233,7 +240,7 @@ async def test_who_has_sealed_first_is_told_nothing_before_the_other_has(tmp_pat
     """While one side still plans there is nothing to tell, and the hand-over goes on as ever."""
     table = GameTable(as_it_went_on(), None, {})
     table.sit(GERMAN)
-    assert passages([x for x in table.lines() if x.n > table.looked]) == ()
+    assert passages(table.lines(), table.looked) == ()
 
 
 async def test_the_map_of_a_passage_is_that_of_its_moment_and_the_way_is_on_it(tmp_path: Path) -> None:
