@@ -194,5 +194,6 @@ class TellingScreen(Screen[None]):
         told = [line for one in self.played[: self.at] for line in one.lines]
         self.drawing.log(told, 0)
         if not waits:
-            moments = 1 / BITS if n != passage.frames[-1] else 2 if passage.waits else 1
+            last = passage is self.played[-1]
+            moments = 1 / BITS if n != passage.frames[-1] else 2 if passage.waits or last else 1
             self._timer = self.set_timer(moments / self.speed, self._beat)
