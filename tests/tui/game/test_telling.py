@@ -223,7 +223,9 @@ async def test_after_the_last_seal_the_movement_is_played_to_each_player_as_his_
             # Those that met the enemy go on, nobody looks in a group; what comes of it is told too.
             assert isinstance(app.screen, GameScreen)
             assert table.here == SOVIET
-            await press(pilot, "1" if "They have met the enemy" in seen(app) else "E")
+            events = table.events
+            await press(pilot, "o" if "They have met the enemy" in seen(app) else "E")
+            assert table.events > events
             await through(app, pilot)
         await press(pilot, "enter")
         telling = telling_of(app)
