@@ -21,7 +21,7 @@ class Settings:
 
     theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be
     taken back; hand_over: cover the screen between two players; zoom: zoom of the map when a game opens
-    ("close", "middle", "far" or "plain"); speed: events a second of a replay; telling: what has happened is played
+    ("close", "middle", "far" or "plain"); speed: events a second of a replay; playback: what has happened is played
     and waits at first sights and shots ("wait"), is played without waiting ("run") or is not ("none");
     seats: who plays each side of a new game ("human", or a computer player's level), in the order of the sides;
     rule_sets: ids of options by the name under which they were kept together.
@@ -33,7 +33,7 @@ class Settings:
     hand_over: bool = True
     zoom: str = "middle"
     speed: float = 2.0
-    telling: str = "wait"
+    playback: str = "wait"
     seats: tuple[str, ...] = ("human", "human")
     rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)
 

@@ -21,7 +21,7 @@ from saves.rooms.room import Room
 from tests.host.client import Player, still
 from tests.host.tables import AtTables, Club, club
 from tui.game.screen import GameScreen
-from tui.game.telling_screen import TellingScreen
+from tui.game.playback_screen import PlaybackScreen
 from tui.host.session import Caller
 
 ANNA, BEN, EVA = PlayerName("anna"), PlayerName("ben"), PlayerName("eva")
@@ -151,13 +151,13 @@ async def test_each_is_played_what_his_side_saw_and_who_watches_nothing(tmp_path
         await still(*players.values())
         players[ANNA].type("E")
         await still(*players.values())
-        assert not any(isinstance(here.app(name).screen, TellingScreen) for name in players)
+        assert not any(isinstance(here.app(name).screen, PlaybackScreen) for name in players)
         players[BEN].type("E")
         await still(*players.values())
-        assert [isinstance(here.app(name).screen, TellingScreen) for name in (ANNA, BEN, EVA)] == [True, True, False]
+        assert [isinstance(here.app(name).screen, PlaybackScreen) for name in (ANNA, BEN, EVA)] == [True, True, False]
         for name, side in ((ANNA, GERMAN), (BEN, SOVIET)):
             screen = here.app(name).screen
-            assert isinstance(screen, TellingScreen)
+            assert isinstance(screen, PlaybackScreen)
             told = {report.unit for passage in screen.played for report in passage.reports} - {""}
             mine = {e.id for e in room.view(name).elements.values() if e.side == side}
             assert told & mine
@@ -182,5 +182,5 @@ async def test_who_was_away_is_played_what_happened_when_he_comes(tmp_path: Path
         write_plans(room, SOVIET)
         room.give(BEN, FinishStep())
         again = await come(here, ANNA)
-        assert isinstance(here.app(ANNA).screen, TellingScreen)
+        assert isinstance(here.app(ANNA).screen, PlaybackScreen)
         assert "what happened" in again.screen.text

@@ -17,8 +17,8 @@ from tui.game.refusals import Refusals
 from tui.game.showing import LOOK_ROUND, Showing
 from tui.game.stage import Stage
 from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
-from tui.game.telling import NONE, Passage, passages
-from tui.game.telling_screen import TellingScreen
+from tui.game.playback import NONE, Passage, passages
+from tui.game.playback_screen import PlaybackScreen
 from tui.game.words import dice_told, what_happened
 from tui.kit.popups import PickList
 from tui.program import program
@@ -29,7 +29,7 @@ BEAT = 0.25
 
 
 class Course:
-    """Lets a game go on. stuck: whether a computer player has stopped, and waits to be let try again; telling: whether
+    """Lets a game go on. stuck: whether a computer player has stopped, and waits to be let try again; playing: whether
     what has happened is being played, and the game waits for that."""
 
     def __init__(
@@ -50,15 +50,15 @@ class Course:
         self._refusals = refusals
         self._attention = attention
         self.stuck = False
-        self.telling = False
+        self.playing = False
 
     def proceed(self) -> None:
         """See what happens next and let it; what has happened is played first."""
         self.stuck = False
-        if self.telling:
+        if self.playing:
             return
-        if played := self.to_tell():
-            self._tell(played)
+        if played := self.to_play():
+            self._play(played)
             return
         self._attention.go_on()
         match self._table.ask():
@@ -92,28 +92,28 @@ class Course:
 
     # -- what has happened ------------------------------------------------------------------------
 
-    def to_tell(self) -> tuple[Passage, ...]:
+    def to_play(self) -> tuple[Passage, ...]:
         """What is to be played to the player at the keyboard, as he has set it."""
         table = self._table
-        if table.here is None or program(self._screen.app).settings.telling == NONE:
+        if table.here is None or program(self._screen.app).settings.playback == NONE:
             return ()
         return passages(table.lines(), table.looked)
 
-    def _tell(self, played: tuple[Passage, ...]) -> None:
+    def _play(self, played: tuple[Passage, ...]) -> None:
         """Play it, and go on when it is over."""
         film = self._table.film()
         if film is None:
             return
-        self.telling = True
+        self.playing = True
         self._stage.end()
         settings, until = program(self._screen.app).settings, self._table.events
 
         def told(_: None) -> None:
-            self.telling = False
+            self.playing = False
             self._table.mark_looked(until)
             self.proceed()
 
-        screen = TellingScreen(*film, played, settings.telling, settings.speed)
+        screen = PlaybackScreen(*film, played, settings.playback, settings.speed)
         self._screen.app.push_screen(screen, told)
 
     # -- between two players ----------------------------------------------------------------------
@@ -146,8 +146,8 @@ class Course:
     def _seat(self, side: SideId) -> None:
         self._table.sit(side)
         self._drawing.map.focus()
-        if played := self.to_tell():
-            self._screen.call_after_refresh(self._tell, played)
+        if played := self.to_play():
+            self._screen.call_after_refresh(self._play, played)
             return
         self._stage.look()
         self._stage.begin(side)

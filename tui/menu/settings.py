@@ -9,7 +9,7 @@ from attrs import evolve
 from textual import on
 from textual.widget import Widget
 
-from tui.game.telling import NONE, RUN, WAIT
+from tui.game.playback import NONE, RUN, WAIT
 from tui.kit.form import Field, Form, switch
 from tui.kit.form_place import LinesPlace
 from tui.menu.seats import SEATS
@@ -24,7 +24,7 @@ THEMES: Final = (
     ("16", "16 colours of the terminal"),
 )
 ZOOMS: Final = (("close", "close"), ("middle", "middle"), ("far", "far"), ("plain", "plain"))
-TELLINGS: Final = (
+PLAYBACKS: Final = (
     (WAIT, "waits at each first sight and shot"),
     (RUN, "never waits"),
     (NONE, "is not played"),
@@ -54,10 +54,10 @@ def fields(settings: Settings) -> tuple[Field, ...]:
         Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
         Field(
-            "telling",
+            "playback",
             "What has happened",
-            settings.telling,
-            TELLINGS,
+            settings.playback,
+            PLAYBACKS,
             "Moves, first sights and shots are played where both sides plan in secret, as fast as a replay.",
             group=look,
         ),

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core.presentation import Overlay, OverlayCell
 from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
-from tui.game.telling import WAIT, Passage, next_to_see
+from tui.game.playback import WAIT, Passage, next_to_see
 from tui.kit.help import HelpScreen
 from tui.kit.text import MUTED, tone_style
 from tui.map.projection import Zoom
@@ -30,15 +30,15 @@ from tui.widgets.log import GameLog
 
 #: So many times as fast as passages follow each other go the bits of a move.
 BITS: Final = 4
-#: Keys that do not go on: they end the telling, or go back in it, or are those of the program.
+#: Keys that do not go on: they end the playback, or go back in it, or are those of the program.
 _OTHERS: Final = frozenset({"escape", "q", "left", "comma", "backspace", "question_mark", "f1", "ctrl+p", "ctrl+q"})
 
 
-class TellingBar(Static):
+class PlaybackBar(Static):
     """What is told now, in which step, and how to go on."""
 
     DEFAULT_CSS = """
-    TellingBar { height: auto; min-height: 4; max-height: 8; padding: 0 1; background: $boost; color: $foreground; }
+    PlaybackBar { height: auto; min-height: 4; max-height: 8; padding: 0 1; background: $boost; color: $foreground; }
     """
 
     def tell(self, passage: Passage, place: str, foot: str) -> None:
@@ -50,18 +50,18 @@ class TellingBar(Static):
         self.update(Content("\n").join([head, *told, Content.styled(foot, MUTED)]))
 
 
-class TellingScreen(Screen[None]):
+class PlaybackScreen(Screen[None]):
     """Plays passages one after the other, as one eye may know them.
 
     at: the place of the passage shown; mode: whether it waits at what is to be seen; speed: passages a second.
     """
 
     DEFAULT_CSS = """
-    TellingScreen { layout: vertical; }
-    TellingScreen > HexMap { height: 1fr; width: 1fr; }
-    TellingScreen GameLog { height: 6; }
-    TellingScreen.-low GameLog { height: 3; }
-    TellingScreen.-tall GameLog { height: 12; }
+    PlaybackScreen { layout: vertical; }
+    PlaybackScreen > HexMap { height: 1fr; width: 1fr; }
+    PlaybackScreen GameLog { height: 6; }
+    PlaybackScreen.-low GameLog { height: 3; }
+    PlaybackScreen.-tall GameLog { height: 12; }
     """
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
@@ -104,7 +104,7 @@ class TellingScreen(Screen[None]):
         settings = program(self.app).settings
         yield GameHeader()
         yield HexMap(self._scene, Zoom(settings.zoom), ascii=settings.ascii)
-        yield TellingBar()
+        yield PlaybackBar()
         yield GameLog()
 
     def on_mount(self) -> None:
@@ -190,7 +190,7 @@ class TellingScreen(Screen[None]):
         self.drawing.headline(system.face.status(view), system.sides, system.standings(view), "what happened")
         place = f"{self.at + 1}/{len(self.played)}"
         foot = "any key goes on" if waits else "any key goes to the next first sight or shot"
-        self.query_one(TellingBar).tell(passage, place, f"{foot} · esc to the end")
+        self.query_one(PlaybackBar).tell(passage, place, f"{foot} · esc to the end")
         told = [line for one in self.played[: self.at] for line in one.lines]
         self.drawing.log(told, 0)
         if not waits:

@@ -25,8 +25,8 @@ from tui.game.chronicle import Chronicle, Line
 from tui.game.handover import HandOverScreen
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable, Seat, SeatKind
-from tui.game.telling import NONE, RUN, WAIT, Passage, next_to_see, passages
-from tui.game.telling_screen import TellingScreen
+from tui.game.playback import NONE, RUN, WAIT, Passage, next_to_see, passages
+from tui.game.playback_screen import PlaybackScreen
 from tui.shelf import ContentShelf
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
@@ -181,7 +181,7 @@ async def at_the_last_seal(
     table = GameTable(as_it_went_on(), None, seats or {})
     app = ToyApp(data, table)
     # In a test nothing goes on by itself.
-    app.settings = evolve(app.settings, telling=telling, speed=0.0001, confirm=False)
+    app.settings = evolve(app.settings, playback=telling, speed=0.0001, confirm=False)
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         if isinstance(app.screen, HandOverScreen):
@@ -191,16 +191,16 @@ async def at_the_last_seal(
         assert app.failures == []
 
 
-def telling_of(app: ToyApp) -> TellingScreen:
+def telling_of(app: ToyApp) -> PlaybackScreen:
     """The telling in front."""
-    assert isinstance(app.screen, TellingScreen)
+    assert isinstance(app.screen, PlaybackScreen)
     return app.screen
 
 
 async def through(app: ToyApp, pilot: Pilot[None]) -> list[str]:
     """Let it go on to its end by any key; what was told where it waited."""
     waited = []
-    while isinstance(app.screen, TellingScreen):
+    while isinstance(app.screen, PlaybackScreen):
         passage = app.screen.passage
         if passage.waits:
             waited.append(passage.reports[0].text)
@@ -215,7 +215,7 @@ async def test_after_the_last_seal_the_movement_is_played_to_each_player_as_his_
         await press(pilot, "E")
         telling = telling_of(app)
         assert table.here == SOVIET
-        assert telling.played == passages(table.lines(), begun)
+        assert playback.played == passages(table.lines(), begun)
         mine = await through(app, pilot)
         assert mine
         assert all("T-34" in text.split(" sees ")[0] for text in mine if " sees " in text)
@@ -231,7 +231,7 @@ async def test_after_the_last_seal_the_movement_is_played_to_each_player_as_his_
         telling = telling_of(app)
         assert table.here == GERMAN
         known = {x.n for x in table.lines()}
-        assert {x.n for p in telling.played for x in p.lines} <= known
+        assert {x.n for p in playback.played for x in p.lines} <= known
         his = await through(app, pilot)
         assert his
         assert all("PzKpfw" in text.split(" sees ")[0] for text in his if " sees " in text)
@@ -254,8 +254,8 @@ async def test_the_map_of_a_passage_is_that_of_its_moment_and_the_way_is_on_it(t
         assert found is not None
         reel, eye = found
         ways = False
-        while isinstance(app.screen, TellingScreen):
-            n = telling.passage.frames[0] if not telling.passage.waits else telling.passage.frames[-1]
+        while isinstance(app.screen, PlaybackScreen):
+            n = playback.passage.frames[0] if not playback.passage.waits else playback.passage.frames[-1]
             scene = app.screen.drawing.map.scene
             assert scene is not None
             view = reel.view(n, eye)
@@ -272,10 +272,10 @@ async def test_back_and_to_the_end(tmp_path: Path) -> None:
         await press(pilot, "E")
         telling = telling_of(app)
         await press(pilot, "x")
-        at = telling.at
+        at = playback.at
         assert at > 0
         await press(pilot, "left")
-        assert telling.at == at - 1
+        assert playback.at == at - 1
         await press(pilot, "question_mark")
         assert "to the end of it" in seen(app)
         await press(pilot, "escape")
@@ -287,14 +287,14 @@ async def test_back_and_to_the_end(tmp_path: Path) -> None:
 
 async def test_it_goes_on_by_itself_where_the_player_wants_no_waiting(tmp_path: Path) -> None:
     """With the setting for it there is a time to go on at first sights too; each beat goes on by one."""
-    async with at_the_last_seal(tmp_path, telling=RUN) as (app, pilot, _):
+    async with at_the_last_seal(tmp_path, playback=RUN) as (app, pilot, _):
         await press(pilot, "E")
         telling = telling_of(app)
-        while isinstance(app.screen, TellingScreen):
-            assert telling._timer is not None
-            telling._beat()
+        while isinstance(app.screen, PlaybackScreen):
+            assert playback._timer is not None
+            playback._beat()
             await pilot.pause()
-        assert telling.at == len(telling.played) - 1
+        assert playback.at == len(playback.played) - 1
 
 
 async def test_it_waits_at_first_sights_without_a_timer(tmp_path: Path) -> None:
@@ -302,19 +302,19 @@ async def test_it_waits_at_first_sights_without_a_timer(tmp_path: Path) -> None:
     async with at_the_last_seal(tmp_path) as (app, pilot, _):
         await press(pilot, "E")
         telling = telling_of(app)
-        while not telling.passage.waits:
-            assert telling._timer is not None
-            telling._beat()
+        while not playback.passage.waits:
+            assert playback._timer is not None
+            playback._beat()
             await pilot.pause()
-        assert telling._timer is None
+        assert playback._timer is None
         assert "any key goes on" in seen(app)
 
 
 async def test_none_of_it_for_who_wants_none(tmp_path: Path) -> None:
     """With the setting for it the game goes on at once."""
-    async with at_the_last_seal(tmp_path, telling=NONE) as (app, pilot, _):
+    async with at_the_last_seal(tmp_path, playback=NONE) as (app, pilot, _):
         await press(pilot, "E")
-        assert not isinstance(app.screen, TellingScreen)
+        assert not isinstance(app.screen, PlaybackScreen)
 
 
 async def test_against_the_computer_it_is_played_before_the_computer_goes_on(tmp_path: Path) -> None:
