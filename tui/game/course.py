@@ -14,6 +14,8 @@ from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.handover import HandOverScreen
 from tui.game.meanwhile import Meanwhile
+from tui.game.playback import NONE, Passage, passages
+from tui.game.playback_screen import PlaybackScreen
 from tui.game.refusals import Refusals
 from tui.game.showing import LOOK_ROUND, Showing
 from tui.game.stage import Stage
@@ -28,7 +30,8 @@ BEATS: Final = {"fast": 0.0, "normal": 0.25, "slow": 1.0}
 
 
 class Course:
-    """Lets a game go on. stuck: whether a computer player waits until it is let go on."""
+    """Lets a game go on. stuck: whether a computer player waits until it is let go on; playing: whether
+    what has happened is being played, and the game waits for that."""
 
     def __init__(
         self,
@@ -50,10 +53,16 @@ class Course:
         self._attention = attention
         self._meanwhile = meanwhile
         self.stuck = False
+        self.playing = False
 
     def proceed(self) -> None:
-        """See what happens next and let it."""
+        """See what happens next and let it; what has happened is played first."""
         self.stuck = False
+        if self.playing:
+            return
+        if played := self.to_play():
+            self._play(played)
+            return
         self._attention.go_on()
         match self._table.ask():
             case Over():
@@ -89,6 +98,33 @@ class Course:
         """Say how the game ended."""
         self._attention.show_end()
 
+    # -- what has happened ------------------------------------------------------------------------
+
+    def to_play(self) -> tuple[Passage, ...]:
+        """What is to be played to the player at the keyboard, as he has set it."""
+        table = self._table
+        if table.here is None or program(self._screen.app).settings.playback == NONE:
+            return ()
+        return passages(table.lines(), table.looked)
+
+    def _play(self, played: tuple[Passage, ...]) -> None:
+        """Play it, and go on when it is over."""
+        film = self._table.film()
+        if film is None:
+            return
+        self.playing = True
+        self._stage.end()
+        settings, until = program(self._screen.app).settings, self._table.events
+
+        def told(_: None) -> None:
+            self.playing = False
+            self._table.mark_looked(until)
+            self._meanwhile.played()
+            self.proceed()
+
+        screen = PlaybackScreen(*film, played, settings.playback, settings.speed)
+        self._screen.app.push_screen(screen, told)
+
     # -- between two players ----------------------------------------------------------------------
 
     def _hand_over(self, side: SideId) -> None:
@@ -119,12 +155,15 @@ class Course:
 
     def _seat(self, side: SideId) -> None:
         self._table.sit(side)
+        self._drawing.map.focus()
+        if played := self.to_play():
+            self._screen.call_after_refresh(self._play, played)
+            return
         self._stage.look()
         self._stage.begin(side)
         self._stage.arrive()
         missed = self._meanwhile.missed()
         self._showing.game()
-        self._drawing.map.focus()
         self._meanwhile.show(missed)
 
     # -- computer players -------------------------------------------------------------------------

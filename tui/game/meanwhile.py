@@ -106,6 +106,12 @@ class Meanwhile:
         else:
             self._turn_sheet()
 
+    def played(self) -> None:
+        """The player has seen all of it played, and needs no telling besides."""
+        since, self._since = self._since, None
+        if since is not None and since[1] == self._table.here:
+            self._call(self._table.look(since[1]).name)
+
     def _push(self, sheet: ToldSheet, events: int | None) -> None:
         def answered(answer: Matter | Line | str | None) -> None:
             if answer == WATCH and self._table.path is not None:

@@ -175,7 +175,7 @@ class AtTable(Attention):
             return
         seen = len(self.hosted.lines())
         ordering = self.game.stage.ordering
-        if isinstance(reaction, Human) and reaction == was and ordering is not None:
+        if isinstance(reaction, Human) and reaction == was and ordering is not None and not self.game.course.to_play():
             self._reaction = reaction
             begun = ordering.picked and " › ".join(choice.label for choice in ordering.picked)
             fits = ordering.renew()

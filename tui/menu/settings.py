@@ -9,6 +9,7 @@ from attrs import evolve
 from textual import on
 from textual.widget import Widget
 
+from tui.game.playback import NONE, RUN, WAIT
 from tui.kit.form import Field, Form, switch
 from tui.kit.form_place import LinesPlace
 from tui.menu.seats import SEATS
@@ -23,6 +24,11 @@ THEMES: Final = (
     ("16", "16 colours of the terminal"),
 )
 ZOOMS: Final = (("close", "close"), ("middle", "middle"), ("far", "far"), ("plain", "plain"))
+PLAYBACKS: Final = (
+    (WAIT, "waits at each first sight and shot"),
+    (RUN, "never waits"),
+    (NONE, "is not played"),
+)
 SPEEDS: Final = tuple((f"{speed:g}", f"{speed:g} events a second") for speed in (0.5, 1.0, 2.0, 4.0, 8.0, 16.0))
 #: From what weight on something is told, or stops a computer player.
 WEIGHTS: Final = (
@@ -61,6 +67,14 @@ def fields(settings: Settings) -> tuple[Field, ...]:
         ),
         Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
+        Field(
+            "playback",
+            "What has happened",
+            settings.playback,
+            PLAYBACKS,
+            "Moves, first sights and shots are played where both sides plan in secret, as fast as a replay.",
+            group=look,
+        ),
         Field(
             "telling",
             "Tell me by itself",

@@ -10,7 +10,7 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from core.hexes import Hex
-from core.presentation import Counter, Overlay, OverlayCell, Report
+from core.presentation import Counter, Overlay, OverlayCell, Report, Trail
 from saves.notes import Notes
 from saves.session import Replay
 from tui.game.drawing import Drawing
@@ -48,6 +48,7 @@ class Projector:
         self.unit: str | None = None
         self.notes = Notes()
         self.counters: tuple[Counter, ...] = ()
+        self.trails: tuple[Trail, ...] = ()
         self._timer: Timer | None = None
         self._scene: Scene | None = None
 
@@ -168,12 +169,15 @@ class Projector:
     def show(self) -> None:
         """Draw the map first, then the rest."""
         report, face = self.report, self.reel.system.face
-        self.counters = tuple(face.counters(self.reel.view(self.n, self.eye)))
+        view = self.reel.view(self.n, self.eye)
+        self.counters = tuple(face.counters(view))
         if self._scene is None:
             return
         hexes = tuple(h for h in (report.hexes if report else ()) if h in self._scene.board)
         overlay = Overlay("event", "", {h: OverlayCell("strong") for h in hexes}) if hexes else None
-        self._scene = evolve(self._scene, counters=self.counters, overlay=overlay)
+        self.trails = face.trails(view)
+        trails = {hex_: trail.side for trail in self.trails for hex_ in trail.hexes}
+        self._scene = evolve(self._scene, counters=self.counters, overlay=overlay, trails=trails)
         self._drawing.scene(self._scene, hexes[-1] if hexes else None)
         if hexes:
             units = [c.id for c in self.counters if c.hex == hexes[-1] and c.kind in UNIT_KINDS]
@@ -212,15 +216,25 @@ class Projector:
     def cards(self) -> None:
         """The stack under the cursor, and the cards of its unit and its hex."""
         cursor = self._drawing.map.cursor
-        if cursor is None or self._drawing.drawer_shut:
+        if cursor is None:
             return
         stack = tuple(reversed([c for c in self.counters if c.hex == cursor]))
         if not any(c.id == self.unit for c in stack):
             self.unit = next((c.id for c in stack if c.kind in UNIT_KINDS), None)
+        self._way()
+        if self._drawing.drawer_shut:
+            return
         cards = cards_of(self.reel.system, self.reel.view(self.n, self.eye), self.unit, cursor)
         self._drawing.cards(stack, self.reel.system.sides, self.unit, cards)
         if cards[0] is None:
             self.unit = None
+
+    def _way(self) -> None:
+        """Lay the way that the unit shown has gone in this turn over the map."""
+        path = next((trail.hexes for trail in self.trails if trail.unit == self.unit), ())
+        if self._scene is not None and self._scene.path != path:
+            self._scene = evolve(self._scene, path=path)
+            self._drawing.scene(self._scene)
 
     def tick(self) -> None:
         """Mark turns, bookmarks and notes on the bar."""

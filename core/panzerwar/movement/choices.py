@@ -50,7 +50,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     """The elements whose movement may be written down, and the end of it."""
     if partial:
         return Choices("Movement", RULE, complete=True)
-    due = set(planning.bound_to_move(state, side))
+    due = planning.bound_to_move(state, side)
     options: list[Choice] = []
     for element in state.of(side):
         if not element.on_table:
@@ -62,7 +62,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             options.append(_line(element, told_, refused))
         else:
             options.append(_line(element, told_))
-    options.append(end_of_step("All movement is written down", irreversible=False))
+    options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
 
 
@@ -359,11 +359,10 @@ def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
         for id_ in reacting.asked(state, side):
             element = state.elements[id_]
             enemy = state.elements.get(state.moves.met[id_])
-            at = f" meets {enemy.name}" if enemy is not None else ""
-            hex_ = hex_at(element.where)
-            options.append(Choice(f"go-on:{id_}", f"{element.name}{at}: go on", "option", hex_, id_, key="g"))
-            options.append(Choice(f"halt:{id_}", f"{element.name}{at}: halt", "option", hex_, id_, key="h"))
-            options.append(Choice(f"move:{id_}", f"{element.name}{at}: move otherwise", "option", hex_, id_))
+            met = f"met {enemy.name}" if enemy is not None else ""
+            for head, label, key in (("go-on", "go on", "o"), ("halt", "halt", "h"), ("move", "move otherwise", "m")):
+                told_ = f"{element.name}: {label}"
+                options.append(Choice(f"{head}:{id_}", told_, "option", hex_at(element.where), id_, key=key, cost=met))
         return Choices("They have met the enemy", "pw:6.7.1", tuple(options))
     if head_of(partial[0]) != "move":
         return Choices("Contact", "pw:6.7.1", complete=True)

@@ -260,12 +260,17 @@ def must_ram(state: WarState, element: Element) -> Plan | None:
 
 
 def check_finish(state: WarState, side: SideId) -> None:
-    """Every element that its order makes move must have its movement written down, unless it is blocked (pw:4.2,
-    pw:4.2.6)."""
-    left = bound_to_move(state, side)
-    if left:
-        found = state.elements[left[0]]
-        why = demands.must_move(state, found)
-        if must_ram(state, found) is not None:
-            why = Refusal("its crew is berserk and must ram", "pw:14.0")
-        refuse(Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None)
+    """A side may not end its plan as long as something stands in the way of it; see `finish_refusal`."""
+    refuse(finish_refusal(state, bound_to_move(state, side)))
+
+
+def finish_refusal(state: WarState, due: Sequence[UnitId]) -> Refusal | None:
+    """Every element that its order makes move, those that are due, must have its movement written down, unless it is
+    blocked (pw:4.2, pw:4.2.6)."""
+    if not due:
+        return None
+    found = state.elements[due[0]]
+    why = demands.must_move(state, found)
+    if must_ram(state, found) is not None:
+        why = Refusal("its crew is berserk and must ram", "pw:14.0")
+    return Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None
