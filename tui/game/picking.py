@@ -69,7 +69,7 @@ class Picking:
         if now is not None and now.side == ordering.side:
             self._stage.go_on()
             self._showing.order()
-        elif now is not None or not self._screen.is_current:
+        elif now is not None or self._course.playing or self._screen.app.screen is not self._screen:
             return
         news = rolled_at_once([line.report for line in self._table.lines()[told:]])
         if news is not None and not self._table.over:
