@@ -157,13 +157,43 @@ class OverlayKind:
 
 
 @frozen
+class Stroke:
+    """A straight line that an overlay draws within a hex, in games that have points: its two ends and its tone."""
+
+    start: Point
+    end: Point
+    tone: str
+
+
+@frozen
 class OverlayCell:
-    """What an overlay says of one hex: a tone, up to three characters, and the reason in words."""
+    """What an overlay says of one hex: a tone, up to three characters, and the reason in words.
+
+    strokes: lines through the hex, drawn where there is room for them; with strokes the tone may be "".
+    """
 
     tone: str
     text: str = ""
     why: str = ""
     rule: str = ""
+    strokes: tuple[Stroke, ...] = ()
+
+    @property
+    def shade(self) -> str:
+        """Its tone, or else that of its first line."""
+        return self.tone or (self.strokes[0].tone if self.strokes else "")
+
+    def over(self, below: OverlayCell) -> OverlayCell:
+        """Both as one: what this one says, with the lines of the one below it, and what that says if this says nothing."""
+        if not (self.strokes or below.strokes):
+            return self
+        return OverlayCell(
+            self.tone or below.tone,
+            self.text or below.text,
+            self.why or below.why,
+            self.rule or below.rule,
+            (*below.strokes, *self.strokes),
+        )
 
 
 @frozen

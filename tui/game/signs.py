@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.presentation import Counter, SideLook
 from tui.kit.help import KeyGroup
 from tui.map.glyphs import Glyphs
-from tui.map.pieces import badge
+from tui.map.writing import badge
 from tui.map.scene import UNIT_KINDS
 
 #: How the letters of marks are to be read.

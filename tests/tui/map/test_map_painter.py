@@ -19,7 +19,7 @@ from tui.map.ground import Ground
 from tui.map.painter import Painter, paint
 from tui.map.palette import FAMILIES, FEATURES, TONE_SIGNS, Palette
 from tui.map.palettes import DARK, MONO, PALETTES, SIXTEEN
-from tui.map.pieces import written
+from tui.map.writing import written
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
