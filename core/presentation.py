@@ -147,13 +147,15 @@ class Sheet:
 class OverlayKind:
     """A layer that may be laid over the map.
 
-    key: suggested key; needs: "unit", "hex" or "" - what it is drawn from.
+    key: suggested key; needs: "unit", "hex", "both" or "" - what it is drawn from. standing: it lies on the map from
+    the beginning and follows the unit that is pointed at; nothing is said of it where it is empty.
     """
 
     id: str
     title: str
     key: str
     needs: str
+    standing: bool = False
 
 
 @frozen
@@ -184,7 +186,7 @@ class OverlayCell:
         return self.tone or (self.strokes[0].tone if self.strokes else "")
 
     def over(self, below: OverlayCell) -> OverlayCell:
-        """Both as one: what this one says, with the lines of the one below it, and what that says if this says nothing."""
+        """Both as one: what this one says, or else the one below it, and the lines of both."""
         if not (self.strokes or below.strokes):
             return self
         return OverlayCell(
@@ -242,7 +244,7 @@ class OddsReport:
     """Chances of an order, with the tallies that lead to them.
 
     outcomes: what may come of it, with its chance, in the rulebook's order; path: hexes that a move begun runs
-    through, the first one left out.
+    through, the first one left out; ghost: what is drawn of it on the map while it is weighed.
     """
 
     title: str
@@ -250,6 +252,7 @@ class OddsReport:
     rows: tuple[Row, ...] = ()
     tally: tuple[Reason, ...] = ()
     path: tuple[Hex, ...] = ()
+    ghost: Overlay | None = None
 
 
 @frozen

@@ -21,6 +21,11 @@ class Layers:
         self.face = face
         self.kinds: tuple[OverlayKind, ...] = tuple(face.overlay_kinds())
         self.on: list[str] = []
+        self.reset()
+
+    def reset(self) -> None:
+        """Only those that lie on the map from the beginning."""
+        self.on[:] = [k.id for k in self.kinds if k.standing]
 
     def toggle(self, kind: str) -> bool:
         """Lay a layer over the map or take it off; whether it is on now."""
@@ -33,24 +38,26 @@ class Layers:
     @property
     def follows_cursor(self) -> bool:
         """Whether a layer that is on changes with the cursor's hex."""
-        return any(k.needs == "hex" for k in self._shown())
+        return any(k.needs in ("hex", "both") for k in self.shown())
 
     def drawing(self, view: Any, side: SideId | None, hex_: Hex | None, unit: str | None) -> Drawing:
         """The computation of all layers that are on, from a view, the cursor's hex and the selected unit."""
-        wanted: Sequence[tuple[str, Hex | None, str | None]] = [
-            (k.id, hex_ if k.needs == "hex" else None, unit if k.needs == "unit" else None)
-            for k in self._shown()
-            if not (k.needs == "unit" and unit is None) and not (k.needs == "hex" and hex_ is None)
+        wanted: Sequence[tuple[OverlayKind, Hex | None, str | None]] = [
+            (k, hex_ if k.needs in ("hex", "both") else None, unit if k.needs in ("unit", "both") else None)
+            for k in self.shown()
+            if not (k.needs in ("unit", "both") and unit is None) and not (k.needs in ("hex", "both") and hex_ is None)
         ]
 
         def draw() -> tuple[Overlay, ...]:
-            return tuple(self.face.overlay(view, side, kind, at, of) for kind, at, of in wanted)
+            drawn = [(k, self.face.overlay(view, side, k.id, at, of)) for k, at, of in wanted]
+            return tuple(overlay for k, overlay in drawn if overlay.cells or not k.standing)
 
         return draw
 
     def wanting(self, unit: str | None) -> tuple[OverlayKind, ...]:
         """Layers that are on but have no unit to be drawn from."""
-        return tuple(k for k in self._shown() if k.needs == "unit" and unit is None)
+        return tuple(k for k in self.shown() if k.needs in ("unit", "both") and unit is None and not k.standing)
 
-    def _shown(self) -> list[OverlayKind]:
+    def shown(self) -> list[OverlayKind]:
+        """Those that are on."""
         return [k for k in self.kinds if k.id in self.on]

@@ -42,7 +42,7 @@ class Looking:
         self._showing.cursor()
         if stage.layers.on and (stage.layers.follows_cursor or stage.layer_unit != before):
             self._showing.layers()
-        elif stage.overlays:
+        elif stage.drawn:
             self._showing.legend()
 
     def ask_for_hex(self) -> None:

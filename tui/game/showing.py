@@ -180,6 +180,7 @@ class Showing:
             self._screen.query_one(OrderStrip).weigh(report)
             if self._stage.plan(report):
                 self.map()
+                self.legend()
 
     # -- layers -----------------------------------------------------------------------------------
 
@@ -213,7 +214,7 @@ class Showing:
 
     def legend(self) -> None:
         """What the layers that are on say of the cursor's hex."""
-        self._screen.query_one(OverlayLegend).show(self._stage.overlays, self._stage.why_here())
+        self._screen.query_one(OverlayLegend).show(self._stage.drawn, self._stage.why_here())
 
     def trouble(self, what: str, error: Exception) -> None:
         """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""

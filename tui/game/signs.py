@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.presentation import Counter, SideLook
 from tui.kit.help import KeyGroup
 from tui.map.glyphs import Glyphs
-from tui.map.writing import badge
 from tui.map.scene import UNIT_KINDS
+from tui.map.writing import badge
 
 #: How the letters of marks are to be read.
 CASES = ("a A", "small letter: face down; capital: revealed")

@@ -28,7 +28,8 @@ class Stage:
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
     barred: a choice that is pointed at though it may not be had;
-    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
+    planned: the hexes that the order would lead through, as its odds say, ghost: what they draw of it;
+    trail: the hexes of another's last order.
     """
 
     def __init__(self, table: Table) -> None:
@@ -40,6 +41,7 @@ class Stage:
         self.barred: Choice | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.planned: tuple[Hex, ...] = ()
+        self.ghost: Overlay | None = None
         self.trail: tuple[Hex, ...] = ()
         self.shown: str | None = None
         self.unit: str | None = None
@@ -65,7 +67,7 @@ class Stage:
             self.ordering.forget()
         self.hovered = None
         self.barred = None
-        self.planned = ()
+        self.planned, self.ghost = (), None
         status = self.face.status(self.table.view)
         before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
         return self._asked != before
@@ -75,7 +77,7 @@ class Stage:
         self.ordering = None
         self.hovered = None
         self.barred = None
-        self.planned = ()
+        self.planned, self.ghost = (), None
 
     @property
     def begun(self) -> bool:
@@ -227,7 +229,7 @@ class Stage:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
         self.end()
         self.overlays = self.trail = ()
-        self.layers.on.clear()
+        self.layers.reset()
         self.cursor = self._middle()
         self.shown = self.unit = None
         self.look()
@@ -245,15 +247,19 @@ class Stage:
 
     def plan(self, report: OddsReport | None) -> bool:
         """Take the path of a move from what its odds say; whether the map is to be drawn otherwise."""
-        before = self._path()
+        before = self._path(), self.ghost
         self.planned = report.path if report is not None else ()
-        return self._path() != before
+        self.ghost = report.ghost if report is not None else None
+        return (self._path(), self.ghost) != before
 
     def _path(self) -> tuple[Hex, ...]:
-        """The hexes of the move in hand: those it is known to run through, else those that were picked."""
+        """The hexes of the move in hand: those it is known to run through, else those that were picked; none where its
+        very way is drawn."""
         if self.ordering is None:
             return self.trail
         path = self.ordering.path
+        if self.ghost is not None and self.ghost.cells:
+            return ()
         if self.planned:
             return (*path[:1], *self.planned)
         return path if len(path) > 1 else ()
@@ -274,9 +280,16 @@ class Stage:
         """The unit that layers are drawn from: the one shown, else the player's own last pointed at."""
         return self.shown or self.unit
 
+    @property
+    def drawn(self) -> tuple[Overlay, ...]:
+        """The overlays that lie on the map, with what is drawn of the order in hand."""
+        if self.ghost is None or not self.ghost.cells:
+            return self.overlays
+        return (*(o for o in self.overlays if o.kind != self.ghost.kind), self.ghost)
+
     def why_here(self) -> str:
         """What the layers say of the cursor's hex."""
-        said = [o.cells[self.cursor] for o in self.overlays if self.cursor in o.cells]
+        said = [o.cells[self.cursor] for o in self.drawn if self.cursor in o.cells]
         return "; ".join(" ".join(filter(None, (c.why, c.rule))) for c in said if c.why)
 
     def _layer(self) -> Overlay | None:
@@ -284,19 +297,22 @@ class Stage:
         marked = self.ordering.marked() if self.ordering else {}
         begun = self.begun
         cells: dict[Hex, OverlayCell] = {}
-        for overlay in self.overlays:
-            cells.update(overlay.cells)
+        for overlay in self.drawn:
+            cells.update({h: cell.over(cells[h]) if h in cells else cell for h, cell in overlay.cells.items()})
         for hex_, now in marked.items():
             if now and begun:
-                cells[hex_] = OverlayCell(PICK_TONE)
-            elif not self.overlays:
-                cells[hex_] = OverlayCell(WAY_TONE)
+                mark = OverlayCell(PICK_TONE)
+            elif all(layer.standing for layer in self.layers.shown()):
+                mark = OverlayCell(WAY_TONE)
+            else:
+                continue
+            cells[hex_] = _under(mark, cells.get(hex_))
         units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
         for at in units if len(units) > 1 else ():
             if at is not None:
-                cells[at] = OverlayCell(AIM_TONE)
+                cells[at] = _under(OverlayCell(AIM_TONE), cells.get(at))
         if self.hovered and begun and self.hovered[-1].hex is not None:
-            cells[self.hovered[-1].hex] = OverlayCell(AIM_TONE)
+            cells[self.hovered[-1].hex] = _under(OverlayCell(AIM_TONE), cells.get(self.hovered[-1].hex))
         key = tuple(cells.items())
         if key != self._highlight[0]:
             self._highlight = (key, Overlay("picks", "", cells) if cells else None)
@@ -316,6 +332,11 @@ class Stage:
         columns = sorted({h.col for h in cells})
         column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
         return column[len(column) // 2]
+
+
+def _under(mark: OverlayCell, cell: OverlayCell | None) -> OverlayCell:
+    """A mark on a hex, under the lines that are drawn through it."""
+    return cell.over(mark) if cell is not None and cell.strokes else mark
 
 
 def cards_of(system: RuleSystem[Any], view: Any, unit: str | None, hex_: Hex) -> tuple[Card | None, Card | None]:

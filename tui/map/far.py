@@ -8,8 +8,8 @@ from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
 from tui.map.ink import Ink, Row, Run, ink, strongest
 from tui.map.palette import tone_sign
-from tui.map.writing import badge, dyed, faced, flat, held, written
 from tui.map.scene import UNIT_KINDS, Scene
+from tui.map.writing import badge, dyed, faced, flat, held, written
 
 
 def tile(ground: Ground, scene: Scene, hex_: Hex) -> Row:
@@ -86,6 +86,6 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
         text, colours = (over.text or tone_sign(over.shade))[:2].ljust(2), _upon(colours)
     if hex_ == scene.cursor:
         unit = stack[0] if stack and stack[0].kind in UNIT_KINDS else None
-        kept = glyphs.named(unit.short[:1], scene.shape(unit.side)) if unit else "]"
+        kept = glyphs.named(_letter(glyphs, stack), scene.shape(unit.side)) if unit else "]"
         return "[" + kept, flat(palette, palette.cursor, True)
     return text, colours

@@ -76,7 +76,7 @@ def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross:
 UNICODE: Final = Glyphs(
     ascii=False,
     facing=(tuple((sign, False) for sign in "▲◥◢▼◣◤"), tuple((sign, False) for sign in "△◹◿▽◺◸")),
-    compass=(tuple((sign, False) for sign in "▲◥►◢▼◣◄◤"), tuple((sign, False) for sign in "△◹▻◿▽◺◅◸")),
+    compass=(tuple((sign, False) for sign in "▲◥▶◢▼◣◀◤"), tuple((sign, False) for sign in "△◹▷◿▽◺◁◸")),
     sides=("■", "□"),
     cased=False,
     lines={

@@ -245,15 +245,15 @@ def _cursor(canvas: Canvas, ground: Ground, hex_: Hex, occupied: bool, signs: in
 def _bracket(canvas: Canvas, ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     """The cursor and the selected unit at the plain zoom: brackets in place of the slanting sides."""
     palette = ground.palette
-    for marked, pair, colours in (
+    for about, pair, colours in (
         (scene.selected_hex, "{}", palette.selected),
         (scene.cursor, "[]", palette.cursor),
     ):
-        if marked is None:
+        if about is None:
             continue
         for row, beside in ((0, NW), (1, SW)):
-            if hex_ == marked:
+            if hex_ == about:
                 canvas.put(row, 0, pair[0], flat(palette, colours, True))
-            elif hex_.neighbour(beside) == marked:
+            elif hex_.neighbour(beside) == about:
                 canvas.put(row, 0, pair[1], flat(palette, colours, True))
     return canvas

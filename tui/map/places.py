@@ -61,7 +61,7 @@ class Places:
         self._firsts = tuple(first for first, _ in SHAPES[Zoom.CLOSE].rows)
 
     def units(self, units: Sequence[Counter]) -> None:
-        """Every unit where it stands, its heading in that very cell, its class beside it; of a lone one its name too."""
+        """Every unit where it stands, its heading in that very cell, its class beside it, of a lone one its name."""
         hidden = 0
         for counter in units:
             hidden += not self._unit(counter, alone=len(units) == 1)
@@ -132,7 +132,7 @@ class Places:
         """The heading in a cell with a word on one side of it and marks behind that; False if there is no room."""
         sign, after = self._heading(counter)
         fixed = self._glyphs.ascii and sign in "/\\"
-        for right in ((not after,) if fixed else (True, False)):
+        for right in (not after,) if fixed else (True, False):
             start = x if right else x - len(word)
             if not self._free(row, start, len(word) + 1):
                 continue

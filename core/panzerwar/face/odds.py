@@ -7,17 +7,17 @@ from typing import Final
 
 from core.book.chapter import head_of, value_of
 from core.choice import Partial
-from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.combat import arms
 from core.panzerwar.combat import choices as fire_choices
+from core.panzerwar.face import ways
 from core.panzerwar.infantry import assault
 from core.panzerwar.movement import choices as movement_choices
 from core.panzerwar.movement import planning, pricing
+from core.panzerwar.movement.reports import told
 from core.panzerwar.state import WarState
-from core.plane import Path
 from core.presentation import OddsReport, Row
 
 
@@ -58,27 +58,23 @@ def _assault(view: WarState, side: SideId, partial: Partial) -> OddsReport | Non
 
 
 def _plan(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
-    """The way that is picked so far, and what it comes to (pw:6.3)."""
+    """The way that is picked so far, or else the one that is written down, and what it comes to (pw:6.3)."""
     element = view.element(value_of(partial[0]))
-    draft = movement_choices.read(view, element, partial[1:])
-    found = planning.examined(view, element, draft.plan)
-    way = _way(view, element.id, draft)
+    written = view.plans.get(element.id) if len(partial) == 1 else None
+    plan = written or movement_choices.read(view, element, partial[1:]).plan
+    found = planning.examined(view, element, plan)
+    ghost = ways.ghost(view, element, plan)
+    title = f"{element.name}: {told(plan)}"
     if not isinstance(found, pricing.Price):
-        return OddsReport(f"{element.name} moves", (), (Row("Not so", found.reason, found.rule, tone="bad"),), path=way)
-    rows = (
-        Row("Movement", f"{found.spent:g} of {found.allowance:g} GSU", "pw:6.3"),
-        Row("Counts as", found.motion.value, "pw:6.3"),
-    )
-    return OddsReport(f"{element.name} moves", (), rows, path=way)
-
-
-def _way(view: WarState, element: UnitId, draft: movement_choices.Draft) -> tuple[Hex, ...]:
-    """The hexes that a plan leads through, the first left out."""
-    plan = draft.plan
-    points = tuple(leg.to for leg in (*plan.legs, *plan.second))
-    if not points:
-        return ()
-    return tuple(stretch.hex for stretch in Path(view.elements[element].where, points).stretches())[1:]
+        return OddsReport(title, (), (Row("Not so", found.reason, found.rule, tone="bad"),), ghost=ghost)
+    segments = dict.fromkeys(part.segment.upper() for part in ways.parts(view, element, plan) if part.segment)
+    rows = [Row("Movement", f"{found.spent:g} of {found.allowance:g} GSU", "pw:6.3")]
+    if found.turns:
+        rows.append(Row("Of that", f"ground {found.ground:g}, turns {found.turns:g}", "pw:6.4"))
+    rows.append(Row("Counts as", found.motion.value, "pw:6.3"))
+    if segments:
+        rows.append(Row("Moves in", ", ".join(segments), "pw:6.0"))
+    return OddsReport(title, (), tuple(rows), ghost=ghost)
 
 
 _WEIGHED: Final[Mapping[str, Callable[[WarState, SideId, Partial], OddsReport | None]]] = {
