@@ -59,14 +59,20 @@ class Looking:
         self._screen.app.push_screen(AskLine("Go to hex", f"such as {self._stage.cursor}"), answered)
 
     def explain_sight(self) -> None:
-        """Say whether the unit sees the cursor's hex, and why not."""
-        origin, target = self._stage.origin(), self._stage.cursor
-        if origin is None or origin == target:
-            self._screen.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
+        """Say whether the unit sees the cursor's hex, how far it is, and why not; at the unit's own hex, let lines of
+        sight be drawn from there."""
+        stage = self._stage
+        found, target = stage.origin(), stage.cursor
+        if found is None or found[0] == target:
+            pinned = stage.pin()
+            told = f"Lines of sight are drawn from {target} now: point at another hex, then w; w here takes it back"
+            self._screen.notify(told if pinned else "Lines of sight are drawn from your unit again", markup=False)
             return
-        self._screen.app.push_screen(
-            sight_sheet(origin, target, self._stage.face.sight(self._table.view, origin, target))
-        )
+        origin, unit = found
+        there = stage.counter(stage.shown)
+        other = there.id if there is not None and there.hex == target else None
+        rows = stage.face.sight(self._table.view, origin, target, unit, other)
+        self._screen.app.push_screen(sight_sheet(origin, target, rows))
 
     def choose_layer(self) -> None:
         """Choose a layer to lay over the map or take off."""

@@ -79,7 +79,7 @@ class GameScreen(Screen[None]):
         Binding("right_square_bracket", "menu(1)", "choice or heading below"),
         Binding("X", "refused", "show or fold what may not be had"),
         Binding("g", "go_to", "go to a hex by its id"),
-        Binding("w", "why", "why a line of sight is blocked"),
+        Binding("w", "why", "line of sight, distance: what is seen and why not"),
         Binding("v", "overlays", "lay an overlay over the map"),
         Binding("V", "overlays_off", "take all overlays off"),
         Binding("B", "sheets", "sheets: formations, missions, the turn ..."),

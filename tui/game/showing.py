@@ -191,7 +191,7 @@ class Showing:
             screen.workers.cancel_group(screen, "layers")
             self._lay(())
             return
-        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit)
+        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit, stage.unit)
 
         def work() -> None:
             worker = get_current_worker()

@@ -29,7 +29,7 @@ class Stage:
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
     barred: a choice that is pointed at though it may not be had;
     planned: the hexes that the order would lead through, as its odds say, ghost: what they draw of it;
-    trail: the hexes of another's last order.
+    trail: the hexes of another's last order; pinned: where lines of sight are drawn from instead of the unit.
     """
 
     def __init__(self, table: Table) -> None:
@@ -45,6 +45,7 @@ class Stage:
         self.trail: tuple[Hex, ...] = ()
         self.shown: str | None = None
         self.unit: str | None = None
+        self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
         self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
@@ -231,7 +232,7 @@ class Stage:
         self.overlays = self.trail = ()
         self.layers.reset()
         self.cursor = self._middle()
-        self.shown = self.unit = None
+        self.shown = self.unit = self.pinned = None
         self.look()
 
     def scene(self) -> Scene:
@@ -268,12 +269,20 @@ class Stage:
         """The card of the counter shown and that of the cursor's hex."""
         return cards_of(self.table.system, self.table.view, self.shown, self.cursor)
 
-    def origin(self) -> Hex | None:
-        """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
+    def origin(self) -> tuple[Hex, str | None] | None:
+        """Where a line of sight is drawn from, and the unit there: the place that was pinned, the end of the path in
+        hand, or the player's own unit."""
+        if self.pinned is not None:
+            return self.pinned, None
         if self.ordering and len(self.ordering.path) > 1:
-            return self.ordering.path[-1]
+            return self.ordering.path[-1], None
         unit = self.counter(self.unit)
-        return unit.hex if unit else None
+        return (unit.hex, unit.id) if unit else None
+
+    def pin(self) -> bool:
+        """Let lines of sight be drawn from the cursor's hex, or from the unit again; whether it is pinned now."""
+        self.pinned = None if self.pinned == self.cursor else self.cursor
+        return self.pinned is not None
 
     @property
     def layer_unit(self) -> str | None:

@@ -8,7 +8,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.combat import arms, zones
-from core.panzerwar.face import sighting_layer, ways
+from core.panzerwar.face import ruler, sighting_layer, ways
 from core.panzerwar.ground import heights, lines
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
@@ -25,6 +25,7 @@ KINDS: Final = (
     OverlayKind("range", "Fire zone and ranges", "b", "unit"),
     ways.KIND,
     ways.PLAN,
+    ruler.KIND,
 )
 _Layer = Callable[[WarState, SideId | None, Hex | None, Element | None], Overlay]
 #: No weapon is asked beyond this, in GSU.
@@ -39,7 +40,7 @@ def overlay(view: WarState, side: SideId | None, kind: str, hex_: Hex | None, un
     if found is None:
         raise ValueError(f"there is no layer {kind!r}; there are {', '.join(k.id for k in KINDS)}")
     chosen = view.elements.get(unit) if unit else None
-    if found.needs == "unit" and (chosen is None or not chosen.on_table):
+    if found.needs in ("unit", "both") and (chosen is None or not chosen.on_table):
         return Overlay(kind, found.title, {}, (("dim", "choose an element on the table first"),))
     return _LAYERS[kind](view, side, hex_, chosen)
 
@@ -128,4 +129,5 @@ _LAYERS: Final[dict[str, _Layer]] = {
     "range": _range,
     ways.KIND.id: ways.layer,
     ways.PLAN.id: ways.plan_layer,
+    ruler.KIND.id: ruler.layer,
 }
