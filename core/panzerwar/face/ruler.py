@@ -85,7 +85,7 @@ def _measured(view: WarState, origin: End, target: End) -> Iterator[Row]:
         yield Row("Off its front", _off(origin.element, way), "pw:7.2")
     if target.element is not None and target.element.kind is Kind.VEHICLE:
         back = bearing(target.at, origin.at)
-        yield Row("Shows", _aspects(view, target.element, back), "pw:9.1")
+        yield Row("Shows", aspects(view, target.element, back), "pw:9.1")
 
 
 def _off(element: Element, way: float) -> str:
@@ -95,7 +95,7 @@ def _off(element: Element, way: float) -> str:
     return told
 
 
-def _aspects(view: WarState, vehicle: Element, way: float) -> str:
+def aspects(view: WarState, vehicle: Element, way: float) -> str:
     """Which sides of hull and turret a vehicle shows to whom is on a bearing from it (pw:9.1)."""
     zone = hull_zone(view.charts.damage, vehicle.heading, way)
     beside = f" or {zone.other} ({zone.other} from {zone.other_from} of a D6)" if zone.other else ""
