@@ -244,7 +244,8 @@ class OddsReport:
     """Chances of an order, with the tallies that lead to them.
 
     outcomes: what may come of it, with its chance, in the rulebook's order; path: hexes that a move begun runs
-    through, the first one left out; ghost: what is drawn of it on the map while it is weighed.
+    through, the first one left out; ghost: what is drawn of it on the map while it is weighed; facts: rows that stand
+    behind the tallies.
     """
 
     title: str
@@ -253,6 +254,7 @@ class OddsReport:
     tally: tuple[Reason, ...] = ()
     path: tuple[Hex, ...] = ()
     ghost: Overlay | None = None
+    facts: tuple[Row, ...] = ()
 
 
 @frozen

@@ -146,6 +146,8 @@ def odds_content(report: OddsReport, width: int) -> Content:
     lines += [row_content(row, label_width=label, width=width) for row in report.rows]
     if report.tally:
         lines += tally_content(report.tally, room=width)
+    label = min(max((len(row.label) for row in report.facts), default=0), 14)
+    lines += [row_content(row, label_width=label, width=width) for row in report.facts]
     return Content("\n").join(lines)
 
 

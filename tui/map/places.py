@@ -138,15 +138,22 @@ class Places:
                 continue
             colours = written(self._palette, counter, self._scene)
             self._put(row, start, sign + word if right else word + sign, colours)
-            step, at = (1, x + len(word) + 1) if right else (-1, start - 1)
-            for mark in counter.marks[:marks]:
-                if not self._free(row, at, 1):
-                    break
-                glyph = mark.ascii if self._glyphs.ascii else mark.glyph
-                self._put(row, at, glyph, marked(self._palette, mark, colours))
-                at += step
+            self._marks(counter, row, (start + len(word) + 1, start - 1), right, marks, colours)
             return True
         return False
+
+    def _marks(self, counter: Counter, row: int, ends: At, right: bool, most: int, colours: Ink) -> None:
+        """The marks of a unit behind its word, as far as there is room, then on the other side."""
+        after, before = ends
+        ways = [(after, 1), (before, -1)] if right else [(before, -1), (after, 1)]
+        left = list(counter.marks[:most])
+        for at, step in ways:
+            while left and self._free(row, at, 1):
+                mark = left.pop(0)
+                self._put(
+                    row, at, mark.ascii if self._glyphs.ascii else mark.glyph, marked(self._palette, mark, colours)
+                )
+                at += step
 
     def _heading(self, counter: Counter) -> tuple[str, bool]:
         shape = self._scene.shape(counter.side)

@@ -55,8 +55,8 @@ def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
         return None
     rows = [] if found.needed is None else [Row("To hit", f"{found.needed} or more: {found.hits:.0%}", "pw:8.4")]
     rows.append(Row("Any effect", f"{found.harms:.0%}", "pw:9.0"))
-    rows += _line_of_fire(view, side, element, arm, target, partial)
-    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally)
+    facts = tuple(_line_of_fire(view, side, element, arm, target, partial))
+    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally, facts=facts)
 
 
 def _line_of_fire(

@@ -98,8 +98,8 @@ def _off(element: Element, way: float) -> str:
 def aspects(view: WarState, vehicle: Element, way: float) -> str:
     """Which sides of hull and turret a vehicle shows to whom is on a bearing from it (pw:9.1)."""
     zone = hull_zone(view.charts.damage, vehicle.heading, way)
-    beside = f" or {zone.other} ({zone.other} from {zone.other_from} of a D6)" if zone.other else ""
-    turret = f", turret {turret_aspect(turret_heading(vehicle), way).value}" if vehicle.turret is not None else ""
+    beside = f", {zone.other} on {zone.other_from}+ of a D6" if zone.other else ""
+    turret = f"; turret {turret_aspect(turret_heading(vehicle), way).value}" if vehicle.turret is not None else ""
     return f"hull {zone.aspect}{beside}{turret}"
 
 
