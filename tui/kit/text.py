@@ -131,7 +131,7 @@ def tally_content(tally: Iterable[Reason], *, indent: str = "", room: int = 0) -
 
 def odds_content(report: OddsReport, width: int) -> Content:
     """Chances as bars, then the facts and the tally behind them. width: cells of a line."""
-    lines = [Content.styled(report.title, "bold")]
+    lines = [Content.styled(report.title, "bold")] if report.title else []
     label = min(max((len(name) for name, _ in report.outcomes), default=0), max(8, width - 14))
     room = max(4, width - label - 7)
     for name, chance in report.outcomes:
