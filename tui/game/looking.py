@@ -82,7 +82,7 @@ class Looking:
         if report is None:
             self._screen.notify("Pick or point at an order whose chances are known, then %", timeout=3, markup=False)
             return
-        width = max(24, min(72, self._screen.size.width - 10))
+        width = max(24, min(67, self._screen.size.width - 13))
         rule = next((row.rule for row in report.rows if row.rule), "")
         self._screen.app.push_screen(Sheet(report.title, odds_content(evolve(report, title=""), width), rule=rule))
 

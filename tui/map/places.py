@@ -62,11 +62,13 @@ class Places:
 
     def units(self, units: Sequence[Counter]) -> None:
         """Every unit where it stands, its heading in that very cell, its class beside it, of a lone one its name."""
-        hidden = 0
-        for counter in units:
-            hidden += not self._unit(counter, alone=len(units) == 1)
-        if hidden:
-            self.text(f"+{min(hidden, 9)}")
+        cells = [self._settle(counter) for counter in units]
+        alone = len(units) == 1
+        for counter, at in zip(units, cells, strict=True):
+            if at is not None:
+                self._words(counter, *at, marks=_MANY if alone else _FEW)
+                if alone:
+                    self._name(counter, *at)
         if any(row == 0 and 1 <= x <= 4 for row, x in self.taken):
             self._blank_id()
 
@@ -113,34 +115,30 @@ class Places:
 
     # -- a unit ---------------------------------------------------------------------------------
 
-    def _unit(self, counter: Counter, *, alone: bool) -> bool:
-        """A unit in its cell, or in one that is as near as can be; whether there was any room."""
+    def _settle(self, counter: Counter) -> At | None:
+        """The heading of a unit in its cell, or in the nearest one that is free; where that is, None if none is."""
         row, x = cell_of(Zoom.CLOSE, self._hex, counter.point or centre(self._hex))
-        words = _words(counter, self._scene, self._glyphs)
-        for word in words:
-            if self._token(counter, row, x, word, marks=_MANY if alone else _FEW):
-                if alone:
-                    self._name(counter, row, x)
-                return True
-        near = sorted(
-            ((r, c) for r, line in enumerate(self.canvas.chars) for c in range(len(line))),
-            key=lambda at: (2 * abs(at[0] - row) + abs(at[1] - x), at),
-        )
-        return any(self._token(counter, *at, word, marks=_FEW) for word in words for at in near)
+        free = [
+            (r, c) for r, line in enumerate(self.canvas.chars) for c in range(len(line)) if (r, c) not in self.taken
+        ]
+        at = min(free, key=lambda one: (2 * abs(one[0] - row) + abs(one[1] - x), one), default=None)
+        if at is not None:
+            self._put(*at, self._heading(counter)[0], written(self._palette, counter, self._scene))
+        return at
 
-    def _token(self, counter: Counter, row: int, x: int, word: str, *, marks: int) -> bool:
-        """The heading in a cell with a word on one side of it and marks behind that; False if there is no room."""
+    def _words(self, counter: Counter, row: int, x: int, *, marks: int) -> None:
+        """The longest word for which there is room on one side of a heading, and marks behind it."""
         sign, after = self._heading(counter)
         fixed = self._glyphs.ascii and sign in "/\\"
-        for right in (not after,) if fixed else (True, False):
-            start = x if right else x - len(word)
-            if not self._free(row, start, len(word) + 1):
-                continue
-            colours = written(self._palette, counter, self._scene)
-            self._put(row, start, sign + word if right else word + sign, colours)
-            self._marks(counter, row, (start + len(word) + 1, start - 1), right, marks, colours)
-            return True
-        return False
+        colours = written(self._palette, counter, self._scene)
+        for word in _called(counter, self._scene, self._glyphs):
+            for right in (not after,) if fixed else (True, False):
+                start = x + 1 if right else x - len(word)
+                if self._free(row, start, len(word)):
+                    self._put(row, start, word, colours)
+                    ends = (start + len(word), x - 1) if right else (x + 1, start - 1)
+                    self._marks(counter, row, ends, right, marks, colours)
+                    return
 
     def _marks(self, counter: Counter, row: int, ends: At, right: bool, most: int, colours: Ink) -> None:
         """The marks of a unit behind its word, as far as there is room, then on the other side."""
@@ -189,7 +187,7 @@ class Places:
                 self.canvas.chars[0][x] = " "
 
 
-def _words(counter: Counter, scene: Scene, glyphs: Glyphs) -> tuple[str, ...]:
+def _called(counter: Counter, scene: Scene, glyphs: Glyphs) -> tuple[str, ...]:
     """What may stand beside the heading of a unit, the longest first: class and number, class, its first letter."""
     short = glyphs.named(counter.short[:2], scene.shape(counter.side))
     number = counter.called.rpartition(" ")[2]

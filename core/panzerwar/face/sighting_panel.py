@@ -9,7 +9,6 @@ from core.book.chapter import head_of, value_of
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.panzerwar import sequence
-from core.panzerwar.face.vehicle_card import metres
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.sighting import groups, step
 from core.panzerwar.sighting.factors import observers_parts, tally
@@ -17,18 +16,21 @@ from core.panzerwar.sighting.glances import AUTO
 from core.panzerwar.state import WarState
 from core.presentation import OddsReport, Row
 
+#: The die that one in two rolls reaches, and the best one.
+EVEN: Final = 6
+BEST: Final = 10
 #: What is looked for, and by which rows of the calculator: in phase D what moved, in phase F what fired.
 _MOVED: Final = (
-    ("Vehicle that stands", ()),
+    ("vehicle", ()),
     ("moved half", ("moved-half",)),
     ("moved full", ("moved-full",)),
-    ("Infantry that stands", ("infantry",)),
-    ("moved", ("infantry", "infantry-moved")),
+    ("infantry", ("infantry",)),
+    ("it moved", ("infantry", "infantry-moved")),
 )
 _FIRED: Final = (
-    ("Vehicle, fired its gun", ("fired-gun",)),
-    ("fired a machine gun", ("fired-mg",)),
-    ("Infantry, small arms", ("infantry", "fired-small")),
+    ("gun fired", ("fired-gun",)),
+    ("MG fired", ("fired-mg",)),
+    ("rifles fired", ("infantry", "fired-small")),
 )
 
 
@@ -62,10 +64,11 @@ def _reaches(view: WarState, factor: int, bonus: int) -> Iterator[Row]:
     """How far each kind of target is sighted: without a roll, with the middle of the die, and by the best one; nothing
     covers it, and it is of middle size."""
     charts = view.charts.sighting
+    yield Row("In GSU", "surely, evens, at best", "pw:7.6.3")
     for name, keys in _FIRED if view.step == sequence.FINAL_SIGHTING else _MOVED:
         total = factor + sum(charts.modifiers[key] for key in keys)
-        sure, even, most = (charts.variable_sighting(total, die + bonus) for die in (AUTO, 6, 10))
-        yield Row(name, f"{sure:.0f} surely, {metres(even)} at even odds, {most:.0f} at best", "pw:7.6.3")
+        reaches = (charts.variable_sighting(total, die + bonus) for die in (AUTO, EVEN, BEST))
+        yield Row(name, ", ".join(f"{reach:.0f}" for reach in reaches), "pw:7.6.3")
 
 
 WEIGHED: Final = dict.fromkeys(("sight", "group", "alone"), report)

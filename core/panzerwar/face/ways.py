@@ -60,7 +60,7 @@ def layer(view: WarState, side: SideId | None, hex_: Hex | None, element: Elemen
         (_PLANNED, f"{planned} to be gone: segment, cost in GSU"),
         (_GONE, "gone in this turn: segment"),
     )
-    return Overlay(KIND.id, KIND.title, cells, legend)
+    return Overlay(KIND.id, "Ways", cells, legend)
 
 
 def plan_layer(view: WarState, side: SideId | None, hex_: Hex | None, element: Element | None) -> Overlay:
