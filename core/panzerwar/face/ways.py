@@ -100,13 +100,19 @@ def parts(view: WarState, element: Element, plan: Plan) -> tuple[Part, ...]:
     start = element.where
     first = (start, *(leg.to for leg in plan.legs))
     if not element.foot:
-        found = pricing.price(view, element, plan)
-        segment = SEGMENT_OF.get(found.motion, "") if isinstance(found, Price) else ""
-        return tuple(_left(view, element.id, Part(segment, first)))
+        return tuple(_left(view, element.id, Part(_segment(view, element, plan), first)))
     one = Part(ON_FOOT[0], first)
     before = first[-1] if any(_left(view, element.id, one)) else start
     two = Part(ON_FOOT[1], (before, *(leg.to for leg in plan.second)))
     return (*_left(view, element.id, one), *_left(view, element.id, two))
+
+
+def _segment(view: WarState, element: Element, plan: Plan) -> str:
+    """The segment of a vehicle's plan: as it was written down, and not as it would be priced from where it stands now;
+    of a plan that is not written down as it is priced. "" if it may not be."""
+    written = view.moves.priced.get(element.id) if view.plans.get(element.id) == plan else None
+    found = written or pricing.price(view, element, plan)
+    return "" if isinstance(found, Refusal) else SEGMENT_OF.get(found.motion, "")
 
 
 def _left(view: WarState, element: UnitId, part: Part) -> Iterator[Part]:
