@@ -25,7 +25,7 @@ def weighed(state: WarState, *picks: str) -> OddsReport:
 
 
 def test_fire_with_every_modifier() -> None:
-    """pw:8.4.1, pw:8.6: the number is the sum of what is told; what the target shows, what pierces it (pw:9.1, pw:9.4)."""
+    """pw:8.4.1, pw:8.6: the number is the sum of what is told; what the target shows, what pierces it (pw:9.1)."""
     found = weighed(duel(), "fire:b1", "gun", "r1")
     rows = {row.label: row.text for row in found.rows}
     needed = int(rows["To hit"].split()[0])

@@ -48,7 +48,7 @@ def test_why_it_is_blocked_and_where() -> None:
 
 
 def test_between_two_elements_it_is_exact() -> None:
-    """From centre to centre, and to the edge; which sides are shown; the factor and all its parts (pw:7.6.3, pw:9.1)."""
+    """From centre to centre, and to the edge; which sides are shown; the factor with its parts (pw:7.6.3, pw:9.1)."""
     state = a_state(*tanks(heading=4), see=("r1",))
     rows = measured(state, "J15", "J5", "b1", "r1")
     found = said(rows)
