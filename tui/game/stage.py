@@ -29,7 +29,8 @@ class Stage:
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
     barred: a choice that is pointed at though it may not be had;
     planned: the hexes that the order would lead through, as its odds say, ghost: what they draw of it;
-    trail: the hexes of another's last order; pinned: where lines of sight are drawn from instead of the unit.
+    trail: the hexes of another's last order; pinned: where lines of sight are drawn from instead of the unit;
+    trails: where others have acted since the player's last order, as a layer.
     """
 
     def __init__(self, table: Table) -> None:
@@ -43,6 +44,7 @@ class Stage:
         self.planned: tuple[Hex, ...] = ()
         self.ghost: Overlay | None = None
         self.trail: tuple[Hex, ...] = ()
+        self.trails: Overlay | None = None
         self.shown: str | None = None
         self.unit: str | None = None
         self.pinned: Hex | None = None
@@ -231,6 +233,7 @@ class Stage:
         self.end()
         self.overlays = self.trail = ()
         self.layers.reset()
+        self.trails = None
         self.cursor = self._middle()
         self.shown = self.unit = self.pinned = None
         self.look()
@@ -289,24 +292,25 @@ class Stage:
         """The unit that layers are drawn from: the one shown, else the player's own last pointed at."""
         return self.shown or self.unit
 
-    @property
-    def drawn(self) -> tuple[Overlay, ...]:
-        """The overlays that lie on the map, with what is drawn of the order in hand."""
-        if self.ghost is None or not self.ghost.cells:
-            return self.overlays
-        return (*(o for o in self.overlays if o.kind != self.ghost.kind), self.ghost)
-
     def why_here(self) -> str:
         """What the layers say of the cursor's hex."""
-        said = [o.cells[self.cursor] for o in self.drawn if self.cursor in o.cells]
+        said = [o.cells[self.cursor] for o in self.laid if self.cursor in o.cells]
         return "; ".join(" ".join(filter(None, (c.why, c.rule))) for c in said if c.why)
+
+    @property
+    def laid(self) -> tuple[Overlay, ...]:
+        """What lies over the map: where others acted, the layers that are on, what is drawn of the order in hand."""
+        overlays = self.overlays if self.trails is None else (self.trails, *self.overlays)
+        if self.ghost is None or not self.ghost.cells:
+            return overlays
+        return (*(o for o in overlays if o.kind != self.ghost.kind), self.ghost)
 
     def _layer(self) -> Overlay | None:
         """The layers and the hexes that may be picked, as one."""
         marked = self.ordering.marked() if self.ordering else {}
         begun = self.begun
         cells: dict[Hex, OverlayCell] = {}
-        for overlay in self.drawn:
+        for overlay in self.laid:
             cells.update({h: cell.over(cells[h]) if h in cells else cell for h, cell in overlay.cells.items()})
         for hex_, now in marked.items():
             if now and begun:

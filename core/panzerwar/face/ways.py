@@ -99,7 +99,7 @@ def parts(view: WarState, element: Element, plan: Plan) -> tuple[Part, ...]:
         return (Part(view.step, going.points),)
     start = element.where
     first = (start, *(leg.to for leg in plan.legs))
-    if not element.foot:
+    if not element.marches:
         return tuple(_left(view, element.id, Part(_segment(view, element, plan), first)))
     one = Part(ON_FOOT[0], first)
     before = first[-1] if any(_left(view, element.id, one)) else start
@@ -146,7 +146,7 @@ def _tone(view: WarState, element: Element, plan: Plan) -> str:
 
 def _costs(view: WarState, element: Element, plan: Plan, part: Part, before: float) -> Iterator[float]:
     """What an element has spent at the end of each leg of a part, as far as that can be said."""
-    if element.foot or element.id in view.moves.going:
+    if element.marches or element.id in view.moves.going:
         for a, b in pairwise(part.points):
             before += gsu_between(a, b)
             yield round(before, 1)
