@@ -148,23 +148,55 @@ class Sheet:
 class OverlayKind:
     """A layer that may be laid over the map.
 
-    key: suggested key; needs: "unit", "hex" or "" - what it is drawn from.
+    key: suggested key; needs: "unit", "hex", "both" or "" - what it is drawn from. standing: it lies on the map from
+    the beginning and follows the unit that is pointed at; nothing is said of it where it is empty.
     """
 
     id: str
     title: str
     key: str
     needs: str
+    standing: bool = False
+
+
+@frozen
+class Stroke:
+    """A straight line that an overlay draws within a hex, in games that have points: its two ends and its tone."""
+
+    start: Point
+    end: Point
+    tone: str
 
 
 @frozen
 class OverlayCell:
-    """What an overlay says of one hex: a tone, up to three characters, and the reason in words."""
+    """What an overlay says of one hex: a tone, up to three characters, and the reason in words.
+
+    strokes: lines through the hex, drawn where there is room for them; with strokes the tone may be "".
+    """
 
     tone: str
     text: str = ""
     why: str = ""
     rule: str = ""
+    strokes: tuple[Stroke, ...] = ()
+
+    @property
+    def shade(self) -> str:
+        """Its tone, or else that of its first line."""
+        return self.tone or (self.strokes[0].tone if self.strokes else "")
+
+    def over(self, below: OverlayCell) -> OverlayCell:
+        """Both as one: what this one says, or else the one below it, and the lines of both."""
+        if not (self.strokes or below.strokes):
+            return self
+        return OverlayCell(
+            self.tone or below.tone,
+            self.text or below.text,
+            self.why or below.why,
+            self.rule or below.rule,
+            (*below.strokes, *self.strokes),
+        )
 
 
 @frozen
@@ -240,7 +272,8 @@ class OddsReport:
     """Chances of an order, with the tallies that lead to them.
 
     outcomes: what may come of it, with its chance, in the rulebook's order; path: hexes that a move begun runs
-    through, the first one left out.
+    through, the first one left out; ghost: what is drawn of it on the map while it is weighed; facts: rows that stand
+    behind the tallies.
     """
 
     title: str
@@ -248,6 +281,8 @@ class OddsReport:
     rows: tuple[Row, ...] = ()
     tally: tuple[Reason, ...] = ()
     path: tuple[Hex, ...] = ()
+    ghost: Overlay | None = None
+    facts: tuple[Row, ...] = ()
 
 
 @frozen

@@ -191,8 +191,13 @@ class Face(Protocol[View]):
         """What a sheet holds for `side`, None = for one who takes no side. KeyError if there is no such kind."""
         ...
 
-    def sight(self, view: View, origin: Hex, target: Hex) -> tuple[Row, ...]:
-        """Whether `origin` sees `target` and why not: obstacle, heights, rule."""
+    def sight(
+        self, view: View, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
+        """Whether `origin` sees `target` and why not: obstacle, heights, rule.
+
+        unit, other: the units that are meant there, in games where units have places within their hexes.
+        """
         ...
 
     def report(self, state: View, event: Event) -> Report | None:

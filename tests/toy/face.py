@@ -78,7 +78,9 @@ class RaceFace:
     def sheet(self, view: RaceState, side: SideId | None, kind: str) -> Sheet:
         raise KeyError(kind)
 
-    def sight(self, view: RaceState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+    def sight(
+        self, view: RaceState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
         return (Row("Distance", f"{distance(origin, target)}", "toy:1"),)
 
     def report(self, state: RaceState, event: Event) -> Report | None:

@@ -21,8 +21,8 @@ from tui.map.ink import Ink
 from tui.map.minimap import MiniMap
 from tui.map.palette import Palette
 from tui.map.palettes import MONO, PALETTES, SIXTEEN
-from tui.map.pieces import flat, marked, written
 from tui.map.widget import HexMap
+from tui.map.writing import flat, marked, written
 from tui.menu.picture import BoardPicture
 
 MAPS = (HexMap, MiniMap, BoardPicture)

@@ -123,7 +123,9 @@ class ToyFace:
         rows = tuple(Row(t.name, t.word or "no word", "toy:2", unit=t.id, hex=t.hex) for t in view.tanks.values())
         return Sheet("Tanks", "toy:2", (Card("All tanks", sections=(Section("", rows),)),), "Enter goes to a tank")
 
-    def sight(self, view: ToyState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+    def sight(
+        self, view: ToyState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
         """Woods block everything."""
         return (Row("blocked", f"woods between {origin} and {target}", "toy:4", tone="bad"),)
 

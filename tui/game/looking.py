@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
 
@@ -18,7 +19,8 @@ from tui.game.table import Table
 from tui.game.turns import Turns
 from tui.game.words import sight_sheet
 from tui.kit.help import HelpScreen, key_groups
-from tui.kit.popups import AskLine, PickList
+from tui.kit.popups import AskLine, PickList, Sheet
+from tui.kit.text import odds_content
 from tui.kit.whole_card import WholeCard
 from tui.widgets.log import GameLog
 from tui.widgets.log_entries import Regard
@@ -60,14 +62,30 @@ class Looking:
         self._screen.app.push_screen(AskLine("Go to hex", f"such as {self._stage.cursor}"), answered)
 
     def explain_sight(self) -> None:
-        """Say whether the unit sees the cursor's hex, and why not."""
-        origin, target = self._stage.origin(), self._stage.cursor
-        if origin is None or origin == target:
-            self._screen.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
+        """Say whether the unit sees the cursor's hex, how far it is, and why not; at the unit's own hex, let lines of
+        sight be drawn from there."""
+        stage = self._stage
+        found, target = stage.origin(), stage.cursor
+        if found is None or found[0] == target:
+            pinned = stage.pin()
+            told = f"Lines of sight are drawn from {target} now: point at another hex, then w; w here takes it back"
+            self._screen.notify(told if pinned else "Lines of sight are drawn from your unit again", markup=False)
             return
-        self._screen.app.push_screen(
-            sight_sheet(origin, target, self._stage.face.sight(self._table.view, origin, target))
-        )
+        origin, unit = found
+        there = stage.counter(stage.shown)
+        other = there.id if there is not None and there.hex == target else None
+        rows = stage.face.sight(self._table.view, origin, target, unit, other)
+        self._screen.app.push_screen(sight_sheet(origin, target, rows))
+
+    def open_odds(self) -> None:
+        """Open the chances of what is pointed at as a whole: more than the panel, or a narrow screen, has room for."""
+        report = self._showing.weighed
+        if report is None:
+            self._screen.notify("Pick or point at an order whose chances are known, then %", timeout=3, markup=False)
+            return
+        width = max(24, min(67, self._screen.size.width - 13))
+        rule = next((row.rule for row in report.rows if row.rule), "")
+        self._screen.app.push_screen(Sheet(report.title, odds_content(evolve(report, title=""), width), rule=rule))
 
     def choose_layer(self) -> None:
         """Choose a layer to lay over the map or take off."""

@@ -80,7 +80,8 @@ class GameScreen(Screen[None]):
         Binding("right_square_bracket", "menu(1)", "choice or heading below"),
         Binding("X", "refused", "show or fold what may not be had"),
         Binding("g", "go_to", "go to a hex by its id"),
-        Binding("w", "why", "why a line of sight is blocked"),
+        Binding("w", "why", "line of sight, distance: what is seen and why not"),
+        Binding("percent_sign", "odds", "the chances as a whole, with every modifier", key_display="%"),
         Binding("v", "overlays", "lay an overlay over the map"),
         Binding("V", "overlays_off", "take all overlays off"),
         Binding("B", "sheets", "sheets: formations, missions, the turn ..."),
@@ -272,6 +273,10 @@ class GameScreen(Screen[None]):
     def action_why(self) -> None:
         """Say whether the unit sees the cursor's hex, and why not."""
         self.looking.explain_sight()
+
+    def action_odds(self) -> None:
+        """Open the chances of the order in hand as a whole."""
+        self.looking.open_odds()
 
     def action_overlays(self) -> None:
         """Choose a layer to lay over the map or take off."""

@@ -35,8 +35,8 @@ class Showing:
     """Draws a table from its stage.
 
     note: what goes on besides, for the headline, if the attention has nothing to say of it; waiting: what is said to a
-    player who has nothing to order; refused: whether choices that may not be had are all shown; keys: the choices
-    behind the keys of the order menu.
+    player who has nothing to order; weighed: the chances of what is pointed at; refused: whether choices that may not
+    be had are all shown; keys: the choices behind the keys of the order menu.
     """
 
     def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, attention: Attention) -> None:
@@ -49,6 +49,7 @@ class Showing:
         self.waiting = LOOK_ROUND
         self.refused = False
         self.keys: dict[str, Choice] = {}
+        self.weighed: OddsReport | None = None
         self._weighed: object = None
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -175,11 +176,13 @@ class Showing:
         screen.run_worker(work, thread=True, exclusive=True, group="odds")
 
     def _odds(self, report: OddsReport | None) -> None:
+        self.weighed = report
         if self._screen.is_running:
             self._screen.query_one(OddsPanel).show(report)
             self._screen.query_one(OrderStrip).weigh(report)
             if self._stage.plan(report):
                 self.map()
+                self.legend()
 
     # -- layers -----------------------------------------------------------------------------------
 
@@ -190,7 +193,7 @@ class Showing:
             screen.workers.cancel_group(screen, "layers")
             self._lay(())
             return
-        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit)
+        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit, stage.unit)
 
         def work() -> None:
             worker = get_current_worker()

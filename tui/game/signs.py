@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.presentation import Counter, SideLook
 from tui.kit.help import KeyGroup
 from tui.map.glyphs import Glyphs
-from tui.map.pieces import badge
 from tui.map.scene import UNIT_KINDS
+from tui.map.writing import badge
 
 #: How the letters of marks are to be read.
 CASES = ("a A", "small letter: face down; capital: revealed")
@@ -17,7 +17,7 @@ CASES = ("a A", "small letter: face down; capital: revealed")
 def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideLook]) -> KeyGroup:
     """What the signs on the map mean: those of the sides and of every map, then the marks that units bear now."""
     signs = {
-        **side_signs(glyphs, sides),
+        **side_signs(glyphs, sides, compass=any(counter.heading is not None for counter in counters)),
         glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
         glyphs.selected: "the unit whose card is shown",
         glyphs.objective: f"objective; {glyphs.sides[0]} or {glyphs.sides[1]} behind it: its holder",
@@ -32,15 +32,19 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideL
     return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
 
 
-def side_signs(glyphs: Glyphs, sides: Sequence[SideLook]) -> dict[str, str]:
-    """How the units of each side are drawn, by the signs for N to NW and the one for a unit that faces no way."""
+def side_signs(glyphs: Glyphs, sides: Sequence[SideLook], *, compass: bool = False) -> dict[str, str]:
+    """How the units of each side are drawn, by the signs for N to NW and the one for a unit that faces no way.
+
+    compass: whether units have headings, which are shown by eight signs.
+    """
+    facings = glyphs.compass if compass else glyphs.facing
     if glyphs.cased:
-        arrows = "".join(dict.fromkeys(sign for sign, _ in glyphs.facing[0]))
+        arrows = "".join(dict.fromkeys(sign for sign, _ in facings[0]))
         letters = ("CAPITALS", "small letters")
         told = {f"{glyphs.sides[at]} {letters[at]}": look.name for at, look in enumerate(sides[:2])}
         return {**told, arrows: "which way a unit faces, N to NW"}
     return {
-        f"{''.join(sign for sign, _ in glyphs.facing[at])} {glyphs.sides[at]}": f"{look.name}: faces N to NW, no way"
+        f"{''.join(sign for sign, _ in facings[at])} {glyphs.sides[at]}": f"{look.name}: faces N to NW, no way"
         for at, look in enumerate(sides[:2])
     }
 

@@ -28,7 +28,8 @@ class Stage:
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
     barred: a choice that is pointed at though it may not be had;
-    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order;
+    planned: the hexes that the order would lead through, as its odds say, ghost: what they draw of it;
+    trail: the hexes of another's last order; pinned: where lines of sight are drawn from instead of the unit;
     trails: where others have acted since the player's last order, as a layer.
     """
 
@@ -41,10 +42,12 @@ class Stage:
         self.barred: Choice | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.planned: tuple[Hex, ...] = ()
+        self.ghost: Overlay | None = None
         self.trail: tuple[Hex, ...] = ()
         self.trails: Overlay | None = None
         self.shown: str | None = None
         self.unit: str | None = None
+        self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
         self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
@@ -67,7 +70,7 @@ class Stage:
             self.ordering.forget()
         self.hovered = None
         self.barred = None
-        self.planned = ()
+        self.planned, self.ghost = (), None
         status = self.face.status(self.table.view)
         before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
         return self._asked != before
@@ -77,7 +80,7 @@ class Stage:
         self.ordering = None
         self.hovered = None
         self.barred = None
-        self.planned = ()
+        self.planned, self.ghost = (), None
 
     @property
     def begun(self) -> bool:
@@ -229,10 +232,10 @@ class Stage:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
         self.end()
         self.overlays = self.trail = ()
+        self.layers.reset()
         self.trails = None
-        self.layers.on.clear()
         self.cursor = self._middle()
-        self.shown = self.unit = None
+        self.shown = self.unit = self.pinned = None
         self.look()
 
     def scene(self) -> Scene:
@@ -248,15 +251,19 @@ class Stage:
 
     def plan(self, report: OddsReport | None) -> bool:
         """Take the path of a move from what its odds say; whether the map is to be drawn otherwise."""
-        before = self._path()
+        before = self._path(), self.ghost
         self.planned = report.path if report is not None else ()
-        return self._path() != before
+        self.ghost = report.ghost if report is not None else None
+        return (self._path(), self.ghost) != before
 
     def _path(self) -> tuple[Hex, ...]:
-        """The hexes of the move in hand: those it is known to run through, else those that were picked."""
+        """The hexes of the move in hand: those it is known to run through, else those that were picked; none where its
+        very way is drawn."""
         if self.ordering is None:
             return self.trail
         path = self.ordering.path
+        if self.ghost is not None and self.ghost.cells:
+            return ()
         if self.planned:
             return (*path[:1], *self.planned)
         return path if len(path) > 1 else ()
@@ -265,12 +272,20 @@ class Stage:
         """The card of the counter shown and that of the cursor's hex."""
         return cards_of(self.table.system, self.table.view, self.shown, self.cursor)
 
-    def origin(self) -> Hex | None:
-        """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
+    def origin(self) -> tuple[Hex, str | None] | None:
+        """Where a line of sight is drawn from, and the unit there: the place that was pinned, the end of the path in
+        hand, or the player's own unit."""
+        if self.pinned is not None:
+            return self.pinned, None
         if self.ordering and len(self.ordering.path) > 1:
-            return self.ordering.path[-1]
+            return self.ordering.path[-1], None
         unit = self.counter(self.unit)
-        return unit.hex if unit else None
+        return (unit.hex, unit.id) if unit else None
+
+    def pin(self) -> bool:
+        """Let lines of sight be drawn from the cursor's hex, or from the unit again; whether it is pinned now."""
+        self.pinned = None if self.pinned == self.cursor else self.cursor
+        return self.pinned is not None
 
     @property
     def layer_unit(self) -> str | None:
@@ -284,8 +299,11 @@ class Stage:
 
     @property
     def laid(self) -> tuple[Overlay, ...]:
-        """What lies over the map: where others acted, then the layers that are on."""
-        return self.overlays if self.trails is None else (self.trails, *self.overlays)
+        """What lies over the map: where others acted, the layers that are on, what is drawn of the order in hand."""
+        overlays = self.overlays if self.trails is None else (self.trails, *self.overlays)
+        if self.ghost is None or not self.ghost.cells:
+            return overlays
+        return (*(o for o in overlays if o.kind != self.ghost.kind), self.ghost)
 
     def _layer(self) -> Overlay | None:
         """The layers and the hexes that may be picked, as one."""
@@ -293,18 +311,21 @@ class Stage:
         begun = self.begun
         cells: dict[Hex, OverlayCell] = {}
         for overlay in self.laid:
-            cells.update(overlay.cells)
+            cells.update({h: cell.over(cells[h]) if h in cells else cell for h, cell in overlay.cells.items()})
         for hex_, now in marked.items():
             if now and begun:
-                cells[hex_] = OverlayCell(PICK_TONE)
-            elif not self.overlays:
-                cells[hex_] = OverlayCell(WAY_TONE)
+                mark = OverlayCell(PICK_TONE)
+            elif all(layer.standing for layer in self.layers.shown()):
+                mark = OverlayCell(WAY_TONE)
+            else:
+                continue
+            cells[hex_] = _under(mark, cells.get(hex_))
         units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
         for at in units if len(units) > 1 else ():
             if at is not None:
-                cells[at] = OverlayCell(AIM_TONE)
+                cells[at] = _under(OverlayCell(AIM_TONE), cells.get(at))
         if self.hovered and begun and self.hovered[-1].hex is not None:
-            cells[self.hovered[-1].hex] = OverlayCell(AIM_TONE)
+            cells[self.hovered[-1].hex] = _under(OverlayCell(AIM_TONE), cells.get(self.hovered[-1].hex))
         key = tuple(cells.items())
         if key != self._highlight[0]:
             self._highlight = (key, Overlay("picks", "", cells) if cells else None)
@@ -324,6 +345,11 @@ class Stage:
         columns = sorted({h.col for h in cells})
         column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
         return column[len(column) // 2]
+
+
+def _under(mark: OverlayCell, cell: OverlayCell | None) -> OverlayCell:
+    """A mark on a hex, under the lines that are drawn through it."""
+    return cell.over(mark) if cell is not None and cell.strokes else mark
 
 
 def cards_of(system: RuleSystem[Any], view: Any, unit: str | None, hex_: Hex) -> tuple[Card | None, Card | None]:

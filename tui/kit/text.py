@@ -114,10 +114,15 @@ def in_short(section: Section) -> Section | None:
     return evolve(section, rows=rows) if rows else None
 
 
-def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]:
-    """The parts of a number, a line each, with their rules."""
+def tally_content(tally: Iterable[Reason], *, indent: str = "", room: int = 0) -> list[Content]:
+    """The parts of a number, a line each, with their rules. room: cells of a line; where the columns do not fit, the
+    amounts stand before what they are for."""
     parts = list(tally)
     width = max((len(r.label) for r in parts), default=0)
+    if room and any(width + 6 + len(r.rule) > room for r in parts):
+        return [
+            Content.assemble(indent, (f"{r.amount:+3d} ", "bold"), r.label, " ", rule_content(r.rule)) for r in parts
+        ]
     return [
         Content.assemble(indent, r.label.ljust(width), (f" {r.amount:+4d} ", "bold"), rule_content(r.rule))
         for r in parts
@@ -126,7 +131,7 @@ def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]
 
 def odds_content(report: OddsReport, width: int) -> Content:
     """Chances as bars, then the facts and the tally behind them. width: cells of a line."""
-    lines = [Content.styled(report.title, "bold")]
+    lines = [Content.styled(report.title, "bold")] if report.title else []
     label = min(max((len(name) for name, _ in report.outcomes), default=0), max(8, width - 14))
     room = max(4, width - label - 7)
     for name, chance in report.outcomes:
@@ -140,7 +145,9 @@ def odds_content(report: OddsReport, width: int) -> Content:
     label = min(max((len(row.label) for row in report.rows), default=0), 14)
     lines += [row_content(row, label_width=label, width=width) for row in report.rows]
     if report.tally:
-        lines += tally_content(report.tally)
+        lines += tally_content(report.tally, room=width)
+    label = min(max((len(row.label) for row in report.facts), default=0), 14)
+    lines += [row_content(row, label_width=label, width=width) for row in report.facts]
     return Content("\n").join(lines)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from core.hexes import Hex
+from core.presentation import Counter
+from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
 from tui.map.ink import Ink, Row, Run, ink, strongest
 from tui.map.palette import tone_sign
-from tui.map.pieces import badge, dyed, faced, flat, held, trodden, written
+from tui.map.pieces import trodden
 from tui.map.scene import UNIT_KINDS, Scene
+from tui.map.writing import badge, dyed, faced, flat, held, written
 
 
 def tile(ground: Ground, scene: Scene, hex_: Hex) -> Row:
@@ -33,7 +36,7 @@ def ground_ink(ground: Ground, scene: Scene, hex_: Hex) -> Ink:
     colours = ground.inks(ground.look(hex_).family, cell.level, "partial" in cell.marks)[0]
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     if over:
-        colours = dyed(ground.palette, ground.palette.tone(over.tone))(colours)
+        colours = dyed(ground.palette, ground.palette.tone(over.shade))(colours)
     if hex_ in scene.path:
         colours = dyed(ground.palette, ground.palette.path)(colours)
     return colours
@@ -54,6 +57,12 @@ def _texture(ground: Ground, hex_: Hex) -> str:
     return signs[0] + " " if look.family != "open" else "  "
 
 
+def _letter(glyphs: Glyphs, stack: tuple[Counter, ...]) -> str:
+    """The letter of the topmost unit; of several that stand apart within the hex, how many they are."""
+    units = sum(counter.kind in UNIT_KINDS for counter in stack)
+    return glyphs.counts[min(units, 9)] if units > 1 and stack[0].point is not None else stack[0].short[:1]
+
+
 def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     """What is written in a hex ("" if it shows bare ground), and its ink."""
     palette, glyphs = ground.palette, ground.glyphs
@@ -64,7 +73,7 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     text = ""
     if stack and stack[0].kind in UNIT_KINDS:
-        text, colours = faced(glyphs, stack[0], scene, stack[0].short[:1], 2), written(palette, stack[0], scene)
+        text, colours = faced(glyphs, stack[0], scene, _letter(glyphs, stack), 2), written(palette, stack[0], scene)
     elif stack and stack[0].kind == "smoke":
         text, colours = glyphs.smoke * 2, _upon(dyed(palette, palette.smoke)(colours))
     elif stack:
@@ -77,9 +86,9 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     elif hex_ in scene.trails:
         text, colours = glyphs.path + " ", ink(trodden(palette, scene, hex_, colours), colours.back, True)
     elif over:
-        text, colours = (over.text or tone_sign(over.tone))[:2].ljust(2), _upon(colours)
+        text, colours = (over.text or tone_sign(over.shade))[:2].ljust(2), _upon(colours)
     if hex_ == scene.cursor:
         unit = stack[0] if stack and stack[0].kind in UNIT_KINDS else None
-        kept = glyphs.named(unit.short[:1], scene.shape(unit.side)) if unit else "]"
+        kept = glyphs.named(_letter(glyphs, stack), scene.shape(unit.side)) if unit else "]"
         return "[" + kept, flat(palette, palette.cursor, True)
     return text, colours

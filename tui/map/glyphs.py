@@ -15,7 +15,8 @@ class Glyphs:
     """A set of signs.
 
     facing: for the units of the first and of the second side, for N to NW the sign and whether it stands after the
-    unit's class (so that ASCII can tell NE from SW). sides: what stands for either side where there is no facing;
+    unit's class (so that ASCII can tell NE from SW). compass: the same for the eight directions from N to NW, of units
+    that have one of 48 headings. sides: what stands for either side where there is no facing;
     cased: whether the first side's names are written in capitals and the second's in small letters.
     lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT). features: what marks
     a hexside; rising: a slope that goes up to the south. counts: of units, by number. corners: of the cursor, from
@@ -24,6 +25,7 @@ class Glyphs:
 
     ascii: bool
     facing: tuple[tuple[tuple[str, bool], ...], tuple[tuple[str, bool], ...]]
+    compass: tuple[tuple[tuple[str, bool], ...], tuple[tuple[str, bool], ...]]
     sides: tuple[str, str]
     cased: bool
     lines: Mapping[str, str]
@@ -46,6 +48,10 @@ class Glyphs:
     def line(self, kind: str, arms: int) -> str:
         """The sign of a route with these arms; kinds unknown are drawn as tracks."""
         return (self.lines.get(kind) or self.lines["track"])[arms]
+
+    def heading(self, shape: int | None, heading: int) -> tuple[str, bool]:
+        """The sign of the nearest of eight directions to one of 48 headings, and whether it stands after the class."""
+        return self.compass[shape or 0][(heading + 3) // 6 % 8]
 
     def named(self, name: str, shape: int | None) -> str:
         """The name of a unit of a side (0 the first, 1 the second, None nobody's) in the letters of that side."""
@@ -70,6 +76,7 @@ def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross:
 UNICODE: Final = Glyphs(
     ascii=False,
     facing=(tuple((sign, False) for sign in "▲◥◢▼◣◤"), tuple((sign, False) for sign in "△◹◿▽◺◸")),
+    compass=(tuple((sign, False) for sign in "▲◥▶◢▼◣◀◤"), tuple((sign, False) for sign in "△◹▷◿▽◺◁◸")),
     sides=("■", "□"),
     cased=False,
     lines={
@@ -113,6 +120,10 @@ UNICODE: Final = Glyphs(
 ASCII: Final = Glyphs(
     ascii=True,
     facing=((("^", False), ("/", True), ("\\", True), ("v", False), ("/", False), ("\\", False)),) * 2,
+    compass=(
+        (("^", False), ("/", True), (">", True), ("\\", True), ("v", False), ("/", False), ("<", False), ("\\", False)),
+    )
+    * 2,
     sides=("#", ":"),
     cased=True,
     lines={
@@ -158,7 +169,7 @@ def every_glyph(glyphs: Glyphs) -> str:
     """All signs of a set in one text, to be measured."""
     return "".join(
         [
-            *(sign for side in glyphs.facing for sign, _ in side),
+            *(sign for side in (*glyphs.facing, *glyphs.compass) for sign, _ in side),
             *glyphs.sides,
             *glyphs.lines.values(),
             *glyphs.features.values(),

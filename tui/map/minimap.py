@@ -20,9 +20,9 @@ from tui.map.ink import ink, mix, seen
 from tui.map.painter import ground_of
 from tui.map.palette import Palette
 from tui.map.palettes import MONO, palette_named
-from tui.map.pieces import held
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import UNIT_KINDS, Scene
+from tui.map.writing import held
 
 
 class MiniMap(Widget):

@@ -59,6 +59,9 @@ TONE_SIGNS: Final[Mapping[str, str]] = {
     "range-3": "3",
     "range-4": "4",
     "range-5": "5",
+    "band-1": "1",
+    "band-2": "2",
+    "band-3": "3",
 }
 
 #: Other names under which a side's or a mark's tone may be asked for.
@@ -86,6 +89,9 @@ TONE_ALIASES: Final[Mapping[str, str]] = {
     "hull_down": "hull-down",
     "dim": "muted",
     "normal": "info",
+    "band-1": "range-4",
+    "band-2": "range-3",
+    "band-3": "range-1",
 }
 
 

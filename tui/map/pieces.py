@@ -2,109 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-
 from core.hexes import NW, SW, Hex
-from core.presentation import Counter, Mark
+from core.presentation import Counter, OverlayCell, Stroke
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
-from tui.map.ink import PATTERN, READ, SEEN, Ink, ink, inverse, least, legible, mix, readable, seen, strongest
+from tui.map.ink import Ink, ink, inverse, seen, strongest
 from tui.map.palette import Palette, tone_sign
+from tui.map.places import Places, cells_along
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
-
-
-@lru_cache(maxsize=64)
-def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
-    """How an ink changes under a tint of this colour."""
-
-    @lru_cache(maxsize=1024)
-    def change(colours: Ink) -> Ink:
-        if palette.mono:
-            return colours
-        if palette.ansi:
-            return ink(strongest(tone), tone, colours.bold)
-        back = readable(mix(colours.back, tone, palette.tint))
-        clear = least(colours.fore, colours.back)
-        need = next((step for step in (READ, SEEN) if clear >= step), PATTERN)
-        return ink(seen(legible(back, 0.5), back, need), back, colours.bold)
-
-    return change
-
-
-def flat(palette: Palette, colours: tuple[str, str], bold: bool = False) -> Ink:
-    """The ink of a pair of colours; reversed if there is no colour."""
-    return ink("", "", bold, True) if palette.mono else ink(*colours, bold)
-
-
-def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
-    """The ink of a counter: of its side, or of the selected unit. Without colour the first side's is reversed."""
-    if palette.mono:
-        return ink("", "", True, scene.shape(counter.side) == 0)
-    if counter.id == scene.selected:
-        return flat(palette, palette.selected, True)
-    return flat(palette, palette.side(scene.tone(counter.side)), True)
-
-
-def marked(palette: Palette, mark: Mark, colours: Ink) -> Ink:
-    """The ink of a mark on a counter: in its tone, or in the counter's where no tone can be mixed to be read there."""
-    if palette.mono:
-        return colours
-    fore = palette.tone(mark.tone)
-    if palette.ansi:
-        return ink(fore if least(fore, colours.back) >= READ else colours.fore, colours.back, True)
-    return ink(seen(fore, colours.back, READ), colours.back, True)
-
-
-def badge(glyphs: Glyphs, counter: Counter) -> str:
-    """The sign of a counter that is no unit."""
-    if counter.kind == "objective":
-        return glyphs.objective
-    if counter.kind == "wreck":
-        return glyphs.wreck
-    if counter.kind == "smoke":
-        return glyphs.smoke
-    if counter.kind == "mines":
-        return glyphs.mines
-    short = counter.short[:1]
-    return short if short and (short.isascii() or not glyphs.ascii) else "?"
-
-
-def held(glyphs: Glyphs, counter: Counter, scene: Scene) -> str:
-    """The sign of the side that a counter belongs to; "" if it is nobody's."""
-    shape = scene.shape(counter.side)
-    return "" if shape is None else glyphs.sides[shape]
-
-
-def faced(glyphs: Glyphs, counter: Counter, scene: Scene, text: str, width: int) -> str:
-    """`text` in `width` cells with the sign of the counter's facing, or of its side; either tells the side."""
-    shape = scene.shape(counter.side)
-    sign, after = held(glyphs, counter, scene), False
-    if counter.facing is not None:
-        sign, after = glyphs.facing[shape or 0][counter.facing % 6]
-    text = shortened(glyphs.named(text, shape), width - len(sign))
-    return (text + sign).ljust(width) if after else (sign + text).ljust(width)
-
-
-def shortened(name: str, room: int) -> str:
-    """A name in `room` cells: cut between words, without its spaces if only that keeps a word whole (PzKpfwIV)."""
-    if len(name) <= room or name[room - 1 : room + 1].strip() != name[room - 1 : room + 1]:
-        return name[:room]
-    words, squeezed = name.split(), ""
-    for word in words:
-        squeezed += word
-        if len(squeezed) == room:
-            return squeezed
-    return name[:room]
-
-
-def fitting(values: str, room: int) -> str:
-    """The leading words of a counter's values that fit into `room` cells."""
-    while values and len(values) > room:
-        values = values.rpartition(" ")[0]
-    return values
+from tui.map.writing import badge, dyed, faced, fitting, flat, held, marked, written
 
 
 def bare(ground: Ground, scene: Scene, hex_: Hex) -> bool:
@@ -128,15 +36,18 @@ def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     palette, glyphs = ground.palette, ground.glyphs
     # Sixteen colours cannot be mixed: the upper half goes on showing the terrain.
     first = len(canvas.chars) // 2 if palette.ansi else 0
-    if over:
-        canvas.dye(dyed(palette, palette.tone(over.tone)), first)
+    drawn = over.strokes if over and ground.zoom in (Zoom.CLOSE, Zoom.MIDDLE) else ()
+    if over and (over.tone or not drawn):
+        canvas.dye(dyed(palette, palette.tone(over.shade)), first)
     if on_path:
         canvas.dye(dyed(palette, palette.path), first)
     units = [c for c in stack if c.kind in UNIT_KINDS]
     badges = [c for c in stack if c.kind not in UNIT_KINDS]
     if any(c.kind == "smoke" for c in badges):
         _smoke(canvas, palette, glyphs)
-    text = (over.text or tone_sign(over.tone))[:3] if over else ""
+    for stroke in drawn:
+        _stroke(canvas, ground, hex_, stroke)
+    text = _said(over, drawn=bool(drawn))
     put = _close if ground.zoom is Zoom.CLOSE else _small
     put(canvas, ground, scene, hex_, units, badges, text)
     if hex_ in scene.trails and not on_path and not units:
@@ -162,6 +73,25 @@ def trodden(palette: Palette, scene: Scene, hex_: Hex, under: Ink) -> str:
     return seen(palette.side(scene.tone(scene.trails[hex_]))[1], under.back)
 
 
+def _said(over: OverlayCell | None, *, drawn: bool) -> str:
+    """What an overlay writes into a hex: its text, else a sign for its tone where that is not drawn as a line."""
+    if over is None or (drawn and not over.tone and not over.text):
+        return ""
+    return (over.text or tone_sign(over.shade))[:3]
+
+
+def _stroke(canvas: Canvas, ground: Ground, hex_: Hex, stroke: Stroke) -> None:
+    """A line of dots through the cells that it runs through, on a ribbon of its tone."""
+    palette = ground.palette
+    tint = dyed(palette, palette.tone(stroke.tone))
+    for row, x in cells_along(ground.zoom, hex_, stroke):
+        colours = canvas.inks[row][x]
+        if not palette.ansi:
+            canvas.inks[row][x] = colours = tint(colours)
+        fore = "" if palette.mono else strongest(colours.back) if not palette.ansi else palette.tone(stroke.tone)
+        canvas.sign(row, x, ground.glyphs.path, fore, True)
+
+
 def _smoke(canvas: Canvas, palette: Palette, glyphs: Glyphs) -> None:
     canvas.dye(dyed(palette, palette.smoke))
     first = 1 if glyphs.ascii and len(canvas.chars) == 2 else 0
@@ -183,6 +113,9 @@ def _close(
     text: str,
 ) -> None:
     palette, glyphs = ground.palette, ground.glyphs
+    if any(c.point is not None and c.kind != "smoke" for c in (*units, *badges)):
+        _close_in_place(canvas, ground, scene, hex_, units, badges, text)
+        return
     if units:
         _block(canvas, palette, glyphs, scene, units)
     x = 1
@@ -221,6 +154,34 @@ def _close(
         canvas.chars[3][0], canvas.chars[3][5] = bottom_left, bottom_right
     elif units and units[0].id == scene.selected:
         canvas.put(0, 0, glyphs.selected, flat(palette, palette.selected, True))
+
+
+def _close_in_place(
+    canvas: Canvas,
+    ground: Ground,
+    scene: Scene,
+    hex_: Hex,
+    units: list[Counter],
+    badges: list[Counter],
+    text: str,
+) -> None:
+    """A hex whose counters have places within it: each lies where it is, all else where there is room."""
+    palette, glyphs = ground.palette, ground.glyphs
+    places = Places(canvas, palette, glyphs, scene, hex_)
+    places.units(units)
+    for counter in badges:
+        if counter.kind == "smoke":
+            continue
+        label = badge(glyphs, counter) + held(glyphs, counter, scene)
+        if counter.kind == "objective" and counter.values:
+            label += counter.values
+        places.sign(counter, label[:4], written(palette, counter, scene))
+    if text:
+        places.text(text)
+    if hex_ == scene.cursor:
+        places.frame("|" if glyphs.ascii else "┃", flat(palette, palette.cursor, True))
+    elif units and units[0].id == scene.selected:
+        places.corner(glyphs.selected, flat(palette, palette.selected, True))
 
 
 def _block(canvas: Canvas, palette: Palette, glyphs: Glyphs, scene: Scene, units: list[Counter]) -> None:
@@ -299,15 +260,15 @@ def _cursor(canvas: Canvas, ground: Ground, hex_: Hex, occupied: bool, signs: in
 def _bracket(canvas: Canvas, ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     """The cursor and the selected unit at the plain zoom: brackets in place of the slanting sides."""
     palette = ground.palette
-    for marked, pair, colours in (
+    for about, pair, colours in (
         (scene.selected_hex, "{}", palette.selected),
         (scene.cursor, "[]", palette.cursor),
     ):
-        if marked is None:
+        if about is None:
             continue
         for row, beside in ((0, NW), (1, SW)):
-            if hex_ == marked:
+            if hex_ == about:
                 canvas.put(row, 0, pair[0], flat(palette, colours, True))
-            elif hex_.neighbour(beside) == marked:
+            elif hex_.neighbour(beside) == about:
                 canvas.put(row, 0, pair[1], flat(palette, colours, True))
     return canvas

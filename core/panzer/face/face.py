@@ -174,7 +174,9 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
     def sheet(self, view: PanzerState, side: SideId | None, kind: str) -> Sheet:
         return named(sheets.sheet(view, side, kind), self.names)
 
-    def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+    def sight(
+        self, view: PanzerState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
         sight = line_of_sight(view.board, view.tables, origin, target)
         return named(cards.sight_rows(sight), self.names)
 

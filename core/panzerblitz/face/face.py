@@ -75,7 +75,9 @@ class BlitzFace(BookFace[BlitzState, Situation]):
             raise KeyError(kind)
         return summary.sheet(view, side)
 
-    def sight(self, view: BlitzState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+    def sight(
+        self, view: BlitzState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
         return cards.sight_rows(view, origin, target)
 
 

@@ -162,10 +162,16 @@ def chances_of(
     state: WarState, side: SideId, element: Element, arm: Arm, target: Element, details: Partial
 ) -> odds.Chances | None:
     """The chances of a shot as it is picked so far; None if it does not reach."""
-    order_ = _shot_order(state, element, arm, target, details)
-    shot = shooting.as_shot(side, order_)
-    shell = arms.shell(state, element, arm, order_.shell)
+    shot, shell = shot_of(state, side, element, arm, target, details)
     return odds.chances(state, element, arm, target, shot, shell)
+
+
+def shot_of(
+    state: WarState, side: SideId, element: Element, arm: Arm, target: Element, details: Partial
+) -> tuple[Shot, Shell | None]:
+    """A shot as it is picked so far, and its shell."""
+    order_ = _shot_order(state, element, arm, target, details)
+    return shooting.as_shot(side, order_), arms.shell(state, element, arm, order_.shell)
 
 
 def _details(state: WarState, element: Element, arm: Arm, target: Element, order_: Fire) -> Iterator[Choice]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from core.hexes import Hex
 from core.panzerwar.combat import arms, when
-from core.panzerwar.face.vehicle_card import damage_told, metres, sections
-from core.panzerwar.ground import lines, terrain
-from core.panzerwar.ground.heights import MEN
+from core.panzerwar.face.vehicle_card import damage_told, sections
+from core.panzerwar.ground import terrain
 from core.panzerwar.movement import speed
 from core.panzerwar.movement.reports import told as plan_told
 from core.panzerwar.obstacles import face as obstacles_face
@@ -17,10 +16,10 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.smoke import clouds, screens
+from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.panzerwar.words import compass_name, place
-from core.plane import bearing, centre, gsu_between, heading_of, hex_at
+from core.plane import hex_at
 from core.presentation import Card, Row, Section
 
 # -- elements ----------------------------------------------------------------------------------------
@@ -178,28 +177,3 @@ def _there(view: WarState, hex_: Hex) -> Iterator[Row]:
         if element.at is not None and element.aboard is None and hex_at(element.at) == hex_:
             told = element.presence.value if not element.on_table else view.cards[element.card].name
             yield Row(element.name, told, unit=element.id)
-
-
-# -- sight -------------------------------------------------------------------------------------------
-
-
-def sight_rows(view: WarState, origin: Hex, target: Hex) -> tuple[Row, ...]:
-    """The line of sight between the centres of two hexes, as men see: distance, bearing, what stands in it."""
-    if origin not in view.board or target not in view.board:
-        return (Row("Line of sight", "not on the table"),)
-    a, b = centre(origin), centre(target)
-    found = lines.line(view, a, b, MEN, MEN, foot=True)
-    smoke = screens.screen(view, found).refusal
-    refusal = found.refusal or smoke
-    way = bearing(a, b)
-    rows = [
-        Row("Line of sight", "clear" if refusal is None else "blocked", "pw:7.0.2", tone="bad" if refusal else "good"),
-        Row("Distance", metres(gsu_between(a, b)), "pw:1.1"),
-        Row("Bearing", f"{way:.0f} degrees, {compass_name(heading_of(way))}", "pw:1.3"),
-    ]
-    if refusal is not None:
-        rows.append(Row("Why", f"{refusal.reason}{f' in {found.where}' if found.where else ''}", refusal.rule))
-    if found.through:
-        rows.append(Row("Through woods", f"{found.through:.0f} GSU", "pw:7.11"))
-    rows += [Row("Target behind", effect.name, "pw:7.11") for effect in found.behind]
-    return tuple(rows)

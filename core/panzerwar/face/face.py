@@ -12,7 +12,7 @@ from core.hexes import Hex
 from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.chapters import BOOK
-from core.panzerwar.face import cards, overlays, summary
+from core.panzerwar.face import cards, overlays, ruler, summary
 from core.panzerwar.face import counters as face_counters
 from core.panzerwar.face import trails as face_trails
 from core.panzerwar.pieces.engagement import Engagement
@@ -81,8 +81,12 @@ class WarFace(BookFace[WarState, Engagement]):
             raise KeyError(kind)
         return summary.sheet(view, side)
 
-    def sight(self, view: WarState, origin: Hex, target: Hex) -> tuple[Row, ...]:
-        return cards.sight_rows(view, origin, target)
+    def sight(
+        self, view: WarState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
+    ) -> tuple[Row, ...]:
+        if origin not in view.board or target not in view.board:
+            return (Row("Line of sight", "not on the table"),)
+        return ruler.rows(view, ruler.end(view, origin, unit), ruler.end(view, target, other))
 
 
 _ASKED = {

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from core.book.chapter import head_of, value_of
 from core.choice import Partial
-from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.event import SideId
 from core.order import IllegalOrder
+from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
-from core.panzerwar.combat import arms
+from core.panzerwar.combat import aimed, arms, suppressive, zones
 from core.panzerwar.combat import choices as fire_choices
+from core.panzerwar.combat.to_hit import at_area
+from core.panzerwar.damage import odds as damage_odds
+from core.panzerwar.damage.targets import target_of
+from core.panzerwar.face import ruler, sighting_panel, ways
+from core.panzerwar.face.vehicle_card import metres
 from core.panzerwar.infantry import assault
+from core.panzerwar.infantry.killpower import SUPPRESSES
 from core.panzerwar.movement import choices as movement_choices
 from core.panzerwar.movement import planning, pricing
+from core.panzerwar.movement.reports import told
+from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.shots import GUNS, Arm
 from core.panzerwar.state import WarState
-from core.plane import Path
+from core.plane import centre, gsu_between
 from core.presentation import OddsReport, Row
+
+#: Sides of the die of suppressive fire, which has no overs.
+D10: Final = 10
 
 
 def odds_report(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
@@ -31,6 +43,7 @@ def odds_report(view: WarState, side: SideId, partial: Partial) -> OddsReport | 
 
 
 def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
+    """A shot: the chances, the number to hit with every modifier, what the target shows and what pierces it."""
     if len(partial) < 3:
         return None
     element = view.element(value_of(partial[0]))
@@ -41,9 +54,51 @@ def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     if found is None:
         return None
     rows = [] if found.needed is None else [Row("To hit", f"{found.needed} or more: {found.hits:.0%}", "pw:8.4")]
-    rows.append(Row("Lost", f"{found.kills:.0%}", "pw:9.0"))
     rows.append(Row("Any effect", f"{found.harms:.0%}", "pw:9.0"))
-    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally)
+    facts = tuple(_line_of_fire(view, side, element, arm, target, partial))
+    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally, facts=facts)
+
+
+def _line_of_fire(
+    view: WarState, side: SideId, element: Element, arm: Arm, target: Element, partial: Partial
+) -> Iterator[Row]:
+    """The range, what a vehicle shows, what the shell pierces there (pw:8.4.1, pw:9.1, pw:9.4)."""
+    found = zones.bearing_on(view, element, target, sequence.segment(view))
+    yield Row("Range", metres(found.range), "pw:8.4.1")
+    if target.kind is not Kind.VEHICLE:
+        return
+    yield Row("Shows", ruler.aspects(view, target, found.from_), "pw:9.1")
+    shot, shell = fire_choices.shot_of(view, side, element, arm, target, partial[3:])
+    if shell is None or not aimed.needs_roll(view, arm, target):
+        return
+    yield Row("Shell", f"{shell.name}, {shell.penetration(found.range):g} cm", "pw:9.4")
+    strike = aimed.strike_of(view, arm, shell, found, shot)
+    one = damage_odds.chances(view.charts, target_of(view, target), strike, target.grade)
+    yield Row("A hit", f"pierces {one.pierced:.0%}, stuns {one.stunned:.0%}, out of the fight {one.out:.0%}", "pw:9.0")
+    spread = sorted(((chance, part) for part, chance in one.damage.items() if chance >= 0.005), key=lambda row: -row[0])
+    if spread:
+        yield Row("Damages", ", ".join(f"{part.value} {chance:.0%}" for chance, part in spread), "pw:9.5")
+
+
+def _suppress(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
+    """Fire at an area: the number that its range must allow, and the chance that it keeps the area down (pw:8.12)."""
+    element = view.element(value_of(partial[0]))
+    arm = arms.arm(view, element, partial[1]) if len(partial) > 1 else None
+    hexes = [pick for pick in partial[2:] if ":" not in pick]
+    if arm is None or not hexes:
+        return None
+    shell = next((value_of(pick) for pick in partial[2:] if ":" in pick), "")
+    at = centre(view.board.hex(hexes[0]))
+    far = gsu_between(element.where, at)
+    needed = suppressive.killpower(view, element, arm, at, shell) + SUPPRESSES
+    chance = max(0, min(needed, D10)) / D10
+    rows = [Row("Range", metres(far), "pw:8.12"), Row("Needs", f"{needed} or less", "pw:8.12")]
+    round_ = arms.shell(view, element, arm, shell)
+    number = at_area(view, element, arm, round_, far, at) if arm.kind in GUNS and round_ is not None else None
+    if number is not None:
+        rows.append(Row("To hit", f"{number.total} for the range, of {suppressive.AT_MOST} at most", "pw:8.12"))
+    outcomes = (("keeps it down", chance), ("nothing", 1 - chance))
+    return OddsReport(f"{element.name} suppresses {hexes[0]}", outcomes, tuple(rows), number.reasons if number else ())
 
 
 def _assault(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
@@ -58,32 +113,30 @@ def _assault(view: WarState, side: SideId, partial: Partial) -> OddsReport | Non
 
 
 def _plan(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
-    """The way that is picked so far, and what it comes to (pw:6.3)."""
+    """The way that is picked so far, or else the one that is written down, and what it comes to (pw:6.3)."""
     element = view.element(value_of(partial[0]))
-    draft = movement_choices.read(view, element, partial[1:])
-    found = planning.examined(view, element, draft.plan)
-    way = _way(view, element.id, draft)
+    written = view.plans.get(element.id) if len(partial) == 1 else None
+    plan = written or movement_choices.read(view, element, partial[1:]).plan
+    found = planning.examined(view, element, plan)
+    ghost = ways.ghost(view, element, plan)
+    title = f"{element.name}: {told(plan)}"
     if not isinstance(found, pricing.Price):
-        return OddsReport(f"{element.name} moves", (), (Row("Not so", found.reason, found.rule, tone="bad"),), path=way)
-    rows = (
-        Row("Movement", f"{found.spent:g} of {found.allowance:g} GSU", "pw:6.3"),
-        Row("Counts as", found.motion.value, "pw:6.3"),
-    )
-    return OddsReport(f"{element.name} moves", (), rows, path=way)
-
-
-def _way(view: WarState, element: UnitId, draft: movement_choices.Draft) -> tuple[Hex, ...]:
-    """The hexes that a plan leads through, the first left out."""
-    plan = draft.plan
-    points = tuple(leg.to for leg in (*plan.legs, *plan.second))
-    if not points:
-        return ()
-    return tuple(stretch.hex for stretch in Path(view.elements[element].where, points).stretches())[1:]
+        return OddsReport(title, (), (Row("Not so", found.reason, found.rule, tone="bad"),), ghost=ghost)
+    segments = dict.fromkeys(part.segment.upper() for part in ways.parts(view, element, plan) if part.segment)
+    rows = [Row("Movement", f"{found.spent:g} of {found.allowance:g} GSU", "pw:6.3")]
+    if found.turns:
+        rows.append(Row("Of that", f"ground {found.ground:g}, turns {found.turns:g}", "pw:6.4"))
+    rows.append(Row("Counts as", found.motion.value, "pw:6.3"))
+    if segments:
+        rows.append(Row("Moves in", ", ".join(segments), "pw:6.0"))
+    return OddsReport(title, (), tuple(rows), ghost=ghost)
 
 
 _WEIGHED: Final[Mapping[str, Callable[[WarState, SideId, Partial], OddsReport | None]]] = {
     "fire": _fire,
+    "suppress": _suppress,
     "assault": _assault,
     "plan": _plan,
     **artillery_face.WEIGHED,
+    **sighting_panel.WEIGHED,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.combat import arms, zones
-from core.panzerwar.face import sighting_layer
+from core.panzerwar.face import ruler, sighting_layer, ways
 from core.panzerwar.ground import heights, lines
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
@@ -23,7 +23,9 @@ KINDS: Final = (
     OverlayKind("sight", "Line of sight from here", "l", "hex"),
     sighting_layer.KIND,
     OverlayKind("range", "Fire zone and ranges", "b", "unit"),
-    OverlayKind("ways", "Ways planned and gone", "w", ""),
+    ways.KIND,
+    ways.PLAN,
+    ruler.KIND,
 )
 _Layer = Callable[[WarState, SideId | None, Hex | None, Element | None], Overlay]
 #: No weapon is asked beyond this, in GSU.
@@ -38,7 +40,7 @@ def overlay(view: WarState, side: SideId | None, kind: str, hex_: Hex | None, un
     if found is None:
         raise ValueError(f"there is no layer {kind!r}; there are {', '.join(k.id for k in KINDS)}")
     chosen = view.elements.get(unit) if unit else None
-    if found.needs == "unit" and (chosen is None or not chosen.on_table):
+    if found.needs in ("unit", "both") and (chosen is None or not chosen.on_table):
         return Overlay(kind, found.title, {}, (("dim", "choose an element on the table first"),))
     return _LAYERS[kind](view, side, hex_, chosen)
 
@@ -125,36 +127,12 @@ def _range(view: WarState, side: SideId | None, hex_: Hex | None, element: Eleme
     )
 
 
-def _ways(view: WarState, side: SideId | None, hex_: Hex | None, element: Element | None) -> Overlay:
-    """The plans of one's own side, and the ways gone in this turn as far as they were seen (pw:4.2)."""
-    cells: dict[Hex, OverlayCell] = {}
-    for id_, pieces in view.trails.items():
-        mover = view.elements.get(id_)
-        for piece in pieces:
-            path = Path(piece.points[0], piece.points[1:])
-            for stretch in path.stretches():
-                name = mover.name if mover is not None else "somebody"
-                cells[stretch.hex] = OverlayCell("seen", piece.segment.upper(), f"{name} went here", "pw:3.2.C")
-    for id_, plan in view.plans.items():
-        mover = view.elements.get(id_)
-        if mover is None or mover.at is None or view.moves.done & {id_}:
-            continue
-        segment, start = ("1" if mover.marches else ""), mover.where
-        for legs, mark in ((plan.legs, segment or "→"), (plan.second, "2")):
-            if not legs:
-                continue
-            path = Path(start, tuple(leg.to for leg in legs))
-            for stretch in path.stretches():
-                cells[stretch.hex] = OverlayCell("reach", mark, f"{mover.name} is to go here", "pw:4.2")
-            start = path.end
-    legend = (("reach", "planned: segment 1 and 2 of infantry"), ("seen", "gone in this turn, in which segment"))
-    return Overlay("ways", "Ways planned and gone", cells, legend)
-
-
 _LAYERS: Final[dict[str, _Layer]] = {
     "reach": _reach,
     "sight": _sight,
     "spotting": sighting_layer.layer,
     "range": _range,
-    "ways": _ways,
+    ways.KIND.id: ways.layer,
+    ways.PLAN.id: ways.plan_layer,
+    ruler.KIND.id: ruler.layer,
 }

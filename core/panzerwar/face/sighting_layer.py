@@ -12,7 +12,7 @@ from core.panzerwar.sighting import glances
 from core.panzerwar.sighting.factors import When
 from core.panzerwar.sighting.observers import sighting_class
 from core.panzerwar.state import WarState
-from core.plane import centre, hex_at
+from core.plane import Point, centre, hex_at
 from core.presentation import Overlay, OverlayCell, OverlayKind
 
 KIND: Final = OverlayKind("spotting", "Sighting from here", "s", "unit")
@@ -36,7 +36,7 @@ def layer(view: WarState, side: SideId | None, hex_: Hex | None, element: Elemen
 
 
 def _cell(view: WarState, element: Element, hex_: Hex) -> OverlayCell:
-    found = glances.glance(view, element, _plain(hex_), When.MOVEMENT)
+    found = glances.glance(view, element, plain(centre(hex_)), When.MOVEMENT)
     if isinstance(found, Refusal):
         return OverlayCell("blocked", "", found.reason, found.rule)
     factor = found.factor
@@ -49,7 +49,8 @@ def _cell(view: WarState, element: Element, hex_: Hex) -> OverlayCell:
     return OverlayCell("band-2", f"{100 * chance:.0f}", why, "pw:7.6.3")
 
 
-def _plain(hex_: Hex) -> Element:
+def plain(at: Point) -> Element:
+    """A vehicle of middle size that stands at a point and is nobody's."""
     return Element(
         id=UnitId(""),
         side=_OTHERS,
@@ -58,5 +59,5 @@ def _plain(hex_: Hex) -> Element:
         card="",
         name="a vehicle",
         presence=Presence.ON_TABLE,
-        at=centre(hex_),
+        at=at,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.face import side_view
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Card, Cards, Gun, GunMount, Squad, Team, Vehicle
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.weapons import MachineGun, Shell, Weapon
@@ -25,7 +26,7 @@ def sections(cards: Cards, card: Card, harm: Harm | None = None) -> Iterator[Sec
     """All that is printed of a card. harm: of the element that has it, for the drawing of a vehicle."""
     if isinstance(card, Vehicle):
         if harm is not None:
-            yield Section("Side view", tuple(Row("", line) for line in side_view(card, harm)))
+            yield side_view.section(card, harm)
         yield Section("Vehicle", tuple(_vehicle(card)))
         if card.locations:
             yield Section("Armour in cm", tuple(_locations(card)), ("front", "side", "rear"))
@@ -135,33 +136,6 @@ def _men(cards: Cards, card: Squad | Team) -> Iterator[Section]:
         if names:
             rows.append(Row("Light weapons", ", ".join(names), "pw:12.7"))
     yield Section("Men", (*rows, Row("Points", str(card.points), "pw:3.3")))
-
-
-def side_view(card: Vehicle, harm: Harm) -> tuple[str, ...]:
-    """A small side view of a vehicle, its front on the right, what is damaged as x (pw:9.5, pw:9.13)."""
-    gone = harm.damage
-    gun = "xxx" if Damage.GUN in gone else "===" if card.gun is not None else "   "
-    head = "x" if Damage.COMMANDER in gone else "o" if card.open_top else "_"
-    fire = "^^" if Damage.FIRE in gone else "  "
-    hull = "x" if Damage.MOBILITY in gone else "#"
-    bow = "x" if Damage.HULL_GUNNER in gone else "-" if card.machine_guns else " "
-    left, right = (_track(card, side in gone) for side in (Damage.LEFT_TRACK, Damage.RIGHT_TRACK))
-    upper = (
-        f"   {fire}/{head}{head}{head}\\{gun}"
-        if card.turreted
-        else f"   {fire} {head}{head}{head} {gun if card.gun else ''}"
-    )
-    return (
-        upper.rstrip(),
-        f" /{hull * 8}{bow}\\",
-        f" ({left})  left",
-        f" ({right})  right",
-    )
-
-
-def _track(card: Vehicle, broken: bool) -> str:
-    wheel = "O" if card.drive.value != "tracks" else "o"
-    return "x x x x x" if broken else wheel.join("-----")
 
 
 def damage_told(harm: Harm) -> str:

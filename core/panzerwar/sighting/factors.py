@@ -70,6 +70,11 @@ def of_observer(state: WarState, observer: Element) -> int:
     return sum(part.reason.amount for part in _of_observer(state, observer))
 
 
+def observers_parts(state: WarState, together: Sequence[Element]) -> tuple[Part, ...]:
+    """What observers who look together bring to every factor of theirs: of each part the worst (pw:7.6.3)."""
+    return worst([tuple(_of_observer(state, one)) for one in together])
+
+
 def of_target(state: WarState, target: Element, when: When) -> int:
     """The most that a target brings to a factor, if nothing covers it: for looking no further than need be."""
     found = max(0, _size(state, target)) + sum(part.reason.amount for part in _did(state, target, when))

@@ -281,7 +281,8 @@ async def test_back_and_to_the_end(tmp_path: Path) -> None:
         await press(pilot, "escape")
         assert playback_of(app) is playback
         await press(pilot, "escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, GameScreen | HandOverScreen)
+        table.sit(SOVIET)
         assert table.looked == table.events
 
 

@@ -21,9 +21,9 @@ from tui.map.ink import PATTERN, Ink
 from tui.map.painter import ground_of, paint
 from tui.map.palette import FEATURES, ROUTES, TONE_SIGNS, Palette
 from tui.map.palettes import DARK, MONO, PALETTES, SIXTEEN
-from tui.map.pieces import dyed
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene
+from tui.map.writing import dyed
 
 LEVELS: Final = (-2, 0, 1, 4)
 TONES: Final = tuple(TONE_SIGNS)

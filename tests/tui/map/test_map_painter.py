@@ -19,10 +19,10 @@ from tui.map.ground import Ground
 from tui.map.painter import Painter, paint
 from tui.map.palette import FAMILIES, FEATURES, TONE_SIGNS, Palette
 from tui.map.palettes import DARK, MONO, PALETTES, SIXTEEN
-from tui.map.pieces import written
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
+from tui.map.writing import written
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 ZOOMS = pytest.mark.parametrize("zoom", list(Zoom))

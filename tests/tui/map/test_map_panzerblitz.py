@@ -11,10 +11,10 @@ from core.panzerblitz.pieces.reference import POND_SIDE, SYMBOLS
 from core.presentation import Counter
 from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.palette import FAMILIES, FEATURES
-from tui.map.pieces import fitting, shortened
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
+from tui.map.writing import fitting, shortened
 
 LAYOUT = (("1", "2 inverted", "3"),)
 

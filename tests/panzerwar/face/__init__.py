@@ -1,0 +1,1 @@
+"""How Panzer War shows itself: ways, ruler, panels, vehicles."""

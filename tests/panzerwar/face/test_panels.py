@@ -1,0 +1,66 @@
+"""The panels of fire, of suppression and of sighting, with every modifier (pw:8.4, pw:8.12, pw:7.6.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.travel import Motion, Travel
+from core.panzerwar.state import WarState
+from core.presentation import OddsReport
+from tests.panzerwar.kit import BLUE, RED, a_state, an_element
+
+
+def duel(step: str = "e1") -> WarState:
+    tank = an_element("b1", "pz4h", BLUE, "J15")
+    mate = an_element("b2", "pz4h", BLUE, "K15")
+    enemy = an_element("r1", "t34-43", RED, "J5", heading=24, travel=Travel(motion=Motion.HALF, moved=2))
+    return a_state(tank, mate, enemy, see=("r1",), step=step)
+
+
+def weighed(state: WarState, *picks: str) -> OddsReport:
+    found = odds_report(state, BLUE, picks)
+    assert found is not None
+    return found
+
+
+def test_fire_with_every_modifier() -> None:
+    """pw:8.4.1, pw:8.6: the number is the sum of what is told; what the target shows, what pierces it (pw:9.1)."""
+    found = weighed(duel(), "fire:b1", "gun", "r1")
+    rows = {row.label: row.text for row in found.rows}
+    needed = int(rows["To hit"].split()[0])
+    assert sum(reason.amount for reason in found.tally) == needed
+    assert "target moved half" in " ".join(reason.label for reason in found.tally)
+    assert all(reason.rule for reason in found.tally)
+    facts = {row.label: row.text for row in found.facts}
+    assert facts["Range"] == "245 GSU (490 m)"
+    assert facts["Shows"].startswith("hull front")
+    assert facts["Shell"].startswith("PzGr 39, ")
+    assert "pierces" in facts["A hit"]
+    assert "gun" in facts["Damages"]
+    assert sum(chance for _, chance in found.outcomes) == pytest.approx(1)
+
+
+def test_suppressive_fire() -> None:
+    """pw:8.12: killpower and 4, on a D10; the number that the range must allow."""
+    found = weighed(duel(), "suppress:b1", "gun", "shell:SprGr 34", "J8")
+    rows = {row.label: row.text for row in found.rows}
+    assert rows["Needs"] == "8 or less"
+    assert found.outcomes == (("keeps it down", 0.8), ("nothing", pytest.approx(0.2)))
+    assert rows["To hit"].endswith("of 6 at most")
+    assert found.tally
+
+
+def test_sighting_together() -> None:
+    """pw:7.4.5, pw:7.6.3: the class, what the group adds, how far what is sighted by which roll."""
+    one = weighed(duel("sighting"), "sight:b1")
+    two = weighed(duel("sighting"), "sight:b1", "b2")
+    assert one.rows[0].text == "class A: 40"
+    assert two.rows[0].text == "class A: 40, and +1 on the die for 2 together"
+    reach = {row.label: [int(far) for far in row.text.split(", ")] for row in one.rows[2:]}
+    further = {row.label: [int(far) for far in row.text.split(", ")] for row in two.rows[2:]}
+    assert all(reach["moved full"][i] > reach["vehicle"][i] > reach["infantry"][i] for i in range(3))
+    assert all(further[name][i] >= reach[name][i] for name in reach for i in range(3))
+    assert sum(reason.amount for reason in one.tally) == 40
+    fired = weighed(duel("final-sighting"), "sight:b1")
+    assert "gun fired" in {row.label for row in fired.rows}
