@@ -10,10 +10,10 @@ from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
 from core.own import own_unit, refuse
-from core.panzerwar.damage.events import VehicleStruck
-from core.panzerwar.damage.location_damage import broken_track
 from core.panzerwar.damage.aspects import turret_aspect
 from core.panzerwar.damage.crew import closed
+from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.damage.location_damage import broken_track
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action
@@ -361,7 +361,7 @@ def struck(
 
 
 def _main_gun(card: object) -> frozenset[Damage]:
-    """The gun of a vehicle that is destroyed: its main gun, or that in the sponson; none of what has no gun (pw:9.9)."""
+    """The gun of a vehicle that is destroyed: its main gun, or that in the sponson; nothing of what has none (pw:9.9)."""
     if not isinstance(card, Vehicle):
         return frozenset()
     if card.gun is not None or card.main_machine_gun:

@@ -30,8 +30,8 @@ _RULE: Final = "pw:15.7.2.1"
 def strike_bunker(state: WarState, bunker: Element, strike: Strike, dice: Dice) -> Iterator[Event]:
     """One hit on a bunker, direct or from above (pw:15.7.2.1, pw:15.7.2.2, pw:15.7.3.1, pw:15.7.4, pw:15.7.4.1).
 
-    Penetration as of an armoured element, the slit by a critical hit; walls that hold wear (pw:15.7.3); everybody inside
-    is attacked if they were pierced, and may be stunned in any case.
+    Penetration as of an armoured element, the slit by a critical hit; walls that hold wear (pw:15.7.3); everybody
+    inside is attacked if they were pierced, and may be stunned in any case.
     """
     card, record = bunkers.card_of(state, bunker), Record(dice)
     armour = bunkers.armour(state.charts, card, bunker.harm.worn)

@@ -189,7 +189,9 @@ def test_machine_guns_that_bear(target: Element, number: int) -> None:
     assert total(facing(squad(), target)) == number
 
 
-@pytest.mark.parametrize(("terrain", "number"), [("village", 2), ("heavy-woods", 2), ("rocky-ground", 0), ("rubble", 0)])
+@pytest.mark.parametrize(
+    ("terrain", "number"), [("village", 2), ("heavy-woods", 2), ("rocky-ground", 0), ("rubble", 0)]
+)
 def test_where_a_squad_has_settled(terrain: str, number: int) -> None:
     """pw:12.11.4.3: woods, buildings and trenches, and no other cover."""
     assert total(facing(squad(), tank(), board=a_board(terrain={"C5": terrain}))) == number
@@ -289,7 +291,9 @@ def test_nothing_is_lost_that_is_not_there() -> None:
         assert assault.struck(state, state.element("tank"), seven, None, ScriptedDice([]), "x").effect.damage == damage_
     for card, damage_ in (("t34-85", {Damage.GUN}), ("opel", set())):
         state = facing(squad(), tank(card=card))
-        assert assault.struck(state, state.element("tank"), ("gun",), None, ScriptedDice([]), "x").effect.damage == damage_
+        assert (
+            assault.struck(state, state.element("tank"), ("gun",), None, ScriptedDice([]), "x").effect.damage == damage_
+        )
 
 
 def test_soft_vehicles_are_destroyed_from_3_on() -> None:
