@@ -361,7 +361,7 @@ def struck(
 
 
 def _main_gun(card: object) -> frozenset[Damage]:
-    """The gun of a vehicle that is destroyed: its main gun, or that in the sponson; nothing of what has none (pw:9.9)."""
+    """The gun of a vehicle that is destroyed: the main gun, else that in the sponson; none if it has none (pw:9.9)."""
     if not isinstance(card, Vehicle):
         return frozenset()
     if card.gun is not None or card.main_machine_gun:
