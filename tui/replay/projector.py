@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
+from core.hexes import Hex
 from core.presentation import Counter, Overlay, OverlayCell, Report
 from saves.notes import Notes
 from saves.session import Replay
@@ -18,6 +19,7 @@ from tui.map.scene import UNIT_KINDS, Scene
 from tui.replay.reel import Chapter, Eye, Reel, eyes_open
 from tui.replay.words import caption_of, facts_of
 from tui.widgets.log import GameLog
+from tui.widgets.log_entries import Regard
 from tui.widgets.replay_bar import ReplayBar
 
 #: Events a second at which a replay may play.
@@ -125,6 +127,12 @@ class Projector:
     def report(self) -> Report | None:
         """What happened at the moment, in words, as the eye may know it."""
         return self.reel.report(self.n, self.eye)
+
+    def regard(self, cursor: Hex | None) -> Regard:
+        """What a filter of the log may depend on: the units of the side that is watched, the one shown, a hex."""
+        counters = self.reel.system.face.counters(self.reel.view(self.n, self.eye))
+        own = frozenset(counter.id for counter in counters if counter.side == self.eye.side)
+        return Regard(own, self.unit, cursor)
 
     def look_through(self, eye: Eye) -> None:
         """Watch through other eyes."""
