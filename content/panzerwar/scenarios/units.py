@@ -22,6 +22,9 @@ from core.plane import Point
 
 #: The role of who calls artillery (pw:10.0.1, pw:5.3.2).
 OBSERVER: Final = "forward observer"
+#: One who has a telephone to his battery (pw:10.6.5.2).
+BY_WIRE: Final = f"{OBSERVER}, telephone"
+_OBSERVERS: Final = (OBSERVER, BY_WIRE)
 #: The card of a command element on foot.
 _LEADER: Final = "leader"
 #: Teams that a heavy weapon is said of.
@@ -142,7 +145,7 @@ class Mustering:
         self._prove(entry, card, key)
         quietly = Proof("")  # the grade of a side is proved once
         grade = one_of(Grade, entry.grade or side.grade, f"{key}.grade", proof if entry.grade else quietly)
-        off = unit.off_board is not None and entry.role != OBSERVER
+        off = unit.off_board is not None and entry.role not in _OBSERVERS
         called = self._called(unit, entry)
         for _ in range(min(max(entry.count, 0), 50)):
             self.numbers[card.id] += 1
@@ -167,7 +170,7 @@ class Mustering:
         """What elements of a line are called, a number aside."""
         if entry.card == _LEADER:
             return f"Leader of {unit.name}"
-        if entry.role == OBSERVER:
+        if entry.role in _OBSERVERS:
             return "Forward observer"
         if entry.weapon and entry.card in _NAMED:
             return _NAMED[entry.card].format(entry.weapon)
@@ -198,14 +201,15 @@ class Mustering:
     def _prove_observer(self, side: SideEntry, entry: ElementEntry, key: str) -> None:
         batteries = [unit.id for unit in side.unit if unit.echelon == Echelon.BATTERY.value]
         self.proof.among(f"{key}.observes", entry.observes, batteries, "the battery")
-        if entry.role != OBSERVER:
-            self.proof.mistake(f"{key}.role", repr(entry.role), f"{OBSERVER!r} of what observes (pw:5.3.2)")
+        if entry.role not in _OBSERVERS:
+            allowed = f"{OBSERVER!r} or {BY_WIRE!r} of what observes (pw:5.3.2)"
+            self.proof.mistake(f"{key}.role", repr(entry.role), allowed)
 
     def _observed(
         self, organisation: Organisation, members: Sequence[Element], observers: Sequence[UnitId], key: str
     ) -> Organisation:
         """A unit with the forward observers that it has in others; every battery has one (pw:5.3.2)."""
-        own = any(element.role == OBSERVER for element in members)
+        own = any(element.role in _OBSERVERS for element in members)
         if organisation.echelon is Echelon.BATTERY and not observers and not own:
             allowed = f"an element that observes = {organisation.id!r}"
             self.proof.mistake(key, "no forward observer", allowed)

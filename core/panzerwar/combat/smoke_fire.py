@@ -21,8 +21,9 @@ from core.panzerwar.pieces.shots import GUNS, Arm, Fires, Shot
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
 from core.panzerwar.smoke import devices, shells
+from core.panzerwar.smoke.clouds import RADIUS
 from core.panzerwar.state import WarState
-from core.plane import Point, bearing, degrees_of, hex_at
+from core.plane import Point, bearing, degrees_of, hex_at, within
 
 RULE: Final = "pw:11.1"
 #: What a shot is called that is no weapon's.
@@ -154,6 +155,13 @@ def throw(state: WarState, side: SideId, order: SmokeGrenades, dice: Dice) -> It
     yield FireDeclared(side=side, shot=shot)
 
 
+def at_first_sight(state: WarState, firer: Element, at: Point) -> bool:
+    """Whether smoke is fired at a target at first sight: one lies under the puff at its point of aim (pw:11.3.6,
+    pw:11.4.4)."""
+    found = (state.elements.get(id_) for id_ in state.sighted_now.get(firer.side, frozenset()))
+    return any(e is not None and e.on_table and within(e.where, at, RADIUS) for e in found)
+
+
 def resolve(state: WarState, firer: Element, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
     """The smoke is there, or will be."""
     if shot.at is None:
@@ -169,6 +177,7 @@ def resolve(state: WarState, firer: Element, shot: Shot, segment: int, dice: Dic
     if arm is None or shell is None or shell.smoke is None:
         return
     moved = firer.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)
-    yield from shells.fire_smoke(state, firer, shot.at, shell.smoke, segment, dice, shifts=moved)
+    shifts = moved or at_first_sight(state, firer, shot.at)
+    yield from shells.fire_smoke(state, firer, shot.at, shell.smoke, segment, dice, shifts=shifts)
     rounds = f"{arm.weapon} {shell.name}"
     yield SmokeFired(side=shot.side, element=firer.id, arm=shot.arm, segment=segment, rounds=rounds)

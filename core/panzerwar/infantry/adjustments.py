@@ -33,17 +33,24 @@ def of_target(
     if target.nerve.ignoring:
         yield from reason(charts, "charging", "pw:12.9.3.2")
     covered = cover.against_killpower(state, target, line, direct=direct) if target.aboard is None else None
-    behind = tuple(_shield(state, target, line)) if direct and shield else ()
+    behind = tuple(_shield(state, target, line, direct=direct)) if shield else ()
     if behind and (covered is None or behind[0].amount < covered.amount):
         yield from behind
     elif covered is not None:
         yield covered
 
 
-def _shield(state: WarState, target: Element, line: Line | None) -> Iterator[Reason]:
-    """A gun crew behind its shield, against direct fire that comes from there (pw:9.22.2, pw:12.4.2)."""
+def _shield(state: WarState, target: Element, line: Line | None, *, direct: bool) -> Iterator[Reason]:
+    """A gun crew behind its shield: against direct fire that comes from there (pw:9.22.2, pw:12.4.2), against area fire
+    if the gun has one (pw:10.3.9.2)."""
     card = state.cards.guns.get(target.card)
-    if target.kind is not Kind.GUN or card is None or line is None or line.start == line.end:
+    if target.kind is not Kind.GUN or card is None:
+        return
+    if not direct:
+        if gun_hits.shielded(card):
+            yield Reason("gun shield", state.charts.fire.killpower["gun-shield"], "pw:10.3.9.2")
+        return
+    if line is None or line.start == line.end:
         return
     if gun_hits.shield(gun_hits.gun_target(card, target), bearing(line.end, line.start)).base > 0:
         yield from reason(state.charts, "gun-shield", "pw:9.22.2")

@@ -10,23 +10,25 @@ from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
 from core.own import own_unit, refuse
+from core.panzerwar.damage.aspects import turret_aspect
+from core.panzerwar.damage.crew import closed
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.location_damage import broken_track
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action
 from core.panzerwar.ground import cover
-from core.panzerwar.ground.terrain import built_up, ground
-from core.panzerwar.infantry import fortified
+from core.panzerwar.ground.terrain import BUILT_UP, WOODS, built_up, ground
+from core.panzerwar.infantry import close_defence, fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
-from core.panzerwar.pieces.cards import Squad, Vehicle
+from core.panzerwar.pieces.cards import Place, Squad, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import Declared
-from core.panzerwar.pieces.strike import Part
+from core.panzerwar.pieces.strike import Aspect, Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
@@ -150,7 +152,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
     if target.kind is Kind.BUNKER:
         yield from _of_bunker(element, target, line)
     else:
-        yield from _of_vehicle(state, target, line)
+        yield from _of_vehicle(state, element, target, line)
     if _escorted(state, target):
         yield from line("escorted")
     if element.travel.charged:
@@ -169,15 +171,18 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from line(element.grade.value)
 
 
-def _of_vehicle(state: WarState, target: Element, line: Callable[[str], Iterator[Reason]]) -> Iterator[Reason]:
+def _of_vehicle(
+    state: WarState, element: Element, target: Element, line: Callable[[str], Iterator[Reason]]
+) -> Iterator[Reason]:
+    """Open on top or closed up, as it is without its commander too (pw:9.10), and what it has against men nearby."""
     card = state.cards.find(target.card)
     if not isinstance(card, Vehicle):
         return
     if card.open_top:
         yield from line("open-topped")
-    elif target.buttoned:
+    elif closed(card, target):
         yield from line("buttoned")
-    if card.machine_guns and not target.harm.stunned:
+    if close_defence.defended(state, card, target, element):
         yield from line("close-defence")
 
 
@@ -200,9 +205,10 @@ def _escorted(state: WarState, target: Element) -> bool:
 
 
 def _settled(state: WarState, element: Element) -> bool:
+    """Whether a squad is in a trench, in woods, or in a building that stands."""
     if element.posture.dug is Digging.TRENCH:
         return True
-    return any(one.cover < 0 for one in cover.around(state, element.where))
+    return any(one.id in WOODS | BUILT_UP for one in cover.around(state, element.where))
 
 
 # -- the order ---------------------------------------------------------------------------------------------
@@ -265,7 +271,7 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
     if succeeded:
         result = dice.roll("d10", "close assault result", "pw:12.11.6")
         rolls = (die, result)
-        effects, told, stun = effect_of(state, target, weapon, result.result)
+        effects, told, stun = effect_of(state, target, weapon, result.result, behind=_behind(element, target))
     yield Assaulted(
         side=element.side,
         element=element.id,
@@ -285,9 +291,17 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 
-def effect_of(state: WarState, target: Element, weapon: str, rolled: int) -> tuple[tuple[str, ...], str, int | None]:
+def _behind(element: Element, target: Element) -> bool:
+    """Whether a squad is behind a vehicle, beyond the 45 degree lines of its rear."""
+    apart = element.where != target.where
+    return apart and turret_aspect(target.heading, bearing(target.where, element.where)) is Aspect.REAR
+
+
+def effect_of(
+    state: WarState, target: Element, weapon: str, rolled: int, *, behind: bool = False
+) -> tuple[tuple[str, ...], str, int | None]:
     """What a roll on the CAT Results does with its adjustments: effects, words, stun number (pw:12.11.6,
-    pw:12.11.6.1)."""
+    pw:12.11.6.1). behind: the attacker is behind the target, where a bottle sets on fire what it would stop."""
     charts = state.charts.infantry
     card = state.cards.find(target.card)
     added = charts.assault_results
@@ -300,8 +314,10 @@ def effect_of(state: WarState, target: Element, weapon: str, rolled: int) -> tup
     else:
         total = fortified.total(state, weapon, rolled)
     found = charts.close_assault(total, fortification=target.kind is Kind.BUNKER)
-    if isinstance(card, Vehicle) and weapon == "flamethrower" and 5 <= total <= 8:
-        return ("fire",), "on fire", None
+    if isinstance(card, Vehicle):
+        flames = weapon == "flamethrower" and 5 <= total <= 8
+        if flames or (weapon == MOLOTOV and total == 8 and (behind or card.open_top)):
+            return ("fire",), "on fire", None
     return found.effects, found.told, found.stun
 
 
@@ -323,7 +339,7 @@ def struck(
             case "mobility":
                 damage.add(Damage.MOBILITY)
             case "gun":
-                damage.add(Damage.GUN)
+                damage |= _main_gun(card)
             case "tc-or-stunned":
                 exposed = isinstance(card, Vehicle) and (card.open_top or not target.buttoned)
                 if exposed and Damage.COMMANDER not in target.harm.damage:
@@ -331,7 +347,7 @@ def struck(
                 else:
                     stunned = True
             case "hull-gun":
-                if not large_action(state):
+                if isinstance(card, Vehicle) and card.mounts(Place.HULL) and not large_action(state):
                     damage.add(Damage.HULL_GUNNER)
             case "stunned":
                 stunned = True
@@ -342,3 +358,12 @@ def struck(
     lost = carried_inside(state, target.id) if destroyed else ()
     effect_ = record.effect(part=Part.BODY, damage=frozenset(damage), stunned=stunned, destroyed=destroyed)
     return VehicleStruck(side=target.side, element=target.id, by=by, effect=effect_, lost=lost, rolls=effect_.rolls)
+
+
+def _main_gun(card: object) -> frozenset[Damage]:
+    """The gun of a vehicle that is destroyed: the main gun, else that in the sponson; none if it has none (pw:9.9)."""
+    if not isinstance(card, Vehicle):
+        return frozenset()
+    if card.gun is not None or card.main_machine_gun:
+        return frozenset((Damage.GUN,))
+    return frozenset((Damage.SPONSON_GUN,)) if card.sponson_gun is not None else frozenset()

@@ -37,10 +37,12 @@ def rally(state: WarState, dice: Dice) -> Iterator[Event]:
         e for e in state.elements.values() if e.nerve.broken and e.presence.value in ("on table", "aboard")
     ]:
         morale = state.charts.infantry.grades[element.grade]
+        late = state.turn - element.nerve.broken >= LOST_AFTER
         if not may_rally(state, element):
+            if late:
+                yield _removed(element, morale.rallies)
             continue
         die = dice.roll("d10", f"{element.name} rallies on {morale.rallies} or more", "pw:12.9.4")
-        late = state.turn - element.nerve.broken >= LOST_AFTER
         rallied = die.result >= morale.rallies
         yield Rallied(
             side=element.side,
@@ -50,6 +52,11 @@ def rally(state: WarState, dice: Dice) -> Iterator[Event]:
             dispersed=not rallied and (late or die.result <= morale.disperses),
             rolls=(die,),
         )
+
+
+def _removed(element: Element, needed: int) -> Rallied:
+    """It may not roll, and has been broken too long (pw:12.9.4.1, pw:13.4)."""
+    return Rallied(side=element.side, element=element.id, needed=needed, rallied=False, dispersed=True)
 
 
 def firing_enemies(state: WarState, element: Element, limit: float) -> list[Element]:

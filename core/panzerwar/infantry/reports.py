@@ -44,6 +44,8 @@ def _unpinned(state: WarState, event: Unpinned) -> Report:
 
 def _rallied(state: WarState, event: Rallied) -> Report:
     how = "rallies" if event.rallied else "disperses" if event.dispersed else "stays broken"
+    if not event.rolls:
+        return Report(f"{called(state, event.element)} {how}: it has been broken for five turns", "pw:12.9.4.1")
     text = f"{called(state, event.element)} {how}: {event.rolls[0].result} against {event.needed}"
     return Report(text, "pw:12.9.4", rolls=event.rolls)
 

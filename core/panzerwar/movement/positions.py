@@ -126,17 +126,6 @@ def choice_refusal(state: WarState, element: Element, at: Point, factor: int, *,
     return None
 
 
-def shields(state: WarState, element: Element, bearing: float) -> bool:
-    """Whether the position of an element shields it against what comes from a bearing: within 60 degrees of the way
-    that the shield looks (pw:9.17)."""
-    if not (element.posture.hull_down or element.posture.turret_down):
-        return False
-    if element.posture.toward is None:
-        return True
-    off = abs((element.posture.toward * 7.5 - bearing + 180.0) % 360.0 - 180.0)
-    return off <= 60.0
-
-
 def in_cover(state: WarState, element: Element) -> bool:
     """Whether an element stands in cover that it may hide in (pw:6.1.4)."""
     if element.posture.dug is not Digging.NONE or element.posture.bunker:

@@ -30,15 +30,15 @@ _RULE: Final = "pw:15.7.2.1"
 def strike_bunker(state: WarState, bunker: Element, strike: Strike, dice: Dice) -> Iterator[Event]:
     """One hit on a bunker, direct or from above (pw:15.7.2.1, pw:15.7.2.2, pw:15.7.3.1, pw:15.7.4, pw:15.7.4.1).
 
-    Penetration as of an armoured element, the slit by a critical hit; the walls wear; everybody inside is attacked if
-    it was pierced, and may be stunned in any case.
+    Penetration as of an armoured element, the slit by a critical hit; walls that hold wear (pw:15.7.3); everybody
+    inside is attacked if they were pierced, and may be stunned in any case.
     """
     card, record = bunkers.card_of(state, bunker), Record(dice)
     armour = bunkers.armour(state.charts, card, bunker.harm.worn)
     men = bunkers.inside(state, bunker)
     found = roll_penetration(state.charts, strike, Struck(Part.BODY, Aspect.FRONT, obstruction=wall(armour)), record)
     slit = found.through and strike.explosive and found.penetration == strike.penetration * SLIT
-    worn = bunkers.wear(state.charts, armour, found.penetration, strike.killpower)
+    worn = 0 if found.through else bunkers.wear(state.charts, armour, found.penetration, strike.killpower)
     yield BunkerStruck(
         side=bunker.side,
         element=bunker.id,

@@ -111,5 +111,5 @@ def _over_men(state: WarState, element: Element, target: Element, dice: Dice) ->
 
 
 def _tracks(state: WarState, target: Element) -> Attack:
-    why = tuple(adjustments.of_target(state, target, None, direct=False))
+    why = tuple(adjustments.of_target(state, target, None, direct=False, shield=False))
     return Attack("tracks", TRACKS, why, suppresses=False)

@@ -8,9 +8,10 @@ import pytest
 
 from content.panzerwar.library import LIBRARY
 from content.panzerwar.scenarios.scenarios import SCENARIOS, scenario
-from content.panzerwar.scenarios.units import OBSERVER
-from core.event import SideId
+from content.panzerwar.scenarios.units import BY_WIRE, OBSERVER
+from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.panzerwar.artillery import links
 from core.panzerwar.command.doctrine import receives_orders
 from core.panzerwar.movement import loading
 from core.panzerwar.pieces.element import Kind, Presence
@@ -49,7 +50,7 @@ FORCES = {
         "pak40": 2,
         "pz4h": 3,
         "crew GrW34": 3,
-        f"scout {OBSERVER}": 1,
+        f"scout {BY_WIRE}": 1,
     },
     ("pw-3", "german"): {
         "panther-g": 4,
@@ -228,6 +229,8 @@ def test_the_mortars_stand_on_the_table() -> None:
     assert (mortars.echelon, mortars.off_board, len(mortars.members)) == (Echelon.BATTERY, None, 3)
     assert {made.by_id[e].kind for e in mortars.members} == {Kind.CREW}
     assert mortars.observers == ("scout-4",)
+    observer = made.by_id[UnitId("scout-4")]
+    assert links.by_wire(initial_state(made), observer, mortars), "they have a line to him (pw:10.6.5.2)"
     assert made.posted["mortars"].hidden
 
 

@@ -158,11 +158,43 @@ def total(state: WarState, weapon: str = "", others: int = 0) -> int:
         (squad(card="ger-pioneer"), tank(), 1),
         (squad().with_posture(dug=Digging.TRENCH), tank(), 2),
         (squad().with_posture(dug=Digging.TRENCH).with_travel(motion=Motion.HALF), tank(), 0),
+        (squad(), tank().with_harm(damage=frozenset({Damage.COMMANDER})), 1),
+        (squad(), tank(card="su76").with_harm(damage=frozenset({Damage.COMMANDER})), 2),
     ],
 )
 def test_the_factors(attacker: Element, target: Element, number: int) -> None:
     """pw:12.11.4.3: 1, and what the list of factors has; a tank with machine guns that moved half is at 0."""
     assert total(facing(attacker, target)) == number
+
+
+@pytest.mark.parametrize(
+    ("target", "number"),
+    [
+        (tank(), 0),
+        (tank(heading=3), 0),
+        (tank(heading=4, turret=4), 1),
+        (tank(heading=24, turret=0), 0),
+        (tank(heading=0, turret=24), 0),
+        (tank(heading=24, turret=24), 1),
+        (tank(heading=24, turret=0).with_harm(damage=frozenset({Damage.GUN})), 1),
+        (tank(heading=0, turret=24).with_harm(damage=frozenset({Damage.HULL_GUNNER})), 1),
+        (tank(card="is2", heading=24, turret=24, buttoned=True), 1),
+        (tank(card="is2", heading=12, turret=12, buttoned=True), 2),
+        (tank(card="stug3g", heading=24), 0),
+        (tank(card="stug3g", heading=24, buttoned=True), 2),
+    ],
+)
+def test_machine_guns_that_bear(target: Element, number: int) -> None:
+    """pw:12.11.4.3: in hull and turret 22.5 degrees either side, on the roof all round while somebody looks out."""
+    assert total(facing(squad(), target)) == number
+
+
+@pytest.mark.parametrize(
+    ("terrain", "number"), [("village", 2), ("heavy-woods", 2), ("rocky-ground", 0), ("rubble", 0)]
+)
+def test_where_a_squad_has_settled(terrain: str, number: int) -> None:
+    """pw:12.11.4.3: woods, buildings and trenches, and no other cover."""
+    assert total(facing(squad(), tank(), board=a_board(terrain={"C5": terrain}))) == number
 
 
 def test_factors_of_the_place() -> None:
@@ -227,6 +259,41 @@ def test_results_with_their_adjustments(weapon: str, rolled: int, effects: tuple
     """pw:12.11.6, pw:12.11.6.1: charges +2 and +1, flame sets on fire, bottles -1."""
     state = facing(squad(), tank())
     assert assault.effect_of(state, state.element("tank"), weapon, rolled)[0] == effects
+
+
+@pytest.mark.parametrize(
+    ("card", "heading", "rolled", "effects"),
+    [
+        ("t34-85", 0, 9, ("mobility", "stunned")),
+        ("t34-85", 18, 9, ("mobility", "stunned")),
+        ("t34-85", 24, 9, ("fire",)),
+        ("t34-85", 24, 8, ("tc-or-stunned", "hull-gun")),
+        ("su76", 0, 8, ("fire",)),
+    ],
+)
+def test_bottles_burn_from_behind_and_in_open_tops(
+    card: str, heading: int, rolled: int, effects: tuple[str, ...]
+) -> None:
+    """pw:12.11.6.1: one is taken off the roll, and an 8 is then on fire."""
+    thrower = squad(card="ger-rifle-41", ammunition={"Molotov cocktail": 1})
+    state = facing(thrower, tank(card=card, heading=heading))
+    made = assault.make(state, thrower, state.element("tank"), "Molotov cocktail", 9, ScriptedDice([1, rolled]))
+    event = next(iter(made))
+    assert isinstance(event, Assaulted)
+    assert event.effects == effects
+
+
+def test_nothing_is_lost_that_is_not_there() -> None:
+    """pw:12.11.6, pw:9.9, pw:9.11: a truck has no gun, a light tank none in its hull."""
+    seven = ("tc-or-stunned", "hull-gun")
+    for card, damage_ in (("t34-85", {Damage.HULL_GUNNER}), ("t70", set())):
+        state = facing(squad(), tank(card=card, buttoned=True))
+        assert assault.struck(state, state.element("tank"), seven, None, ScriptedDice([]), "x").effect.damage == damage_
+    for card, damage_ in (("t34-85", {Damage.GUN}), ("opel", set())):
+        state = facing(squad(), tank(card=card))
+        assert (
+            assault.struck(state, state.element("tank"), ("gun",), None, ScriptedDice([]), "x").effect.damage == damage_
+        )
 
 
 def test_soft_vehicles_are_destroyed_from_3_on() -> None:

@@ -72,6 +72,16 @@ def test_nobody_rallies_while_its_unit_retreats() -> None:
     assert list(rallying.rally(state, ScriptedDice([]))) == []
 
 
+@pytest.mark.parametrize(("turn", "removed"), [(6, False), (7, True)])
+def test_five_turns_are_too_long_in_a_retreat_too(turn: int, removed: bool) -> None:
+    """pw:12.9.4.1, pw:13.4: who may not rally is removed without a roll."""
+    state = a_state(squad(broken=2), turn=turn)
+    state.reorganise("blue-1", forced=Forced.RETREAT)
+    events = evolved(state, APPLY, rallying.rally(state, ScriptedDice([])))
+    assert [e.dispersed for e in events if isinstance(e, Rallied)] == [True] * removed
+    assert (state.element("squad").presence is Presence.DISPERSED) == removed
+
+
 @pytest.mark.parametrize(
     ("where", "lately", "routs"), [("C5", True, True), ("C5", False, False), ("C1", True, True), ("AA9", True, False)]
 )

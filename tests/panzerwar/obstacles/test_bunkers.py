@@ -102,6 +102,13 @@ def test_a_quarter_of_the_armour_wears_it(penetration: float, killpower: int | N
     assert bunkers.wear(CHARTS, 10.0, penetration, killpower) == worn
 
 
+@pytest.mark.parametrize(("penetration", "worn"), [(9.0, 4), (10.0, 0)])
+def test_only_walls_that_hold_wear(penetration: float, worn: int) -> None:
+    """pw:15.7.3: what goes through makes a hole, and takes nothing off the walls."""
+    event = strike(manned(), he(penetration=penetration, killpower=4), rolling(penetration=5))[0]
+    assert (event.pierced, event.worn) == (penetration >= 10, worn)
+
+
 def test_15_points_take_a_centimetre() -> None:
     """pw:15.7.3.2: and what is left of the armour is what the next shell has to defeat."""
     card = CARDS.bunkers["bunker-medium"]

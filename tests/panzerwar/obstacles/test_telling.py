@@ -134,8 +134,8 @@ def test_what_may_be_asked_of_infantry() -> None:
     assert found["killed"] == pytest.approx(0.3)
     assault = infantry_asks.CloseAssaultOf(unit="squad", target="foe").answer(None, state)
     assert assault["refused"] is None
-    assert assault["total"] == 2
-    assert assault["chance"] == pytest.approx(0.2)
+    assert assault["total"] == 3, "it comes from behind, where no machine gun bears"
+    assert assault["chance"] == pytest.approx(0.3)
     assert infantry_asks.ContactOf(unit="squad").answer(None, state) == {"number": 3, "chance": 0.3}
     assert infantry_asks.TeamsOf(platoons=(3, 3)).answer(None, state) == {"teams": 2, "card": "scout"}
     assert list(manning.enters(state, TANK)) == []

@@ -1,0 +1,1 @@
+"""The advanced and optional rules as switches."""
