@@ -35,7 +35,8 @@ def gone(card: str = "pz4h", *, segment: int = 1, seen: int = 3, **changes: Any)
     state = duel(firer(card, **changes), mark, segment=segment, see=["f"])
     pieces = [Piece("c3", tuple(WAY[:seen]), frozenset({BLUE})), Piece("c3", tuple(WAY[seen - 1 :]))]
     state.trails = {mark.id: tuple(pieces)}
-    state.watch = evolve(state.watch, sightings={BLUE: {mark.id: Sighting(turn=1, step="sighting", lost=2)}})
+    lost = {BLUE: {mark.id: Sighting(turn=1, step="sighting", lost=2)}}
+    state.watch = evolve(state.watch, sightings=lost, vanished={BLUE: {mark.id: knowledge.as_seen(mark)}})
     return state
 
 
