@@ -49,7 +49,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     """The elements whose movement may be written down, and the end of it."""
     if partial:
         return Choices("Movement", RULE, complete=True)
-    due = set(planning.bound_to_move(state, side))
+    due = planning.bound_to_move(state, side)
     options: list[Choice] = []
     for element in state.of(side):
         if not element.on_table:
@@ -61,7 +61,8 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             options.append(_line(element, told_, refused))
         else:
             options.append(_line(element, told_))
-    options.append(end_of_step("All movement is written down", irreversible=False))
+    refused = planning.finish_refusal(state, due)
+    options.append(end_of_step("All movement is written down", refused, irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
 
 

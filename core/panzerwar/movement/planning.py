@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
@@ -245,13 +245,18 @@ def must_ram(state: WarState, element: Element) -> Plan | None:
     return None
 
 
+def finish_refusal(state: WarState, left: Sequence[UnitId]) -> Refusal | None:
+    """Why planning may not be ended while some are left who are bound to move: every element that its order makes move
+    must have its movement written down, unless it is blocked (pw:4.2, pw:4.2.6)."""
+    if not left:
+        return None
+    found = state.elements[left[0]]
+    why = demands.must_move(state, found)
+    if must_ram(state, found) is not None:
+        why = Refusal("its crew is berserk and must ram", "pw:14.0")
+    return Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None
+
+
 def check_finish(state: WarState, side: SideId) -> None:
-    """Every element that its order makes move must have its movement written down, unless it is blocked (pw:4.2,
-    pw:4.2.6)."""
-    left = bound_to_move(state, side)
-    if left:
-        found = state.elements[left[0]]
-        why = demands.must_move(state, found)
-        if must_ram(state, found) is not None:
-            why = Refusal("its crew is berserk and must ram", "pw:14.0")
-        refuse(Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None)
+    """IllegalOrder while somebody is left who is bound to move (pw:4.2)."""
+    refuse(finish_refusal(state, bound_to_move(state, side)))
