@@ -15,7 +15,6 @@ from core.order import IllegalOrder, Order
 from core.presentation import Status
 from core.system import RuleSystem
 
-
 #: So many orders are given at random in a step at least, and for each line of a longer menu.
 FEW, EACH = 12, 2
 
@@ -43,8 +42,9 @@ class RandomPlayer:
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """Any legal order."""
         door = system.door(view, side)
-        if self._enough(system.face.status(view), door):
-            return self._end(system, door, view, side)
+        ending = self._end(system, door, view, side) if self._enough(system.face.status(view), door) else None
+        if ending is not None:
+            return ending
         for _ in range(200):
             try:
                 order = door.order(self._walk(door))
@@ -62,17 +62,17 @@ class RandomPlayer:
         self._left -= 1
         return self._left < 0
 
-    def _end(self, system: RuleSystem[Any], door: Door[Any], view: Any, side: SideId) -> Order:
-        done = next((o.pick for o in door.choices().legal if o.kind == "done"), None)
-        if done is not None:
+    def _end(self, system: RuleSystem[Any], door: Door[Any], view: Any, side: SideId) -> Order | None:
+        """The end of the step, else what the rules suggest; None where neither is legal."""
+        done = next((o.pick for o in door.choices().legal if o.kind == "done"), "")
+        for ways in (lambda: door.order((done,)), lambda: system.suggest(view, side, self.dice)):
             try:
-                order = door.order((done,))
+                order = ways()
                 door.check(order)
             except IllegalOrder:
-                pass
-            else:
-                return order
-        return system.suggest(view, side, self.dice)
+                continue
+            return order
+        return None
 
     def _walk(self, door: Door[Any]) -> tuple[str, ...]:
         partial: tuple[str, ...] = ()

@@ -139,7 +139,9 @@ class Otherwise:
         """Another value that could stand for one: of a value of several fields, one or two of them are otherwise."""
         if has(type(now)) and not isinstance(now, Hex):
             hints = hints_of(type(now))
-            free = [f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name not in LOOKED_UP]
+            free = [
+                f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name not in LOOKED_UP
+            ]
             picked = self.whim.sample(free, min(2, len(free)))
             made = evolve(now, **{name: self.another(hints[name], getattr(now, name)) for name in picked})
             return made if possible(made) else now

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import evolve
-
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, places
 from core.panzerwar.combat.events import (
