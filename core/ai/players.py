@@ -65,9 +65,9 @@ class RandomPlayer:
     def _end(self, system: RuleSystem[Any], door: Door[Any], view: Any, side: SideId) -> Order | None:
         """The end of the step, else what the rules suggest; None where neither is legal."""
         done = next((o.pick for o in door.choices().legal if o.kind == "done"), "")
-        for ways in (lambda: door.order((done,)), lambda: system.suggest(view, side, self.dice)):
+        for ends in (True, False):
             try:
-                order = ways()
+                order = door.order((done,)) if ends else system.suggest(view, side, self.dice)
                 door.check(order)
             except IllegalOrder:
                 continue

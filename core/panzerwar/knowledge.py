@@ -43,7 +43,7 @@ def as_seen(element: Element) -> Element:
     gunnery = evolve(gunnery, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
     travel = evolve(element.travel, delayed=False)
-    hidden = {"ammunition": _NO_ROUNDS, "gunnery": gunnery, "posture": posture, "travel": travel}
+    hidden: dict[str, Any] = {"ammunition": _NO_ROUNDS, "gunnery": gunnery, "posture": posture, "travel": travel}
     return evolve(element, **hidden, organisation="", command=False, apparent=True)
 
 

@@ -32,7 +32,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import Point, within
 from core.tally import Reason
 
 #: A vehicle that moved more than half scores no further hits (pw:8.11.4).

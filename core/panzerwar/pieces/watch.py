@@ -32,8 +32,9 @@ class Watch:
     in this turn by their flash alone, and where (pw:7.8); groups: the elements that look together in this step, as they
     were told (pw:7.4).
 
-    vanished: those that it has lost from sight in this turn, as it saw them last (pw:8.7). settled: the sides whose sighting of this step is done; looked: the turn and step for which it has been looked who
-    has gone out of sight (pw:7.10).
+    vanished: those that it has lost from sight in this turn, as it saw them last (pw:8.7). settled: the sides whose
+    sighting of this step is done; looked: the turn and step for which it has been looked who has gone out of sight
+    (pw:7.10).
     """
 
     sightings: Mapping[SideId, Mapping[UnitId, Sighting]] = field(factory=dict, metadata=known(OWN_SIDE))
