@@ -43,6 +43,7 @@ start-python-%: $(VENV)-%/.installed
 	$(VENV)-$*/bin/python -m pytest -m "not long" -n auto --dist loadfile $(START)
 	$(VENV)-$*/bin/panzerhex simulate the-bridge --games 1 --seed 9
 	$(VENV)-$*/bin/panzerhex simulate rear-area-raid --games 1 --seed 3
+	$(VENV)-$*/bin/panzerhex simulate pw-0 --games 1 --seed 1
 
 # The lowest and the newest versions of all dependencies that pyproject.toml allows; short: the lowest, and that it starts.
 test-versions: start-python-lowest start-python-newest
@@ -114,6 +115,8 @@ samples: setup
 	$(BIN)/panzerhex simulate ponyri --games 1 --seed 13 --save saves/samples
 	$(BIN)/panzerhex simulate twilight --games 1 --seed 14 --save saves/samples
 	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
+	$(BIN)/panzerhex simulate pw-0 --games 1 --seed 1 --save saves/samples
+	$(BIN)/panzerhex simulate pw-1 --games 1 --seed 4 --save saves/samples
 
 clean:
 	rm -rf $(VENV) $(VENV)-* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from attrs import field, frozen
 
@@ -194,8 +195,33 @@ class Prompt:
 
 
 @frozen
+class Trail:
+    """The hexes through which a unit has gone in this turn, in order, as far as they are known.
+
+    side: whose it is, None = that is not known.
+    """
+
+    unit: str
+    side: str | None
+    hexes: tuple[Hex, ...]
+
+
+class Play(Enum):
+    """How an event is shown where what has happened is played to a player: with what went before it, for a moment of
+    its own, or until he has seen it."""
+
+    WITH_OTHERS = "with others"
+    MOMENT = "moment"
+    PAUSE = "pause"
+
+
+@frozen
 class Report:
-    """An event in words: one line, then what it opens into - dice, modifiers, rule - and where it happened."""
+    """An event in words: one line, then what it opens into - dice, modifiers, rule - and where it happened.
+
+    play: how it is shown where what has happened is played; unit: whose move it is, so that pieces of one move are
+    told as one there.
+    """
 
     text: str
     rule: str
@@ -205,6 +231,8 @@ class Report:
     details: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
     level: int = 1  # 0 = phase heading, 1 = result, 2 = detail
+    play: Play = Play.WITH_OTHERS
+    unit: str = ""
 
 
 @frozen

@@ -34,6 +34,7 @@ from core.presentation import (
     Standing,
     Status,
     TerrainLook,
+    Trail,
 )
 from core.sequence import Step
 
@@ -156,6 +157,10 @@ class Face(Protocol[View]):
 
     def counters(self, view: View) -> Sequence[Counter]:
         """Everything on the map, in stacking order from the bottom."""
+        ...
+
+    def trails(self, view: View) -> tuple[Trail, ...]:
+        """The ways that units have gone in this turn, in games in which they are followed."""
         ...
 
     def unit_card(self, view: View, unit: str) -> Card:

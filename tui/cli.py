@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from typing import Final
 
 from tui.commands import play
@@ -35,7 +36,17 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "post": ("post",),
     "serve": ("serve",),
     "admin": ("admin",),
+    "settings": ("settings",),
+    "completion": ("completion",),
 }
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only if it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"panzerhex {version('panzerhex')}")
+        parser.exit()
 
 
 def parser(word: str = "") -> Parser:
@@ -47,6 +58,7 @@ def parser(word: str = "") -> Parser:
         allow_abbrev=False,
     )
     made.set_defaults(run=play.run_title)
+    made.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
     commands = made.add_commands("commands", "COMMAND")
     wanted = next(((module,) for module, names in COMMANDS.items() if word in names), tuple(COMMANDS))
     for module in wanted:

@@ -21,9 +21,14 @@ class Settings:
 
     theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be
     taken back; hand_over: cover the screen between two players; zoom: zoom of the map when a game opens
-    ("close", "middle", "far" or "plain"); speed: events a second of a replay; seats: who plays each side of a
-    new game ("human", or a computer player's level), in the order of the sides; rule_sets: ids of options by the
-    name under which they were kept together.
+    ("close", "middle", "far" or "plain"); speed: events a second of a replay; playback: what has happened
+    is played and waits at first sights and shots ("wait"), is played without waiting ("run") or is not ("none");
+    telling: from what weight on it is told
+    by itself what others have done ("loss", "fire", "contact" or "never"); stop: from what weight on a computer player
+    waits for a key (the same); pace: of a computer player's orders ("fast", "normal", "slow", or "step": a key for
+    each); turn_sheet: the turn in short comes by itself at its end; call: how a player is called when he is to order
+    ("none", "bell", "title" or "both"); seats: who plays each side of a new game ("human", or a computer player's
+    level), in the order of the sides; rule_sets: ids of options by the name under which they were kept together.
     """
 
     theme: str = "dark"
@@ -32,6 +37,12 @@ class Settings:
     hand_over: bool = True
     zoom: str = "middle"
     speed: float = 2.0
+    playback: str = "wait"
+    telling: str = "fire"
+    stop: str = "never"
+    pace: str = "normal"
+    turn_sheet: bool = False
+    call: str = "none"
     seats: tuple[str, ...] = ("human", "human")
     rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)
 

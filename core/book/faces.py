@@ -11,7 +11,7 @@ from attrs import frozen
 from core.book.rulebook import Rulebook
 from core.citing import Names, named
 from core.event import Event, SideId
-from core.presentation import Outcome, Prompt, Report, Status, TerrainLook
+from core.presentation import Outcome, Prompt, Report, Status, TerrainLook, Trail
 from core.setting import Setting
 
 
@@ -77,6 +77,9 @@ class BookFace(ABC, Generic[S, T]):
 
     def terrain(self) -> Mapping[str, TerrainLook]:
         return self.looks
+
+    def trails(self, view: S) -> tuple[Trail, ...]:
+        return ()
 
     def status(self, view: S) -> Status:
         title, turns = self.on.title, self.on.turns

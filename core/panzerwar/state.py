@@ -66,15 +66,15 @@ class WarState(Remembering):
 
     ended: sides that have ended their part of the step; sighted: of each side the enemy elements that it has in sight;
     sighted_now: those of them that it first sighted in this turn (pw:7.7); glimpsed: where it saw an enemy element last
-    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11); moves: the movement phase
-    as far as it has got; trails: the ways gone in this turn; assaults: close assaults, shots: fire that is declared;
-    doubled: whether it is a double-length turn (pw:6.15); last_mover: the side that moves second in each movement
-    segment, None = both move together; general: general orders that were changed; resolved: whether the fire
-    of the present segment is; arrivals: when units come on that are held back; held: who last held a place alone,
-    left: elements that have left by a goal, and which; smoke: smoke and wind (pw:11); sky: weather and light (pw:7.15);
-    watch: when what was sighted, and how sides look (pw:7.4); mines: minefields (pw:15.1); nets: who is in radio
-    contact with whom (pw:5); artillery: batteries and where their fire falls (pw:10); collisions: rams and overruns
-    that are to take effect in this turn (pw:14.1).
+    that it has lost; initiative: the totals of this turn, empty = nobody is near (pw:4.11), commands: those of other
+    nations in a side (pw:4.11.2); moves: the movement phase as far as it has got; trails: the ways gone in this turn;
+    assaults: close assaults, shots: fire that is declared; doubled: whether it is a double-length turn (pw:6.15);
+    last_mover: the side that moves second in each movement segment, None = both move together; general: general orders
+    that were changed; resolved: whether the fire of the present segment is; arrivals: when units come on that are held
+    back; held: who last held a place alone, left: elements that have left by a goal, and which; smoke: smoke and wind
+    (pw:11); sky: weather and light (pw:7.15); watch: when what was sighted, and how sides look (pw:7.4); mines:
+    minefields (pw:15.1); nets: who is in radio contact with whom (pw:5); artillery: batteries and where their fire
+    falls (pw:10); collisions: rams and overruns that are to take effect in this turn (pw:14.1).
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -96,6 +96,7 @@ class WarState(Remembering):
     assaults: tuple[Declared, ...] = field(default=(), metadata=_OWN)
     shots: tuple[Shot, ...] = field(default=(), metadata=_OWN)
     initiative: dict[SideId, int] = field(factory=dict, metadata=_ALL)
+    commands: dict[tuple[SideId, str], int] = field(factory=dict, metadata=_ALL)
     last_mover: SideId | None = field(default=None, metadata=_ALL)
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.event import SideId, UnitId
-from core.hexes import hex_from_id
+from core.hexes import Hex, hex_from_id
 from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
-from core.plane import Point, centre, hex_at, tenths
+from core.plane import Path, Point, centre, hex_at, tenths
 
 #: Of a 48-heading, the eight names of the compass (pw:1.3).
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -33,6 +33,12 @@ def side(state: WarState, side_id: SideId) -> str:
 def place(at: Point) -> str:
     """A point: its hex."""
     return str(hex_at(at))
+
+
+def along(way: Sequence[Point]) -> tuple[Hex, ...]:
+    """The hexes through which a way leads, in order, each once; none of a way without points."""
+    stretches = Path(way[0], tuple(way[1:])).stretches() if way else ()
+    return tuple(dict.fromkeys(stretch.hex for stretch in stretches))
 
 
 def point(text: str) -> Point:

@@ -38,7 +38,7 @@ TOUR = ("\x1b", "q", "1", "2", "3", "4", "\x1b", "\x1b", "s", "\x1b", "u", "\x1b
 STEPS = 10
 
 
-@pytest.mark.parametrize(("scenario", "options", "number"), [(SCENARIO, (), 1), (*BLITZ[0], 5)])
+@pytest.mark.parametrize(("scenario", "options", "number"), [(SCENARIO, (), 1), (*BLITZ[0], 5), ("pw-0", (), 7)])
 async def test_no_byte_goes_out_for_a_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, options: tuple[str, ...], number: int
 ) -> None:
@@ -48,7 +48,7 @@ async def test_no_byte_goes_out_for_a_secret(
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(1, 4))
-@pytest.mark.parametrize(("scenario", "options"), [*PANZER, *BLITZ])
+@pytest.mark.parametrize(("scenario", "options"), [*PANZER, *BLITZ, ("pw-0", ())])
 async def test_nor_in_any_scenario(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, options: tuple[str, ...], number: int
 ) -> None:

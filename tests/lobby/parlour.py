@@ -40,7 +40,7 @@ async def settled(*pilots: Pilot[None]) -> None:
     def left() -> str:
         return next((what for pilot in pilots if (what := unsettled(pilot.app))), "")
 
-    assert not (what := await rest(left, 60.0)), f"{what} is still to come"
+    assert not (what := await rest(left, 600.0)), f"{what} is still to come"
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -25,3 +25,7 @@ def test_every_scenario_of_panzer_has_a_sample() -> None:
     shipped = {read_journal(path).header.scenario for path in FILES}
     assert shipped >= {info.id for info in catalogue.scenarios("panzer") if info.edition == "hex"}
     assert shipped & {info.id for info in catalogue.scenarios("panzer") if info.edition == "miniatures"}
+
+
+def test_panzer_war_has_its_small_engagement_and_a_whole_one_among_the_samples() -> None:
+    assert {read_journal(path).header.scenario for path in FILES} >= {"pw-0", "pw-1"}

@@ -21,6 +21,7 @@ from core.presentation import (
     SheetKind,
     Status,
     TerrainLook,
+    Trail,
 )
 from tests.toy.chapters import BOOK
 from tests.toy.pieces import RUNNERS
@@ -44,6 +45,9 @@ class RaceFace:
             return Prompt(STEP.phase, "Wait for the other runner", "", STEP.rule)
         asked = BOOK.offers(view, side, ())
         return Prompt(STEP.phase, asked.prompt, "", asked.rule, "", STEP.done)
+
+    def trails(self, view: RaceState) -> tuple[Trail, ...]:
+        return ()
 
     def counters(self, view: RaceState) -> Sequence[Counter]:
         return tuple(Counter(RUNNERS[s], "unit", hex_, s, "R", s.capitalize()) for s, hex_ in view.hexes.items())

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
@@ -35,6 +36,8 @@ COMMANDS = (
     "post",
     "serve",
     "admin",
+    "settings",
+    "completion",
 )
 
 
@@ -427,3 +430,42 @@ def test_near_names_are_offered() -> None:
     assert common.near("Brige", ["the-bridge", "the-pimple"]) == "did you mean the-bridge?"
     assert common.near("xyz", ["a", "b"]) == "there is a, b"
     assert common.near("xyz", ["a"], "see the list") == "see the list"
+
+
+# -- settings, completion, version ---------------------------------------------------------------------
+
+
+def test_the_version_is_that_of_the_package(ask: Ask) -> None:
+    said = ask("--version")
+    assert (said.status, said.out) == (0, f"panzerhex {version('panzerhex')}\n")
+
+
+def test_settings_say_what_holds_and_where_it_is_kept(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "data" / "settings.toml"
+    file.parent.mkdir()
+    file.write_text('theme = "light"\nspeed = "soon"\n', encoding="utf-8")
+    said = ask("settings", "--json")
+    found = json.loads(said.out)
+    assert found["places"]["settings"] == str(file)
+    assert found["settings"]["theme"] == "light"
+    assert found["settings"]["speed"] == 2.0
+    assert "speed = 'soon' not understood" in said.err
+    assert "theme      light" in ask("settings").out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_be_taught_every_command(ask: Ask, shell: str, tmp_path: Path) -> None:
+    said = ask("completion", shell)
+    assert said.status == 0
+    assert all(name in said.out for name in COMMANDS)
+    assert "--balance" in said.out
+    found = shutil.which(shell)
+    if found is not None:
+        script = tmp_path / "script"
+        script.write_text(said.out, encoding="utf-8")
+        checked = subprocess.run([found, "-n", str(script)], capture_output=True, text=True, check=False)
+        assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_shell_that_is_not_known(ask: Ask) -> None:
+    assert "'ksh' is none of bash, zsh" in refused(ask("completion", "ksh"))

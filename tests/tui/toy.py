@@ -37,6 +37,7 @@ from core.presentation import (
     Standing,
     Status,
     TerrainLook,
+    Trail,
 )
 from core.sequence import Step
 from core.tally import Reason
@@ -76,6 +77,10 @@ class ToyFace:
         left = BOOK.undone(view, side)
         text = "give each tank a word" if view.step == "words" else "move or fire with tanks told to go"
         return Prompt("Step", text.capitalize(), "", "toy:2", f"{len(left)} tanks", "pick Done")
+
+    def trails(self, view: ToyState) -> tuple[Trail, ...]:
+        """Nobody's ways are followed."""
+        return ()
 
     def counters(self, view: ToyState) -> Sequence[Counter]:
         """The tanks."""

@@ -215,6 +215,15 @@ def positive(text: str) -> int:
     return value
 
 
+def shells(text: str) -> str:
+    """A shell that can be taught to complete commands, as an argparse type."""
+    import shtab
+
+    if text not in shtab.SUPPORTED_SHELLS:
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(shtab.SUPPORTED_SHELLS)}")
+    return text
+
+
 def port(text: str) -> int:
     """A port of TCP, 0 for any free one, as an argparse type."""
     value = int(text) if text.isdecimal() else -1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
+import attrs
 from attrs import frozen
 
-from core.event import SideId, TakenBack
+from core.event import EVENTS, Event, SideId, TakenBack
 from core.play import aside
 from core.play.game import Game
 from core.presentation import Report
@@ -19,10 +22,12 @@ REACH = 400
 
 @frozen
 class Line:
-    """One line of the log: the number of the event that it tells (1 = first) and its words."""
+    """One line of the log: the number of the event that it tells (1 = first), its words, and the units of which it
+    speaks, who acts before those who suffer."""
 
     n: int
     report: Report
+    units: tuple[str, ...] = ()
 
 
 class Chronicle(Generic[S]):
@@ -56,5 +61,27 @@ class Chronicle(Generic[S]):
                 continue
             report = aside.report(system, system.view(self._state, self.side), shown)
             if report is not None:
-                self.lines.append(Line(self._n, report))
+                self.lines.append(Line(self._n, report, units_of(shown)))
         return self.lines
+
+
+def units_of(event: Event) -> tuple[str, ...]:
+    """The units that an event names, in the order of its fields, each once."""
+    found = (value for name in _naming(type(event).name) for value in _named(getattr(event, name)))
+    return tuple(dict.fromkeys(unit for unit in found if unit))
+
+
+@lru_cache(maxsize=1024)
+def _naming(name: str) -> tuple[str, ...]:
+    """The fields of a kind of event that hold ids of units, alone or in a tuple."""
+    fields = (field for field in attrs.fields(EVENTS[name]) if "UnitId" in str(field.type))
+    return tuple(field.name for field in fields)
+
+
+def _named(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        # Of pairs the first names the unit, and the rest what became of it.
+        for part in value:
+            yield from _named(part[0] if isinstance(part, tuple) and part else part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual.content import Content
 from textual.screen import Screen
@@ -13,21 +13,25 @@ from core.order import IllegalOrder, Order
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.handover import HandOverScreen
+from tui.game.meanwhile import Meanwhile
+from tui.game.playback import NONE, Passage, passages
+from tui.game.playback_screen import PlaybackScreen
 from tui.game.refusals import Refusals
 from tui.game.showing import LOOK_ROUND, Showing
 from tui.game.stage import Stage
 from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
-from tui.game.words import dice_told, what_happened
+from tui.game.words import dice_told
 from tui.kit.popups import PickList
 from tui.program import program
 from tui.widgets.log import GameLog
 
 #: Seconds between two orders of a computer player, so that each can be seen.
-BEAT = 0.25
+BEATS: Final = {"fast": 0.0, "normal": 0.25, "slow": 1.0}
 
 
 class Course:
-    """Lets a game go on. stuck: whether a computer player has stopped, and waits to be let try again."""
+    """Lets a game go on. stuck: whether a computer player waits until it is let go on; playing: whether
+    what has happened is being played, and the game waits for that."""
 
     def __init__(
         self,
@@ -38,6 +42,7 @@ class Course:
         showing: Showing,
         refusals: Refusals,
         attention: Attention,
+        meanwhile: Meanwhile,
     ) -> None:
         self._screen = screen
         self._table = table
@@ -46,22 +51,33 @@ class Course:
         self._showing = showing
         self._refusals = refusals
         self._attention = attention
+        self._meanwhile = meanwhile
         self.stuck = False
+        self.playing = False
 
     def proceed(self) -> None:
-        """See what happens next and let it."""
+        """See what happens next and let it; what has happened is played first."""
         self.stuck = False
+        if self.playing:
+            return
+        if played := self.to_play():
+            self._play(played)
+            return
         self._attention.go_on()
         match self._table.ask():
             case Over():
                 self._stage.end()
+                self._showing.note = ""
+                self._meanwhile.leave()
                 self._showing.game()
                 self.show_end()
             case Elsewhere(who):
+                self._meanwhile.begin()
                 self._stage.end()
                 self._showing.waiting = Content.assemble((who, "bold"), ". ", LOOK_ROUND)
                 self._showing.game()
             case Computer(side, level):
+                self._meanwhile.begin()
                 self._stage.end()
                 self._showing.note = f"{self._table.look(side).name} is thinking"
                 self._showing.game()
@@ -75,11 +91,39 @@ class Course:
                     self._stage.look()
                     if self._stage.begin(side) or self._stage.unit is None:
                         self._stage.arrive()
+                    self._meanwhile.end()
                     self._showing.game()
 
     def show_end(self) -> None:
         """Say how the game ended."""
         self._attention.show_end()
+
+    # -- what has happened ------------------------------------------------------------------------
+
+    def to_play(self) -> tuple[Passage, ...]:
+        """What is to be played to the player at the keyboard, as he has set it."""
+        table = self._table
+        if table.here is None or program(self._screen.app).settings.playback == NONE:
+            return ()
+        return passages(table.lines(), table.looked)
+
+    def _play(self, played: tuple[Passage, ...]) -> None:
+        """Play it, and go on when it is over."""
+        film = self._table.film()
+        if film is None:
+            return
+        self.playing = True
+        self._stage.end()
+        settings, until = program(self._screen.app).settings, self._table.events
+
+        def told(_: None) -> None:
+            self.playing = False
+            self._table.mark_looked(until)
+            self._meanwhile.played()
+            self.proceed()
+
+        screen = PlaybackScreen(*film, played, settings.playback, settings.speed)
+        self._screen.app.push_screen(screen, told)
 
     # -- between two players ----------------------------------------------------------------------
 
@@ -99,6 +143,7 @@ class Course:
     def _blank_for(self, side: SideId) -> None:
         """Take everything off the screen that is not for `side`, and ask its player to come."""
         self._table.sit(None)
+        self._meanwhile.leave()
         self._stage.blank()
         self._refusals.forget()
         self._screen.query_one(GameLog).empty()
@@ -110,14 +155,16 @@ class Course:
 
     def _seat(self, side: SideId) -> None:
         self._table.sit(side)
+        self._drawing.map.focus()
+        if played := self.to_play():
+            self._screen.call_after_refresh(self._play, played)
+            return
         self._stage.look()
         self._stage.begin(side)
         self._stage.arrive()
-        news = what_happened(self._table)
+        missed = self._meanwhile.missed()
         self._showing.game()
-        self._drawing.map.focus()
-        if news is not None:
-            self._screen.call_after_refresh(self._screen.app.push_screen, news)
+        self._meanwhile.show(missed)
 
     # -- computer players -------------------------------------------------------------------------
 
@@ -147,7 +194,7 @@ class Course:
         """Give the order that was thought of when the journal had so many events; drop it if that is past."""
         if not self._screen.is_running or self._table.events != events:
             return
-        told = len(self._table.lines())
+        told, before = len(self._table.lines()), frozenset(counter.id for counter in self._stage.counters)
         try:
             self._table.give(side, order)
         except Exception as error:
@@ -157,8 +204,12 @@ class Course:
         self._stage.trail = tuple(hex_ for line in news for hex_ in line.report.hexes)
         self._showing.game()
         self._drawing.bring_into_view(self._stage.trail[-1:])
-        if news:
-            self._screen.set_timer(BEAT, self.proceed)
+        if self._meanwhile.stops(news, before):
+            self.stuck = True
+            self._showing.note = f"{self._table.look(side).name} waits; enter lets it go on"
+            self._showing.headline()
+        elif news and (beat := BEATS.get(program(self._screen.app).settings.pace, 0.25)):
+            self._screen.set_timer(beat, self.proceed)
         else:
             self.proceed()
 
@@ -220,4 +271,5 @@ class Course:
     def leave(self) -> None:
         """Leave the game; every event is in the file already."""
         self._screen.workers.cancel_all()
+        self._meanwhile.leave()
         self._attention.leave()

@@ -21,6 +21,7 @@ from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList
 from tui.kit.whole_card import WholeCard
 from tui.widgets.log import GameLog
+from tui.widgets.log_entries import Regard
 
 
 class Looking:
@@ -42,7 +43,7 @@ class Looking:
         self._showing.cursor()
         if stage.layers.on and (stage.layers.follows_cursor or stage.layer_unit != before):
             self._showing.layers()
-        elif stage.overlays:
+        elif stage.laid:
             self._showing.legend()
 
     def ask_for_hex(self) -> None:
@@ -92,6 +93,7 @@ class Looking:
     def take_layers_off(self) -> None:
         """Take every layer off."""
         self._stage.layers.on.clear()
+        self._stage.trails = None
         self._showing.layers()
 
     def toggle_layer(self, kind: str) -> None:
@@ -111,8 +113,8 @@ class Looking:
         turns = None if film is None else (lambda: Turns(*film, film[0].length))
         return Sheets(self._stage.face, lambda: table.view, table.here, turns)
 
-    def open_sheets(self) -> None:
-        """Open the sheets of the game, at the one that was open last."""
+    def open_sheets(self, turn: int | None = None) -> None:
+        """Open the sheets of the game, at the one that was open last; turn: which turn is told in short."""
         sheets = self.sheets()
         if not sheets.kinds:
             self._screen.notify("This game has no sheets beside its map", timeout=2)
@@ -124,7 +126,7 @@ class Looking:
                 if row is not None:
                     self.go_to_row(row)
 
-        self._screen.app.push_screen(GameSheets(sheets, self.sheet), left)
+        self._screen.app.push_screen(GameSheets(sheets, self.sheet, turn), left)
 
     def go_to_row(self, row: Row) -> None:
         """Go to what a line of a sheet speaks of: a hex, a unit in it, or a unit that is not on the map."""
@@ -157,6 +159,12 @@ class Looking:
             self._screen.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown)))
         else:
             self._screen.notify("Point at a unit, then C", timeout=2)
+
+    def regard(self) -> Regard:
+        """What the player has at hand: his units that are on the map, the one shown, the cursor's hex."""
+        stage = self._stage
+        own = frozenset(counter.id for counter in stage.counters if counter.side == self._table.here)
+        return Regard(own, stage.shown or stage.unit, stage.cursor)
 
     def go_to_log(self) -> None:
         """To the log, and back to the map."""

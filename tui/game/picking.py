@@ -69,9 +69,11 @@ class Picking:
         if now is not None and now.side == ordering.side:
             self._stage.go_on()
             self._showing.order()
-            news = rolled_at_once([line.report for line in self._table.lines()[told:]])
-            if news is not None:
-                self._screen.app.push_screen(news)
+        elif now is not None or not self._screen.is_current:
+            return
+        news = rolled_at_once([line.report for line in self._table.lines()[told:]])
+        if news is not None and not self._table.over:
+            self._screen.app.push_screen(news)
 
     def _reconsider(self, ordering: Ordering) -> None:
         """After an order that was not accepted: one step back, if that is all that can be done."""

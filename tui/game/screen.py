@@ -16,6 +16,7 @@ from tui.game.commands import GameCommands
 from tui.game.course import Course
 from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.looking import Looking
+from tui.game.meanwhile import Meanwhile
 from tui.game.picking import Picking
 from tui.game.refusals import Refusals
 from tui.game.showing import Showing
@@ -87,6 +88,7 @@ class GameScreen(Screen[None]):
         Binding("D", "drawer", "cards and orders: open or close the drawer"),
         Binding("M", "minimap", "show or hide the minimap"),
         Binding("L", "log", "to the log and back"),
+        Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'"),
         Binding("R", "rule", "read the rule behind the question or the refusal"),
         Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
         Binding("q", "leave", "leave the game; it is saved"),
@@ -102,7 +104,8 @@ class GameScreen(Screen[None]):
         self.refusals = Refusals(self)
         self.showing = Showing(self, table, stage, drawing, self.attention)
         self.looking = Looking(self, table, stage, drawing, self.showing)
-        self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention)
+        self.meanwhile = Meanwhile(self, table, stage, drawing, self.showing, self.looking)
+        self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention, self.meanwhile)
         self.picking = Picking(self, table, stage, drawing, self.showing, self.looking, self.refusals, self.course)
         self.HELP_TITLE = self.attention.title
         give_keys(self, self.attention.keys)
@@ -227,6 +230,10 @@ class GameScreen(Screen[None]):
     def _jump(self, event: GameLog.Jump) -> None:
         self.looking.go_to_hex(event.hex)
 
+    @on(GameLog.RegardWanted)
+    def _regard_wanted(self) -> None:
+        self.query_one(GameLog).next_filter(self.looking.regard())
+
     @on(GameLog.RuleWanted)
     def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         self.looking.read_rule(event.rule)
@@ -296,6 +303,10 @@ class GameScreen(Screen[None]):
     def action_log(self) -> None:
         """To the log, and back to the map."""
         self.looking.go_to_log()
+
+    def action_happened(self) -> None:
+        """Back to the last thing that befell the player's units, and to the one before."""
+        self.meanwhile.go_back()
 
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""

@@ -193,12 +193,12 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         Binding("C", "card", "the whole card of the unit of the line"),
     ]
 
-    def __init__(self, sheets: Sheets, kind: str = "") -> None:
+    def __init__(self, sheets: Sheets, kind: str = "", turn: int | None = None) -> None:
         super().__init__()
         self.sheets = sheets
         self.kinds = sheets.kinds
         self.kind = kind if kind in [k.id for k in self.kinds] else self.kinds[0].id
-        self.turn: int | None = None
+        self.turn = turn
         self._now = 0
 
     def compose(self) -> ComposeResult:
@@ -210,7 +210,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
     def on_mount(self) -> None:
         """Show the first sheet."""
         self.query_one(SheetList).focus()
-        self.open(self.kind)
+        self.open(self.kind, self.turn)
 
     def open(self, kind: str, turn: int | None = None) -> None:
         """Compute a sheet beside the screen, and show it."""

@@ -136,7 +136,7 @@ class Showing:
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
+        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?", "apostrophe": "'"}
         own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
         moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())
         return own, moves
@@ -213,7 +213,7 @@ class Showing:
 
     def legend(self) -> None:
         """What the layers that are on say of the cursor's hex."""
-        self._screen.query_one(OverlayLegend).show(self._stage.overlays, self._stage.why_here())
+        self._screen.query_one(OverlayLegend).show(self._stage.laid, self._stage.why_here())
 
     def trouble(self, what: str, error: Exception) -> None:
         """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""

@@ -28,7 +28,8 @@ class Stage:
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
     barred: a choice that is pointed at though it may not be had;
-    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
+    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order;
+    trails: where others have acted since the player's last order, as a layer.
     """
 
     def __init__(self, table: Table) -> None:
@@ -41,6 +42,7 @@ class Stage:
         self.overlays: tuple[Overlay, ...] = ()
         self.planned: tuple[Hex, ...] = ()
         self.trail: tuple[Hex, ...] = ()
+        self.trails: Overlay | None = None
         self.shown: str | None = None
         self.unit: str | None = None
         self._asked: object = None
@@ -227,6 +229,7 @@ class Stage:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
         self.end()
         self.overlays = self.trail = ()
+        self.trails = None
         self.layers.on.clear()
         self.cursor = self._middle()
         self.shown = self.unit = None
@@ -276,15 +279,20 @@ class Stage:
 
     def why_here(self) -> str:
         """What the layers say of the cursor's hex."""
-        said = [o.cells[self.cursor] for o in self.overlays if self.cursor in o.cells]
+        said = [o.cells[self.cursor] for o in self.laid if self.cursor in o.cells]
         return "; ".join(" ".join(filter(None, (c.why, c.rule))) for c in said if c.why)
+
+    @property
+    def laid(self) -> tuple[Overlay, ...]:
+        """What lies over the map: where others acted, then the layers that are on."""
+        return self.overlays if self.trails is None else (self.trails, *self.overlays)
 
     def _layer(self) -> Overlay | None:
         """The layers and the hexes that may be picked, as one."""
         marked = self.ordering.marked() if self.ordering else {}
         begun = self.begun
         cells: dict[Hex, OverlayCell] = {}
-        for overlay in self.overlays:
+        for overlay in self.laid:
             cells.update(overlay.cells)
         for hex_, now in marked.items():
             if now and begun:

@@ -138,8 +138,8 @@ class Table(Protocol):
         """The log of the player at the keyboard, the oldest line first."""
         ...
 
-    def mark_looked(self) -> None:
-        """Note that the player at the keyboard has seen all that happened up to now."""
+    def mark_looked(self, until: int | None = None) -> None:
+        """Note that the player at the keyboard has seen what happened up to an event, None = up to now."""
         ...
 
     def film(self) -> tuple[Reel[Any], Eye] | None:
@@ -294,9 +294,9 @@ class GameTable:
         """Number of the last event that the player at the keyboard has seen."""
         return self._looked.get(self.here, self._opened)
 
-    def mark_looked(self) -> None:
-        """Note that the player at the keyboard has seen all that happened up to now."""
-        self._looked[self.here] = len(self.game.journal)
+    def mark_looked(self, until: int | None = None) -> None:
+        """Note that the player at the keyboard has seen what happened up to an event, None = up to now."""
+        self._looked[self.here] = len(self.game.journal) if until is None else until
 
     def film(self) -> tuple[Reel[Any], Eye] | None:
         """The game up to now, as the player at the keyboard knows it."""

@@ -22,11 +22,6 @@ def sight_sheet(origin: Hex, target: Hex, rows: Sequence[Row]) -> Sheet:
     return Sheet(f"Line of sight {origin} to {target}", text, rule=next((row.rule for row in rows if row.rule), ""))
 
 
-def what_happened(table: Table) -> Sheet | None:
-    """What the player who comes to the keyboard has missed; None if nothing."""
-    return _told("What happened", _news(table))
-
-
 def dice_told(table: Table) -> Sheet | None:
     """What has been rolled since the player at the keyboard last looked; None if nothing."""
     news = _news(table)

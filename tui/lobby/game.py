@@ -19,8 +19,7 @@ from tui.game.attention import Attention, Called
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import Human, Reaction
-from tui.game.words import what_happened
-from tui.kit.popups import PickList, Sheet
+from tui.kit.popups import PickList
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
 from tui.lobby.chat import ChatDrawer, ChatNews, SayLine
@@ -176,7 +175,7 @@ class AtTable(Attention):
             return
         seen = len(self.hosted.lines())
         ordering = self.game.stage.ordering
-        if isinstance(reaction, Human) and reaction == was and ordering is not None:
+        if isinstance(reaction, Human) and reaction == was and ordering is not None and not self.game.course.to_play():
             self._reaction = reaction
             begun = ordering.picked and " › ".join(choice.label for choice in ordering.picked)
             fits = ordering.renew()
@@ -199,10 +198,7 @@ class AtTable(Attention):
     def go_on(self) -> None:
         """See who is to order; what is shown now is what later changes are compared with."""
         if self._reaction is None and self.hosted.here is not None and self.hosted.looked:
-            news = what_happened(self.hosted)
-            if news is not None:
-                sheet = Sheet("What happened since you looked", news.text)
-                self.game.call_after_refresh(self.app.push_screen, sheet)
+            self.game.meanwhile.show(self.game.meanwhile.missed("What happened since you looked"))
         self._at = self.hosted.events
         self._reaction = self.hosted.ask()
 

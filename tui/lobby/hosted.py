@@ -180,10 +180,11 @@ class HostedTable:
         """Number of the last event that the player has seen."""
         return self._looked
 
-    def mark_looked(self) -> None:
-        """Note that the player has seen all that happened up to now."""
-        if self.room.events > self._looked:
-            self._looked = self.room.events
+    def mark_looked(self, until: int | None = None) -> None:
+        """Note that the player has seen what happened up to an event, None = up to now."""
+        until = self.room.events if until is None else until
+        if until > self._looked:
+            self._looked = until
             if self.here is not None:
                 self.room.mark_seen(self.player, self._looked)
 

@@ -6,7 +6,7 @@ from core.hexes import Hex
 from tui.map.ground import Ground
 from tui.map.ink import Ink, Row, Run, ink, strongest
 from tui.map.palette import tone_sign
-from tui.map.pieces import badge, dyed, faced, flat, held, written
+from tui.map.pieces import badge, dyed, faced, flat, held, trodden, written
 from tui.map.scene import UNIT_KINDS, Scene
 
 
@@ -74,6 +74,8 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
         )
     elif hex_ in scene.path:
         text, colours = glyphs.path + " ", _upon(colours)
+    elif hex_ in scene.trails:
+        text, colours = glyphs.path + " ", ink(trodden(palette, scene, hex_, colours), colours.back, True)
     elif over:
         text, colours = (over.text or tone_sign(over.tone))[:2].ljust(2), _upon(colours)
     if hex_ == scene.cursor:

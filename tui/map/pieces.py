@@ -110,7 +110,7 @@ def fitting(values: str, room: int) -> str:
 def bare(ground: Ground, scene: Scene, hex_: Hex) -> bool:
     """Whether nothing of the scene shows in the cells of a hex but the ground."""
     marked = (scene.cursor, scene.selected_hex)
-    if hex_ in marked or hex_ in scene.stacks or hex_ in scene.path:
+    if hex_ in marked or hex_ in scene.stacks or hex_ in scene.path or hex_ in scene.trails:
         return False
     if scene.overlay and hex_ in scene.overlay.cells:
         return False
@@ -139,12 +139,27 @@ def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     text = (over.text or tone_sign(over.tone))[:3] if over else ""
     put = _close if ground.zoom is Zoom.CLOSE else _small
     put(canvas, ground, scene, hex_, units, badges, text)
+    if hex_ in scene.trails and not on_path and not units:
+        _trail(canvas, ground, scene, hex_)
     if on_path and not units:
         row, x = (2, 3) if ground.zoom is Zoom.CLOSE else (0, 2 if ground.zoom is Zoom.PLAIN else 1)
         canvas.sign(row, x, glyphs.path, "" if palette.mono else canvas.inks[row][x].fore, True)
     if ground.zoom is Zoom.PLAIN:
         _bracket(canvas, ground, scene, hex_)
     return canvas
+
+
+def _trail(canvas: Canvas, ground: Ground, scene: Scene, hex_: Hex) -> None:
+    """The sign of a way that somebody has gone, in the colour of his side."""
+    row, x = (2, 3) if ground.zoom is Zoom.CLOSE else (0, 2 if ground.zoom is Zoom.PLAIN else 1)
+    canvas.sign(row, x, ground.glyphs.path, trodden(ground.palette, scene, hex_, canvas.inks[row][x]), True)
+
+
+def trodden(palette: Palette, scene: Scene, hex_: Hex, under: Ink) -> str:
+    """The colour of the sign of a trail: the back of the counters of whose it is, as it is seen upon the ground."""
+    if palette.mono:
+        return ""
+    return seen(palette.side(scene.tone(scene.trails[hex_]))[1], under.back)
 
 
 def _smoke(canvas: Canvas, palette: Palette, glyphs: Glyphs) -> None:

@@ -20,7 +20,8 @@ UNIT_KINDS = frozenset({"unit", "contact"})
 class Scene:
     """A board and what lies on it. Make the next scene with `attrs.evolve`: what is shared costs nothing.
 
-    looks: by terrain id; sides: by side id; path: hexes in order; selected: the id of a counter.
+    looks: by terrain id; sides: by side id; path: hexes in order; trails: hexes through which units
+    have gone, with the side whose they were; selected: the id of a counter.
     """
 
     board: Board
@@ -30,6 +31,7 @@ class Scene:
     overlay: Overlay | None = None
     cursor: Hex | None = None
     path: tuple[Hex, ...] = ()
+    trails: Mapping[Hex, str | None] = field(factory=dict)
     selected: str | None = None
 
     @cached_property
@@ -78,6 +80,8 @@ class Scene:
             changed |= {self.cursor, old.cursor}
         if self.path != old.path:
             changed.update(set(self.path) ^ set(old.path))
+        if self.trails != old.trails:
+            changed.update(h for h, _ in self.trails.items() ^ old.trails.items())
         if self.selected != old.selected:
             changed |= {self.selected_hex, old.selected_hex}
         return frozenset(h for h in changed if h is not None)

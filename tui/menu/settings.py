@@ -9,6 +9,7 @@ from attrs import evolve
 from textual import on
 from textual.widget import Widget
 
+from tui.game.playback import NONE, RUN, WAIT
 from tui.kit.form import Field, Form, switch
 from tui.kit.form_place import LinesPlace
 from tui.menu.seats import SEATS
@@ -23,12 +24,31 @@ THEMES: Final = (
     ("16", "16 colours of the terminal"),
 )
 ZOOMS: Final = (("close", "close"), ("middle", "middle"), ("far", "far"), ("plain", "plain"))
+PLAYBACKS: Final = (
+    (WAIT, "waits at each first sight and shot"),
+    (RUN, "never waits"),
+    (NONE, "is not played"),
+)
 SPEEDS: Final = tuple((f"{speed:g}", f"{speed:g} events a second") for speed in (0.5, 1.0, 2.0, 4.0, 8.0, 16.0))
+#: From what weight on something is told, or stops a computer player.
+WEIGHTS: Final = (
+    ("loss", "my losses"),
+    ("fire", "my losses, and fire at me"),
+    ("contact", "those, and enemies that come into view"),
+    ("never", "nothing"),
+)
+PACES: Final = (("fast", "fast"), ("normal", "normal"), ("slow", "slow"), ("step", "a key for each order"))
+CALLS: Final = (
+    ("none", "not at all"),
+    ("bell", "bell"),
+    ("title", "title of the terminal"),
+    ("both", "bell and title"),
+)
 
 
 def fields(settings: Settings) -> tuple[Field, ...]:
     """The form of these settings."""
-    look, ask, new = "Look", "Asking", "A new game"
+    look, others, ask, new = "Look", "What others do", "Asking", "A new game"
     return (
         Field(
             "theme",
@@ -47,6 +67,41 @@ def fields(settings: Settings) -> tuple[Field, ...]:
         ),
         Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
+        Field(
+            "playback",
+            "What has happened",
+            settings.playback,
+            PLAYBACKS,
+            "Moves, first sights and shots are played where both sides plan in secret, as fast as a replay.",
+            group=look,
+        ),
+        Field(
+            "telling",
+            "Tell me by itself",
+            settings.telling,
+            WEIGHTS,
+            "When others have acted and it is my turn: in order of weight; ' goes back to it at any time.",
+            group=others,
+        ),
+        Field(
+            "stop",
+            "The computer waits after",
+            settings.stop,
+            WEIGHTS,
+            "Its turn stops there until a key is pressed.",
+            group=others,
+        ),
+        Field(
+            "pace", "Pace of the computer", settings.pace, PACES, "How fast its orders follow each other.", group=others
+        ),
+        switch(
+            "turn_sheet",
+            "The turn in short at its end",
+            settings.turn_sheet,
+            about="The sheet of B, as soon as a new turn has begun.",
+            group=others,
+        ),
+        Field("call", "Call me when I am to order", settings.call, CALLS, "After others have acted.", group=others),
         switch(
             "confirm",
             "Ask before what cannot be undone",

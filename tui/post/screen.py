@@ -15,7 +15,6 @@ from saves.post.keys import PostError
 from saves.post.opening import open_game
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
-from tui.game.words import what_happened
 from tui.kit.popups import AskLine, PickList
 from tui.post.table import PostTable
 from tui.program import program
@@ -135,10 +134,9 @@ class ByFile(Attention):
                 self.game.notify("You have had this file already.", timeout=4)
                 return
             self.game.stage.trail = ()
-            news = what_happened(self.post)
+            missed = self.game.meanwhile.missed()
             self.game.course.proceed()
-            if news is not None:
-                self.game.call_after_refresh(self.game.app.push_screen, news)
+            self.game.meanwhile.show(missed)
 
         self.game.app.push_screen(AskLine("Take the file", "path of the .turn file that came"), answered)
 

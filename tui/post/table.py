@@ -191,9 +191,9 @@ class PostTable:
         """Number of the last event that the player has seen."""
         return self._looked
 
-    def mark_looked(self) -> None:
-        """Note that the player has seen all that happened up to now."""
-        self._looked = self.events
+    def mark_looked(self, until: int | None = None) -> None:
+        """Note that the player has seen what happened up to an event, None = up to now."""
+        self._looked = self.events if until is None else until
 
     def film(self) -> tuple[Reel[Any], Eye] | None:
         """What this side knows of the game up to now."""

@@ -9,7 +9,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from core.presentation import Counter, Overlay, OverlayCell, Report
+from core.hexes import Hex
+from core.presentation import Counter, Overlay, OverlayCell, Report, Trail
 from saves.notes import Notes
 from saves.session import Replay
 from tui.game.drawing import Drawing
@@ -18,6 +19,7 @@ from tui.map.scene import UNIT_KINDS, Scene
 from tui.replay.reel import Chapter, Eye, Reel, eyes_open
 from tui.replay.words import caption_of, facts_of
 from tui.widgets.log import GameLog
+from tui.widgets.log_entries import Regard
 from tui.widgets.replay_bar import ReplayBar
 
 #: Events a second at which a replay may play.
@@ -46,6 +48,7 @@ class Projector:
         self.unit: str | None = None
         self.notes = Notes()
         self.counters: tuple[Counter, ...] = ()
+        self.trails: tuple[Trail, ...] = ()
         self._timer: Timer | None = None
         self._scene: Scene | None = None
 
@@ -126,6 +129,12 @@ class Projector:
         """What happened at the moment, in words, as the eye may know it."""
         return self.reel.report(self.n, self.eye)
 
+    def regard(self, cursor: Hex | None) -> Regard:
+        """What a filter of the log may depend on: the units of the side that is watched, the one shown, a hex."""
+        counters = self.reel.system.face.counters(self.reel.view(self.n, self.eye))
+        own = frozenset(counter.id for counter in counters if counter.side == self.eye.side)
+        return Regard(own, self.unit, cursor)
+
     def look_through(self, eye: Eye) -> None:
         """Watch through other eyes."""
         self.eye = eye
@@ -160,12 +169,15 @@ class Projector:
     def show(self) -> None:
         """Draw the map first, then the rest."""
         report, face = self.report, self.reel.system.face
-        self.counters = tuple(face.counters(self.reel.view(self.n, self.eye)))
+        view = self.reel.view(self.n, self.eye)
+        self.counters = tuple(face.counters(view))
         if self._scene is None:
             return
         hexes = tuple(h for h in (report.hexes if report else ()) if h in self._scene.board)
         overlay = Overlay("event", "", {h: OverlayCell("strong") for h in hexes}) if hexes else None
-        self._scene = evolve(self._scene, counters=self.counters, overlay=overlay)
+        self.trails = face.trails(view)
+        trails = {hex_: trail.side for trail in self.trails for hex_ in trail.hexes}
+        self._scene = evolve(self._scene, counters=self.counters, overlay=overlay, trails=trails)
         self._drawing.scene(self._scene, hexes[-1] if hexes else None)
         if hexes:
             units = [c.id for c in self.counters if c.hex == hexes[-1] and c.kind in UNIT_KINDS]
@@ -204,15 +216,25 @@ class Projector:
     def cards(self) -> None:
         """The stack under the cursor, and the cards of its unit and its hex."""
         cursor = self._drawing.map.cursor
-        if cursor is None or self._drawing.drawer_shut:
+        if cursor is None:
             return
         stack = tuple(reversed([c for c in self.counters if c.hex == cursor]))
         if not any(c.id == self.unit for c in stack):
             self.unit = next((c.id for c in stack if c.kind in UNIT_KINDS), None)
+        self._way()
+        if self._drawing.drawer_shut:
+            return
         cards = cards_of(self.reel.system, self.reel.view(self.n, self.eye), self.unit, cursor)
         self._drawing.cards(stack, self.reel.system.sides, self.unit, cards)
         if cards[0] is None:
             self.unit = None
+
+    def _way(self) -> None:
+        """Lay the way that the unit shown has gone in this turn over the map."""
+        path = next((trail.hexes for trail in self.trails if trail.unit == self.unit), ())
+        if self._scene is not None and self._scene.path != path:
+            self._scene = evolve(self._scene, path=path)
+            self._drawing.scene(self._scene)
 
     def tick(self) -> None:
         """Mark turns, bookmarks and notes on the bar."""

@@ -13,7 +13,7 @@ from core.play.game import Game
 from core.presentation import Report, Status
 from core.system import RuleSystem
 from saves.audience import Audience
-from tui.game.chronicle import Line
+from tui.game.chronicle import Line, units_of
 
 S = TypeVar("S")
 
@@ -65,6 +65,7 @@ class Reel(Generic[S]):
         self.eyes = eyes(game.system)
         self._held: tuple[int, S] | None = None
         self._told: dict[str, dict[int, Report | None]] = {}
+        self._units: dict[str, dict[int, tuple[str, ...]]] = {}
 
     def eye(self, side: SideId | None) -> Eye:
         """The eye of a side, or of one who takes no side."""
@@ -130,7 +131,8 @@ class Reel(Generic[S]):
         if missing:
             self._tell(missing[0], missing[-1], eye)
         found = ((i, told[i]) for i in range(first, n + 1))
-        return [Line(i, report) for i, report in found if report is not None]
+        units = self._units.get(eye.id, {})
+        return [Line(i, report, units.get(i, ())) for i, report in found if report is not None]
 
     def next_told(self, n: int, eye: Eye) -> int:
         """The next moment after n at which something is told; the last one if nothing more is."""
@@ -159,6 +161,8 @@ class Reel(Generic[S]):
             event = self.game.journal[n - 1]
             shown = event if eye.all else aside.redact(self.system, state, event, eye.side)
             told[n] = None if shown is None else aside.report(self.system, self._seen(state, eye), shown)
+            if shown is not None and told[n] is not None:
+                self._units.setdefault(eye.id, {})[n] = units_of(shown)
 
     def _walk(self, first: int, last: int) -> Iterator[tuple[int, S]]:
         """The state after each of the events `first` to `last`."""

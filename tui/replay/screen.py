@@ -148,6 +148,10 @@ class ReplayScreen(Screen[None]):
     def _jump(self, event: GameLog.Jump) -> None:
         self.drawing.map.cursor = event.hex
 
+    @on(GameLog.RegardWanted)
+    def _regard_wanted(self) -> None:
+        self.query_one(GameLog).next_filter(self.projector.regard(self.drawing.map.cursor))
+
     @on(GameLog.RuleWanted)
     async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         await self.app.run_action(f"show_rule({event.rule!r})")

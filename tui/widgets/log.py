@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,7 +14,9 @@ from textual.widgets.option_list import Option
 from core.hexes import Hex
 from core.presentation import Report
 from tui.game.chronicle import Line
+from tui.kit.popups import AskLine
 from tui.kit.text import MUTED, rule_content, tally_content, tone_style
+from tui.widgets.log_entries import Entry, Regard, Wanted, entries
 
 
 class GameLog(OptionList):
@@ -22,6 +24,7 @@ class GameLog(OptionList):
 
     DEFAULT_CSS = """
     GameLog { height: 7; border: none; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
+    GameLog.-filtered, GameLog.-filtered:focus { border-top: solid $accent; border-title-color: $text-accent; }
     GameLog:focus { border: none; background-tint: $foreground 4%; }
     GameLog > .option-list--option-highlighted { background: $surface; color: $foreground; text-style: none; }
     GameLog:focus > .option-list--option-highlighted { background: $block-cursor-blurred-background; }
@@ -30,6 +33,14 @@ class GameLog(OptionList):
         Binding("enter,space", "select", "open or close the line"),
         Binding("r", "rule", "the rule of the line"),
         Binding("h", "jump", "show the hex on the map"),
+        Binding("f", "filter", "filter: dice, losses, mine, this unit, this hex"),
+        Binding("F", "unfilter", "all lines"),
+        Binding("slash", "search", "look for words", key_display="/"),
+        Binding("n", "again(-1)", "the words once more, further back"),
+        Binding("N", "again(1)", "the words once more, further on"),
+        Binding("x", "loss(-1)", "the loss or damage before"),
+        Binding("X", "loss(1)", "the loss or damage after"),
+        Binding("y", "copy", "copy the line"),
     ]
 
     class Jump(Message):
@@ -46,34 +57,82 @@ class GameLog(OptionList):
             super().__init__()
             self.rule = rule
 
+    class RegardWanted(Message):
+        """The log asks what the player has at hand, for a filter that depends on it."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._told: list[Line] = []
+        self._told: tuple[Line, ...] = ()
+        self._shown: list[Entry] = []
         self._open: set[int] = set()
+        self._looked = 0
+        self._sought = ""
+        self.wanted = Wanted.ALL
+        self.regard = Regard()
 
     def show(self, lines: Sequence[Line], looked: int) -> None:
         """Show these lines; those after event `looked` are marked as new. Only new lines are drawn if it can be."""
-        kept = len(self._told)
-        if list(lines[:kept]) != self._told:
-            self.clear_options()
-            self._told, self._open, kept = [], set(), 0
-        if len(lines) == kept:
+        self._looked = looked
+        if len(lines) == len(self._told) and tuple(lines) == self._told:
             return
-        self._told = list(lines)
-        self.add_options([Option(self._prompt(i, new=self._told[i].n > looked)) for i in range(kept, len(lines))])
-        self.highlighted = self.option_count - 1
-        self.scroll_end(animate=False)
+        self._told = tuple(lines)
+        if self._draw():
+            self.highlighted = self.option_count - 1 if self.option_count else None
+            self.scroll_end(animate=False)
+
+    def _draw(self) -> bool:
+        """Draw the entries as far as they are others than before; whether there were such."""
+        found = entries(self._told, self.wanted, self.regard)
+        kept = 0
+        while kept < min(len(found), len(self._shown)) and found[kept] == self._shown[kept]:
+            kept += 1
+        if kept == len(found) == len(self._shown):
+            return False
+        if len(self._shown) - kept > 8:
+            self.clear_options()
+            kept = 0
+        for at in range(len(self._shown) - 1, kept - 1, -1):
+            if self.option_count > at:
+                self.remove_option_at_index(at)
+        self._shown = list(found)
+        self.add_options([Option(self._prompt(at, new=found[at].n > self._looked)) for at in range(kept, len(found))])
+        return True
+
+    def open_at(self, n: int) -> None:
+        """Open the line that tells an event, and scroll to it; nothing if there is none."""
+        if self.wanted is not Wanted.ALL and not self._holding(n):
+            self.filter(Wanted.ALL)
+        at = self._holding(n)
+        if at is None:
+            return
+        self._open.add(self._shown[at].n)
+        self.replace_option_prompt_at_index(at, self._prompt(at))
+        self.highlighted = at
+        self.scroll_to_highlight(top=True)
+
+    def _holding(self, n: int) -> int | None:
+        return next((i for i, entry in enumerate(self._shown) if any(line.n == n for line in entry.lines)), None)
 
     def empty(self) -> None:
-        """Show nothing."""
+        """Show nothing, and keep nothing of what was sought."""
         self.clear_options()
-        self._told, self._open = [], set()
+        self._told, self._shown, self._open, self._sought = (), [], set(), ""
+        self.wanted, self.regard, self.border_title = Wanted.ALL, Regard(), None
+
+    def filter(self, wanted: Wanted) -> None:
+        """Show what is wanted, from its end."""
+        self.wanted = wanted
+        self.set_class(wanted is not Wanted.ALL, "-filtered")
+        self.border_title = None if wanted is Wanted.ALL else f"the log: {wanted.value} · f other · F all"
+        if self._draw():
+            self.highlighted = self.option_count - 1 if self.option_count else None
+            self.scroll_end(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open a line, or close it."""
         event.stop()
         i = event.option_index
-        self._open ^= {i}
+        self._open ^= {self._shown[i].n}
         self.replace_option_prompt_at_index(i, self._prompt(i))
         self.scroll_to_highlight()
 
@@ -89,22 +148,90 @@ class GameLog(OptionList):
         if report and report.hexes:
             self.post_message(self.Jump(report.hexes[0]))
 
+    def action_filter(self) -> None:
+        """The next filter; what it depends on is asked for first."""
+        self.post_message(self.RegardWanted())
+
+    def action_unfilter(self) -> None:
+        """All lines again."""
+        self.filter(Wanted.ALL)
+
+    def next_filter(self, regard: Regard) -> None:
+        """Show the log through the next filter that shows anything."""
+        self.regard = regard
+        kinds = list(Wanted)
+        at = kinds.index(self.wanted)
+        for step in range(1, len(kinds) + 1):
+            wanted = kinds[(at + step) % len(kinds)]
+            if wanted is Wanted.ALL or entries(self._told, wanted, regard):
+                self.filter(wanted)
+                return
+
+    def action_search(self) -> None:
+        """Ask for words, and go to the last line that has them."""
+
+        def answered(words: str | None) -> None:
+            self._sought = (words or "").strip().lower()
+            if self._sought:
+                self._seek(-1, self.option_count)
+
+        self.app.push_screen(AskLine("Look for", "words of a line; n and N go on"), answered)
+
+    def action_again(self, step: int) -> None:
+        """To the line before or after that has the words sought."""
+        if self._sought:
+            self._seek(step, self.highlighted if self.highlighted is not None else self.option_count)
+        else:
+            self.action_search()
+
+    def _seek(self, step: int, start: int) -> None:
+        self._go(step, start, lambda entry: any(self._sought in line.report.text.lower() for line in entry.lines))
+
+    def action_loss(self, step: int) -> None:
+        """To the loss or damage before or after."""
+        start = self.highlighted if self.highlighted is not None else self.option_count
+        self._go(step, start, lambda entry: entry.report.tone == "bad")
+
+    def _go(self, step: int, start: int, suits: Callable[[Entry], bool]) -> None:
+        count = len(self._shown)
+        at = next((i for k in range(1, count + 1) if suits(self._shown[i := (start + k * step) % count])), None)
+        if at is None:
+            self.notify("There is no such line", timeout=2)
+            return
+        self.highlighted = at
+        self.scroll_to_highlight()
+
+    def action_copy(self) -> None:
+        """Copy the line, with what it opens into, to the clipboard of the terminal."""
+        at = self.highlighted
+        if at is not None and at < len(self._shown):
+            entry = self._shown[at]
+            self.app.copy_to_clipboard("\n".join([entry.text, *(part.plain for part in _details(entry))]))
+            self.notify("Copied, if the terminal allows it (OSC 52)", timeout=2)
+
     def _current(self) -> Report | None:
         i = self.highlighted
-        return self._told[i].report if i is not None and i < len(self._told) else None
+        return self._shown[i].report if i is not None and i < len(self._shown) else None
 
     def _prompt(self, i: int, *, new: bool = False) -> Content:
-        report = self._told[i].report
-        opens = bool(report.rolls or report.tally or report.details or report.rule) and report.level > 0
+        entry = self._shown[i]
+        report = entry.report
         if report.level == 0:
             return Content.styled(f"── {report.text} ──", f"bold {MUTED}")
-        sign = ("▾ " if i in self._open else "▸ ") if opens else "  "
+        sign = ("▾ " if entry.n in self._open else "▸ ") if entry.opens else "  "
         head = Content.assemble(
-            "  " * (report.level - 1), (sign, "$accent" if new else MUTED), (report.text, tone_style(report.tone))
+            "  " * (report.level - 1), (sign, "$accent" if new else MUTED), (entry.text, tone_style(report.tone))
         )
-        if i not in self._open:
+        if entry.n not in self._open:
             return head
-        return Content("\n").join([head, *report_details(report)])
+        return Content("\n").join([head, *_details(entry)])
+
+
+def _details(entry: Entry) -> list[Content]:
+    """What an entry opens into: its steps, or the details of its line."""
+    if len(entry.lines) == 1:
+        return report_details(entry.report)
+    return [Content(f"    {line.report.text}") for line in entry.lines]
 
 
 def report_details(report: Report) -> list[Content]:

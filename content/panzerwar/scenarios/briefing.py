@@ -23,6 +23,8 @@ from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, 
 from core.panzerwar.pieces.switches import ROWS, Switch
 from core.presentation import Card, Row, Section
 
+#: Real time that a turn stands for (pw:1.0b).
+SECONDS: Final = 75
 _SOURCES: Final = {
     "judged": "designed for this program in the manner of the period; the book prints no scenarios",
     "printed": "as the book prints it",
@@ -55,8 +57,14 @@ def briefing(engagement: Engagement) -> Card:
         Section("Special rules", tuple(Row("•", text) for text in engagement.special)),
         Section("Notes", tuple(_notes(engagement))),
     )
-    facts = (engagement.place, engagement.date, f"{engagement.turns} turns", *engagement.layers[1:])
+    facts = (engagement.place, engagement.date, _time(engagement.turns), *engagement.layers[1:])
     return Card(title=engagement.title, subtitle=" · ".join(facts), sections=sections)
+
+
+def _time(turns: int) -> str:
+    """How long a game is, in turns and in minutes of action (pw:1.0b)."""
+    minutes = turns * SECONDS / 60
+    return f"{turns} turns, {minutes:g} minutes"
 
 
 def _plan(engagement: Engagement, force: Force) -> Section:

@@ -68,7 +68,7 @@ class ElementEntry:
 @frozen
 class UnitEntry:
     """A unit of the book. parent: the unit above it; mechanised: its distances of command are those of vehicles;
-    dedicated: a battery in direct support.
+    dedicated: a battery in direct support; nation: of the initiative table, where it is not that of its side.
     """
 
     id: str
@@ -81,6 +81,7 @@ class UnitEntry:
     enter: EnterEntry | None = None
     off_board: OffBoardEntry | None = None
     dedicated: bool = False
+    nation: str = ""
 
 
 @frozen

@@ -10,11 +10,12 @@ from attrs import evolve, frozen
 
 from content.kit.load import Proof, one_of
 from content.panzerwar.cards.months import told
+from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
 from core.panzerwar.movement.loading import capacity, space
-from core.panzerwar.pieces.cards import Bunker, Card, Cards, Gun, Squad, Vehicle
-from core.panzerwar.pieces.element import Element, Grade, Kind, Presence, counted
+from core.panzerwar.pieces.cards import Bunker, Card, Cards, Drive, Gun, Squad, Vehicle
+from core.panzerwar.pieces.element import DRAWN, Element, Grade, Kind, Presence, counted
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.weapons import Month, Weapon
 from core.plane import Point
@@ -105,6 +106,8 @@ class Mustering:
             proof.mistake(f"{key}.off_board", "off_board", "of a battery alone (pw:10.0.4)")
         if unit.dedicated and echelon is not Echelon.BATTERY:
             proof.mistake(f"{key}.dedicated", "true", "of a battery alone (pw:5.3.2)")
+        if unit.nation:
+            proof.among(f"{key}.nation", unit.nation, charts().command.initiative, "the nation")
         vehicles = bool(members) and all(e.kind is Kind.VEHICLE for e in members)
         mechanised = vehicles if unit.mechanised is None else unit.mechanised
         return Organisation(
@@ -119,6 +122,7 @@ class Mustering:
             off_board=unit.off_board.distance if unit.off_board is not None else None,
             stands=self.off_board.get(unit.id),
             dedicated=unit.dedicated,
+            nation=unit.nation,
             strength=len(counted(members, mechanised=mechanised)),
         )
 
@@ -151,7 +155,7 @@ class Mustering:
                 card=card.id,
                 name=called if totals[called] == 1 else f"{called} {named[called]}",
                 weapon=entry.weapon,
-                role=entry.role,
+                role=role_of(card, entry.role),
                 grade=grade or Grade.REGULAR,
                 command=entry.command,
                 presence=Presence.OFF_BOARD if off else Presence.WAITING,
@@ -269,3 +273,9 @@ def kind_of(card: Card) -> Kind:
     if isinstance(card, Vehicle | Gun | Squad | Bunker):
         return Kind[type(card).__name__.upper()]
     return Kind.CREW if card.id == "crew" else Kind.TEAM
+
+
+def role_of(card: Card, stated: str) -> str:
+    """The role of an element with this card, as it is stated; what horses draw moves as such (pw:6.1.6)."""
+    drawn = isinstance(card, Vehicle) and card.drive is Drive.HORSES
+    return f"{stated} {DRAWN}".strip() if drawn else stated

@@ -14,7 +14,7 @@ from content.panzerwar.boards.boards import make_board
 from content.panzerwar.cards.units import cards
 from content.panzerwar.charts.charts import charts, terrain_looks
 from content.panzerwar.scenarios.scenarios import DOCTRINES, column
-from content.panzerwar.scenarios.units import kind_of
+from content.panzerwar.scenarios.units import kind_of, role_of
 from content.panzerwar.situations.situation_file import ElementLine, ForceLine, PoseFile
 from core.board import Board
 from core.codec import converter
@@ -26,7 +26,7 @@ from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.moves import Piece
 from core.panzerwar.pieces.nerve import Nerve
-from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio
+from core.panzerwar.pieces.organisation import Echelon, Organisation, Radio, Tactical
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.smoke import Cloud, Source
 from core.panzerwar.pieces.switches import Switch
@@ -160,7 +160,7 @@ class _Posing:
                 card=line.card,
                 name=line.name or line.id,
                 weapon=line.weapon,
-                role=line.role,
+                role=role_of(card, line.role),
                 grade=one_of(Grade, line.grade, f"{key}.grade", self.proof) or Grade.REGULAR,
                 command=line.command,
                 presence=Presence.ABOARD if line.aboard else presence,
@@ -219,6 +219,7 @@ class _Posing:
             members = [e for e in elements if e.organisation == id_]
             line = lines.get(id_)
             echelon = one_of(Echelon, line.echelon, f"unit {id_}.echelon", self.proof) if line is not None else None
+            order = one_of(Tactical, line.order, f"unit {id_}.order", self.proof) if line is not None else None
             yield Organisation(
                 id=id_,
                 name=id_,
@@ -228,6 +229,8 @@ class _Posing:
                 command=next((e.id for e in members if e.command), None),
                 parent=line.parent or None if line is not None else None,
                 mechanised=not (members and members[0].foot),
+                nation=line.nation if line is not None else "",
+                order=order or Tactical.COVER,
                 strength=(line.strength if line is not None else 0) or len(members),
             )
 
@@ -246,7 +249,8 @@ class _Posing:
             state.sighted_now = {**state.sighted_now, force.id: first & enemies}
         weather = one_of(Weather, moment.weather, "situation.weather", self.proof)
         if weather is not None:
-            state.sky = evolve(state.sky, weather=weather)
+            state.sky = evolve(state.sky, weather=weather, row=moment.row, most=moment.most)
+        state.doubled = moment.doubled
         for id_, words in moment.seen.items():
             (found,) = self._ids(on, id_, "seen") or (UnitId(""),)
             points = tuple(self._point(word, f"situation.seen.{id_}") for word in words.split())

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from content.kit.grids import HexsideLine
 from content.panzerwar.boards.board_file import HexEntry, TerrainEntry
+from core.panzerwar.pieces.organisation import Tactical
 
 
 @frozen
@@ -55,13 +56,16 @@ class ElementLine:
 @frozen
 class UnitLine:
     """A unit of the book, if it is more than a platoon of the elements that name it. strength: that losses are counted
-    from, the number of its elements if left out."""
+    from, the number of its elements if left out; nation: where it is not that of its side; order: its
+    tactical order."""
 
     id: str
     side: str
     echelon: str = "platoon"
     parent: str = ""
     strength: int = 0
+    nation: str = ""
+    order: str = Tactical.COVER.value
 
 
 @frozen
@@ -91,7 +95,9 @@ class CloudLine:
 class MomentLine:
     """The moment. see: elements that the other side has in sight; first: those of them that it has first sighted in
     this turn; seen: the ways of this turn, point by point, on which the other side saw elements move; what
-    ends elsewhere has gone on out of sight; wind: 1 to 8 of the compass toward which smoke drifts, 0 = calm."""
+    ends elsewhere has gone on out of sight; wind: 1 to 8 of the compass toward which smoke drifts, 0 = calm; row:
+    "heavy" or "light" rain or snow, most: how far the weather lets anybody see (pw:7.15.1); doubled: it is a turn of
+    double length (pw:6.15)."""
 
     turn: int = 2
     step: str = "sighting"
@@ -101,6 +107,9 @@ class MomentLine:
     see: str = ""
     first: str = ""
     weather: str = "clear"
+    row: str = ""
+    most: int | None = None
+    doubled: bool = False
     moonlight: int | None = None
     ground: str = ""
     limited: bool = False

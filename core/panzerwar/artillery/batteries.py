@@ -17,7 +17,8 @@ from core.panzerwar.pieces.element import THERE, Element, Presence
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.shots import Arm, ArmKind
-from core.panzerwar.pieces.weapons import Shell, ShellType, Weapon
+from core.panzerwar.pieces.weapons import STAR_SHELL, Shell, ShellType, Weapon
+from core.panzerwar.sighting.light import night
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, gsu_between, offset, within
 
@@ -32,6 +33,9 @@ TUBE: Final = "tube"
 #: What area fire falls as (pw:10.1.1).
 TYPES: Final = frozenset((ShellType.HE, ShellType.HEAT, ShellType.SMOKE))
 
+#: What fires star shells: kinds of weapons, and their calibre in mm at least (pw:7.8.3).
+_LOBBED: Final = frozenset({"gun", "howitzer", "mortar"})
+_LIGHTS: Final = 75
 #: Where batteries stand of which the engagement says no more than how far off.
 _PLACES: Final[KeptFor[Engagement, str, Point]] = KeptFor(32)
 #: Degrees of the four edges of the table.
@@ -111,10 +115,16 @@ def battery_weapon(state: WarState, organisation: Organisation) -> Weapon | None
 
 def shells(state: WarState, fired: Weapon) -> tuple[Shell, ...]:
     """The shells of a weapon that have an effect on an area, by date; there are always enough (pw:10.0.2,
-    pw:10.1.1).
+    pw:10.1.1). By night star shells are among them (pw:7.8.3).
     """
     today = (state.engagement.year, state.engagement.month)
-    return tuple(shell for shell in fired.shells if shell.type in TYPES and shell.date <= today)
+    found = tuple(shell for shell in fired.shells if shell.type in TYPES and shell.date <= today)
+    return (*found, STAR_SHELL) if night(state) and lights(fired) else found
+
+
+def lights(fired: Weapon) -> bool:
+    """Whether a weapon fires star shells: what has a curved path, of 75 mm or more (pw:7.8.3)."""
+    return fired.indirect is not None and fired.kind in _LOBBED and fired.calibre >= _LIGHTS
 
 
 def shell(state: WarState, fired: Weapon, name: str) -> Shell | None:

@@ -21,7 +21,7 @@ from core.panzerwar.pieces.artillery import Ask, Mission, Reference, Spotting, W
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.weapons import Weapon
+from core.panzerwar.pieces.weapons import STAR_SHELL, Weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at, within
 
@@ -81,17 +81,21 @@ def call_refusal(state: WarState, element: Element | None, organisation: Organis
     return links.caller_refusal(state, element, organisation) or links.touch_refusal(state, element, organisation)
 
 
-def aim_refusal(state: WarState, element: Element | None, organisation: Organisation, at: Point) -> Refusal | None:
+def aim_refusal(
+    state: WarState, element: Element | None, organisation: Organisation, at: Point, *, dark: bool = False
+) -> Refusal | None:
     """Why fire may not be called for at a point: it lies off the table or out of reach, the observer does not see it
     and it is no reference point (pw:10.6, pw:10.8); what counters a battery must be at one that is known
-    (pw:10.6.3)."""
+    (pw:10.6.3). dark: for star shells, which light what is not seen by night (pw:7.8.3)."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.6.3")
     refused = batteries.indirect_refusal(state, organisation, at)
-    return refused or seen_refusal(state, element, organisation, at)
+    return refused or seen_refusal(state, element, organisation, at, dark=dark)
 
 
-def seen_refusal(state: WarState, element: Element | None, organisation: Organisation, at: Point) -> Refusal | None:
+def seen_refusal(
+    state: WarState, element: Element | None, organisation: Organisation, at: Point, *, dark: bool = False
+) -> Refusal | None:
     """Why a point within reach may not be aimed at: the observer does not see it, and it is no reference point
     (pw:10.6, pw:10.8); no enemy battery is known there (pw:10.6.3)."""
     if element is None:
@@ -99,7 +103,7 @@ def seen_refusal(state: WarState, element: Element | None, organisation: Organis
         return None if known else Refusal("no piece of an enemy battery is known there", "pw:10.6.3")
     if reference_at(state, organisation.side, at) is not None:
         return None
-    return point_refusal(state, element, at, "pw:10.6")
+    return point_refusal(state, element, at, "pw:10.6", dark=dark)
 
 
 def enemy_pieces(state: WarState, side: SideId) -> Iterator[Point]:
@@ -142,9 +146,10 @@ def check_call(state: WarState, side: SideId, order: Call) -> None:
     if element is not None:
         refuse(links.caller_refusal(state, element, organisation))
         refuse(None if again else links.touch_refusal(state, element, organisation))
-    refuse(aim_refusal(state, element, organisation, order.at))
     fired = batteries.battery_weapon(state, organisation)
-    if fired is None or batteries.shell(state, fired, order.shell) is None:
+    shell = batteries.shell(state, fired, order.shell) if fired is not None else None
+    refuse(aim_refusal(state, element, organisation, order.at, dark=shell is STAR_SHELL))
+    if fired is None or shell is None:
         raise IllegalOrder(f"{organisation.name} has no {order.shell or 'shell'} for an area", "pw:10.1.1")
     refuse(spotting_refusal(state, organisation, fired, order.spotting, counters=element is None))
 

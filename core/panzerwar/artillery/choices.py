@@ -27,7 +27,7 @@ from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.weapons import Weapon
+from core.panzerwar.pieces.weapons import STAR_SHELL, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
 from core.plane import Point, centre, gsu_between, hex_at
@@ -96,7 +96,8 @@ def shells(state: WarState, fired: Weapon | None, picked: set[str]) -> Iterator[
     """Shell and sheaf, as far as they are not picked."""
     if fired is not None and "shell" not in picked:
         for shell in batteries.shells(state, fired):
-            what = f"killpower {shell.killpower}" if shell.killpower is not None else "smoke"
+            what = "light" if shell.type is ShellType.STAR else "smoke"
+            what = f"killpower {shell.killpower}" if shell.killpower is not None else what
             yield Choice(f"shell:{shell.name}", shell.name, "option", cost=what, group="Shell")
     if "sheaf" not in picked:
         yield Choice("sheaf:open", Sheaf.OPEN.value, "option", group="Sheaf")
@@ -197,6 +198,8 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
 def _details(state: WarState, body: Body, picked: set[str]) -> Iterator[Choice]:
     """Shell, sheaf of a battery, and whether it concentrates, as far as they are not picked."""
     for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
+        if one.pick == f"shell:{STAR_SHELL.name}":
+            continue  # those are fired indirectly (pw:7.8.3)
         if head_of(one.pick) != "sheaf" or len(body.pieces) > 1:
             yield one
     if "single-dice" not in picked and body.battery is not None:

@@ -24,6 +24,7 @@ from core.panzerwar.communication.contact import chance
 from core.panzerwar.pieces.artillery import Mission, Sheaf, Spotting
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.organisation import Organisation
+from core.panzerwar.pieces.weapons import STAR_SHELL
 from core.panzerwar.state import WarState
 from core.panzerwar.words import compass_name
 from core.plane import Point, centre, hex_at
@@ -152,7 +153,12 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
             refused = calling.spotting_refusal(state, organisation, fired, how, counters=False)
             options_.append(Choice(f"spotting:{how.name}", how.value, "option", refusal=refused, group="Spotting"))
     title = f"{organisation.name} at {partial[2]}: in {lag.total} turns"
-    return Choices(title, "pw:10.6.4", tuple(options_), complete=True)
+    named = next((value_of(pick) for pick in partial[3:] if head_of(pick) == "shell"), "")
+    star = fired is not None and batteries.shell(state, fired, named) is STAR_SHELL
+    dark = calling.seen_refusal(state, element, organisation, at, dark=star)
+    if dark is not None:
+        title = f"{title}; {dark.reason}, but star shells light it"
+    return Choices(title, "pw:10.6.4", tuple(options_), complete=dark is None)
 
 
 def _battery(state: WarState, element: Element, organisation: Organisation) -> Choice:
@@ -172,10 +178,11 @@ def _points(state: WarState, element: Element, organisation: Organisation) -> It
     if fired is None or start is None or batteries.indirect_refusal(state, organisation) is not None:
         return
     rest = (h for h in sorted(state.board.cells) if h not in known)
+    lit = STAR_SHELL in batteries.shells(state, fired)
     for hex_ in (*sorted(known), *rest):
         at = centre(hex_)
         reached = batteries.reach_refusal(fired, start, at) is None
-        if reached and calling.seen_refusal(state, element, organisation, at) is None:
+        if reached and calling.seen_refusal(state, element, organisation, at, dark=lit) is None:
             yield Choice(hex_.id, str(hex_), "hex", hex_)
 
 

@@ -23,7 +23,7 @@ from core.panzerwar.combat import arms, zones
 from core.panzerwar.pieces.artillery import AreaShot, Service, Sheaf
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
-from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
+from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind
 from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, gsu_between, hex_at
@@ -34,7 +34,7 @@ SEGMENT: Final = 4
 #: machine guns (pw:10.5.3).
 BEYOND, CLEAR = 450, 19
 #: Arms that fire at areas.
-_KINDS: Final = GUNS | {ArmKind.MACHINE_GUN, ArmKind.COAX, ArmKind.HULL, ArmKind.ROOF}
+_KINDS: Final = GUNS | VEHICLE_GUNS | {ArmKind.MACHINE_GUN}
 
 
 @frozen(kw_only=True)
@@ -191,6 +191,8 @@ def _range_refusal(state: WarState, body: Body, away: float, shell: str) -> Refu
     found = batteries.shell(state, fired, shell)
     if found is None:
         return Refusal(f"it has no {shell or 'shell'} for an area", "pw:10.1.1")
+    if found.type is ShellType.STAR:
+        return Refusal("star shells are fired indirectly", "pw:7.8.3")
     if fired.kind in ("mortar", "rockets"):
         least, most = fired.indirect or (0, 0)
         if not least <= away <= most:

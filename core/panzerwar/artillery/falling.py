@@ -12,6 +12,7 @@ from core.event import Event, SideId, UnitId
 from core.panzerwar.artillery import hits, structures
 from core.panzerwar.artillery.events import AreaFired
 from core.panzerwar.artillery.hits import Fall
+from core.panzerwar.sighting import weather
 from core.panzerwar.smoke import dust as dust_of
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
@@ -29,14 +30,17 @@ def fall(
     concentrated: bool,
     dice: Dice,
 ) -> Iterator[Event]:
-    """Tell where it falls, and what comes of it. guns: that fire; dust: markers of it (pw:11.11); still: turns in which
-    the area has not moved, this one included."""
+    """Tell where it falls, and what comes of it: star shells light the ground about the centre (pw:7.8.3). guns: that
+    fire; dust: markers of it (pw:11.11); still: turns in which the area has not moved, this one included."""
     smoke = what.load.smoke
-    dice_at = 0 if smoke is not None else event.dice
+    dice_at = 0 if what.load.harmless else event.dice
     yield evolve(event, dice=dice_at, still=still, concentrated=concentrated, round=what.area.round)
     if smoke is not None:
         area = what.area
         yield from shells.lay_screen(state, side, UnitId(""), area.coa, area.along, guns, smoke, event.segment)
+        return
+    if what.load.star:
+        yield from weather.light_up(state, what.area.coa)
         return
     yield from hits.resolve(state, what, dice)
     yield from structures.resolve(state, side, what, dice, direct=not event.mission)

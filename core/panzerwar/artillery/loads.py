@@ -21,7 +21,8 @@ class Load:
     """What one gun fires at an area.
 
     name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it
-    bursts, so that crews button up and buildings suffer; smoke: what it makes instead of harm.
+    bursts, so that crews button up and buildings suffer; smoke: what it makes instead of harm; star: it lights the
+    ground instead (pw:7.8.3).
     """
 
     name: str
@@ -29,6 +30,12 @@ class Load:
     killpower: int | None = None
     he: bool = True
     smoke: Smoke | None = None
+    star: bool = False
+
+    @property
+    def harmless(self) -> bool:
+        """Whether it harms nobody: smoke, and what gives light."""
+        return self.smoke is not None or self.star
 
 
 def of_shell(fired: Weapon, shell: Shell, range_: float) -> Load:
@@ -37,8 +44,9 @@ def of_shell(fired: Weapon, shell: Shell, range_: float) -> Load:
         name=f"{fired.name} {shell.name}",
         strike=of_blast(fired, shell, range_),
         killpower=shell.killpower,
-        he=shell.type is not ShellType.SMOKE,
+        he=shell.type not in (ShellType.SMOKE, ShellType.STAR),
         smoke=shell.smoke if shell.type is ShellType.SMOKE else None,
+        star=shell.type is ShellType.STAR,
     )
 
 

@@ -228,8 +228,8 @@ def _effect(
     still = served.still + 1 if _same(served.coa, place, mission) and served.fired == state.turn - 1 else 1
     said = _said(state, mission)
     wished = said is None or said.concentrated
-    concentrated = wished and may_concentrate(state, mission, still, smoke=shell.type is ShellType.SMOKE)
     load = loads.of_shell(fired, shell, gsu_between(start, place.at))
+    concentrated = wished and may_concentrate(state, mission, still, smoke=load.harmless)
     thrown = loads.dice(state.charts, fired, shell, mission.sheaf, guns, concentrated=concentrated)
     area = _area(state, mission, fired, start, place.at)
     event = fired_event(

@@ -77,7 +77,7 @@ def chances(state: WarState, element: Element, load: Load, dice: int) -> AreaCha
 
 def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, tuple[Reason, ...]]:
     """What one possible hit does: lost, anything."""
-    if load.smoke is not None:
+    if load.harmless:
         return 0.0, 0.0, ()
     if element.kind is Kind.BUNKER:
         return 0.0, ONE * bunker_chances(state, element, load.strike)[0], ()

@@ -26,7 +26,7 @@ from core.panzerwar.pieces.artillery import Ask, Mission, Sheaf, Spotting
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, compass_name, listed, place
 from core.plane import gsu_between, hex_at
-from core.presentation import Report
+from core.presentation import Play, Report
 
 
 def unit(state: WarState, battery: str) -> str:
@@ -139,7 +139,7 @@ def _fired(state: WarState, event: AreaFired) -> Report:
     if event.rounds and event.told and not event.seen:
         text += "; nobody sees where"
     hexes = tuple(dict.fromkeys(hex_at(at) for at in (event.coa, *event.rounds)))
-    return Report(text, "pw:10.7" if event.rounds else "pw:10.1", rolls=event.rolls, hexes=hexes)
+    return Report(text, "pw:10.7" if event.rounds else "pw:10.1", rolls=event.rolls, hexes=hexes, play=Play.PAUSE)
 
 
 def _attacked(state: WarState, event: AreaAttacked) -> Report | None:

@@ -22,8 +22,9 @@ _HIDES: Final = WOODS | OF_INFANTRY | {"orchard"}
 CLOSE_BY: Final = 50
 
 
-def point_refusal(state: WarState, element: Element, at: Point, rule: str) -> Refusal | None:
-    """Why an element does not see a point of the ground; None if it does (pw:10.5, pw:10.6)."""
+def point_refusal(state: WarState, element: Element, at: Point, rule: str, *, dark: bool = False) -> Refusal | None:
+    """Why an element does not see a point of the ground; None if it does (pw:10.5, pw:10.6). dark: the night does not
+    matter, as for what is to be lit (pw:7.8.3)."""
     if element.presence not in THERE or element.at is None:
         return Refusal(f"{element.name} is not there", rule)
     if hex_at(at) not in state.board:
@@ -38,7 +39,7 @@ def point_refusal(state: WarState, element: Element, at: Point, rule: str) -> Re
         return veiled
     away = gsu_between(element.at, at)
     for limit in light.limits(state, at):
-        if away > limit.gsu:
+        if away > limit.gsu and not (dark and limit.rule == "pw:7.8.1"):
             return Refusal(f"by {limit.why} it sees {limit.gsu:g}", limit.rule)
     return None
 

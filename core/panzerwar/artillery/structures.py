@@ -56,7 +56,7 @@ def resolve(state: WarState, side: SideId, fall: Fall, dice: Dice, *, direct: bo
     strength; at zero or less it collapses (pw:10.3.7, pw:10.3.10). Machine guns and AP do it no harm (pw:10.3.10.1),
     direct HE if it pierces the wall (pw:10.3.10.2).
     """
-    if not fall.load.he or fall.load.smoke is not None or not fall.load.killpower or fall.load.killpower <= 0:
+    if not fall.load.he or fall.load.harmless or not fall.load.killpower or fall.load.killpower <= 0:
         return
     for hex_ in tuple(beaten(state, fall.area)):
         if direct and not through_wall(state, hex_, fall.load.strike.penetration):

@@ -14,13 +14,20 @@ from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, She
 from core.panzerwar.state import WarState
 
 #: Where machine guns of vehicles sit.
-_PLACES: Final = {Place.COAX: ArmKind.COAX, Place.ROOF: ArmKind.ROOF, Place.PINTLE: ArmKind.ROOF}
+_PLACES: Final = {
+    Place.COAX: ArmKind.COAX,
+    Place.ROOF: ArmKind.ROOF,
+    Place.PINTLE: ArmKind.ROOF,
+    Place.REAR: ArmKind.REAR,
+}
 #: The rate of fire of what fires without stopping.
 AUTOMATIC: Final = AUTO_CANNON
+#: Half of it (pw:8.17.3).
+HALF_AUTOMATIC: Final = 6
 #: Small arms of a squad.
 SMALL_ARMS: Final = "small"
 #: The types of shell that are fired directly at elements.
-DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE}
+DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE, ShellType.STAR}
 
 
 def arms(state: WarState, element: Element) -> tuple[Arm, ...]:
@@ -133,6 +140,19 @@ def rate(state: WarState, element: Element, one: Arm) -> int:
     if isinstance(card, Vehicle) and one.kind is ArmKind.GUN:
         return crew.rate_of_fire(state.charts, card, element.harm, one.rof)
     return one.rof
+
+
+def rate_beside(state: WarState, element: Element, one: Arm, *, coax: bool, roof: bool) -> int:
+    """The rate of fire of a main gun beside others of its vehicle: half with the co-axial machine gun, and that of a
+    turret one man short while its commander fires the roof gun (pw:8.17.3, pw:8.17.4)."""
+    rof, card = rate(state, element, one), state.cards[element.card]
+    if one.kind is not ArmKind.GUN or not isinstance(card, Vehicle):
+        return rof
+    if coax:
+        rof = HALF_AUTOMATIC if rof == AUTOMATIC else rof // 2
+    if roof and crew.commanded(element.harm):
+        rof = crew.one_man_short(state.charts, card).rate(rof)
+    return rof
 
 
 def shells(state: WarState, element: Element, one: Arm) -> tuple[Shell, ...]:

@@ -22,11 +22,19 @@ NEAR_POINT, NEAR_POINT_FAST = 50, 75
 
 def is_first(state: WarState, firer: Element, target: Element) -> bool:
     """Whether a target was first sighted in this turn, and is not one of two that both stood still in view of each
-    other (pw:7.7, pw:7.7.3)."""
+    other; by its fire alone it is first sighted all the same (pw:7.7, pw:7.7.3, pw:7.7.4)."""
     if target.id not in state.sighted_now.get(firer.side, frozenset()):
         return False
     both_stood = firer.travel.motion is Motion.STATIONARY and target.travel.motion is Motion.STATIONARY
-    return not (both_stood and not target.gunnery.fired)
+    return not both_stood or _by_its_fire(state, firer, target)
+
+
+def _by_its_fire(state: WarState, firer: Element, target: Element) -> bool:
+    """Whether a side has sighted a target in this turn by its fire, in step E2A (pw:7.7.4)."""
+    found = state.watch.sightings.get(firer.side, {}).get(target.id)
+    if found is None or found.turn != state.turn:
+        return bool(target.gunnery.fired)
+    return found.step == sequence.E2A
 
 
 def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:

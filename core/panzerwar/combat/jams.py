@@ -12,15 +12,18 @@ from core.panzerwar.state import WarState
 
 
 def jams(state: WarState, firer: Element, arm: Arm, die: Extended, dice: Dice) -> tuple[bool, tuple[Roll, ...]]:
-    """Whether a gun jams by a to-hit roll of 1 and the die that backs it up (pw:8.14.7, pw:8.14.7.1, pw:8.14.7.2)."""
+    """Whether a gun jams by a to-hit roll of 1 and the die that backs it up; with limited ammunition by 5 or less
+    (pw:8.14.7, pw:8.14.7.1, pw:8.14.7.2)."""
     if not state.has(Switch.JAMS) or arm.kind not in GUNS or die.first != 1 or die.second is None:
         return False, ()
     nation = state.cards[firer.card].nation
     small = small_turret(state, firer, arm)
     for line in state.charts.fire.jams:
-        if line.second_die != die.second:
+        if line.limited:
+            if state.engagement.limited and die.second <= line.second_die:
+                return True, ()
             continue
-        if line.limited and not state.engagement.limited:
+        if line.second_die != die.second:
             continue
         if line.small_turret and not small:
             continue

@@ -18,7 +18,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
-from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.travel import MOVING, Motion
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, distance_to_segment, gsu_between
 
@@ -101,12 +101,15 @@ def _in_view(state: WarState, firer: Element, target: Element) -> Iterator[Point
         point = seen.at(far)
         if _sees(state, firer, target, point):
             yield point
-        far -= _STEP
+        if far == least:
+            return
+        far = max(least, far - _STEP)
 
 
 def _sees(state: WarState, firer: Element, target: Element, at: Point) -> bool:
     up, there = heights.height(state, firer), heights.height(state, evolve(target, at=at))
-    return lines.line(state, firer.where, at, up, there, foot=firer.foot or target.foot).clear
+    stands = firer.travel.motion not in MOVING
+    return lines.line(state, firer.where, at, up, there, parked=stands, foot=firer.foot or target.foot).clear
 
 
 def disappeared_refusal(state: WarState, firer: Element, arm: Arm, target: Element, segment: int) -> Refusal | None:

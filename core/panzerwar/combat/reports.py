@@ -22,7 +22,7 @@ from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
 from core.plane import hex_at
-from core.presentation import Report
+from core.presentation import Play, Report
 
 
 def _declared(state: WarState, event: FireDeclared) -> Report:
@@ -49,7 +49,7 @@ def _fired(state: WarState, event: Fired) -> Report:
         text += f": {event.hits} hits"
     if event.jams:
         text += "; the gun jams"
-    return Report(text, "pw:8.4", rolls=event.rolls, tally=event.tally, hexes=hexes)
+    return Report(text, "pw:8.4", rolls=event.rolls, tally=event.tally, hexes=hexes, play=Play.PAUSE)
 
 
 def _not_fired(state: WarState, event: NotFired) -> Report:
@@ -75,7 +75,7 @@ def _suppressed(state: WarState, event: Suppressed) -> Report:
     how = "the area is suppressed" if event.rolled <= event.needed else "no effect"
     text = f"{called(state, event.element)} fires at the area of {place(event.at)}: "
     text += f"{event.rolled} against {event.needed}, {how}"
-    return Report(text, "pw:8.12", rolls=event.rolls, hexes=(hex_at(event.at),))
+    return Report(text, "pw:8.12", rolls=event.rolls, hexes=(hex_at(event.at),), play=Play.PAUSE)
 
 
 def _kept_down(state: WarState, event: KeptDown) -> Report:

@@ -16,6 +16,7 @@ from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, at_men, first_sight, places, smoke_fire, suppressive, when, zones
 from core.panzerwar.combat.events import FireDeclared, NotFired
 from core.panzerwar.combat.orders import Fire, Suppress, WithdrawFire
+from core.panzerwar.movement import turning
 from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
 from core.panzerwar.pieces.element import Element, Grade, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind, Fires, Shot
@@ -24,11 +25,17 @@ from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting import overwatch
 from core.panzerwar.state import WarState
-from core.plane import gsu_between, within
+from core.plane import bearing, gsu_between, within
 
 #: How far further hits go, which is no farther than units of a group are from each other, in GSU (pw:8.6,
 #: pw:8.11.3).
 SPREAD, SPREAD_FAST = 50, 75
+#: Rounding of bearings, in degrees.
+_SLACK: Final = 1e-6
+#: What takes of the rate of fire of a main gun beside which it fires (pw:8.17.3, pw:8.17.4).
+_BESIDE: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.ROOF})
+#: Without a turret that turns, further hits go along a column: no more than this off it, in degrees (pw:8.11.3).
+COLUMN: Final = 22.5
 RULE: Final = "pw:8.0"
 
 
@@ -71,10 +78,10 @@ def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
                 yield arm, target
 
 
-def _any_segment(state: WarState, firer: Element, arm: Arm, segment: int) -> bool:
+def _any_segment(state: WarState, firer: Element, arm: Arm, segment: int, beside: ArmKind | None = None) -> bool:
     if overwatch.mark(state, firer) is not None:
         return True
-    return any(when.may_fire_now(state, firer, arm, segment, first=first) for first in (False, True))
+    return any(when.may_fire_now(state, firer, arm, segment, first=first, beside=beside) for first in (False, True))
 
 
 def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
@@ -142,7 +149,8 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
         found = arms.shell(state, firer, arm, shot.shell)
         if found is None:
             return Refusal(f"it has no {shot.shell or 'shell'} for that", "pw:8.9")
-        if found not in aimed.usable(state, firer, arm, target, zones.range_to(firer.where, target, target.where)):
+        range_ = zones.bearing_on(state, firer, target, sequence.segment(state)).range
+        if found not in aimed.usable(state, firer, arm, target, range_):
             return Refusal(f"{found.name} does not reach it, or does it nothing", "pw:8.4.1")
     if shot.aim is not Aim.NORMAL:
         refused = _aim_refusal(state, firer, target)
@@ -186,6 +194,8 @@ def group_refusal(
             return Refusal(said, "pw:8.11.3")
         if not burst and not alike(other, target):
             return Refusal("a group is of units that are alike, all moving or all standing", "pw:8.6")
+        if not burst and not along(state, firer, arm, target, others[: others.index(id_)], other):
+            return Refusal(f"without a turret hits go along a column, and {other.name} is not in it", "pw:8.11.3")
         refused = target_refusal(state, firer, arm, other)
         if refused is not None:
             return refused
@@ -197,6 +207,18 @@ def group_refusal(
 def traverses(firer: Element, arm: Arm) -> bool:
     """Whether a weapon sits in a turret that turns: further hits go on from the last target hit (pw:8.11.3)."""
     return firer.turret is not None and arm.kind in (ArmKind.GUN, ArmKind.COAX)
+
+
+def along(
+    state: WarState, firer: Element, arm: Arm, target: Element, before: tuple[UnitId, ...], other: Element
+) -> bool:
+    """Whether a further hit of a weapon that does not traverse goes on along the column that the target and those
+    before make, farther from the target than they (pw:8.11.3)."""
+    if traverses(firer, arm) or not before:
+        return True
+    first, last = state.elements[before[0]], state.elements[before[-1]]
+    on = turning.between(bearing(target.where, first.where), bearing(target.where, other.where)) <= COLUMN + _SLACK
+    return on and gsu_between(target.where, last.where) < gsu_between(target.where, other.where)
 
 
 def spread(state: WarState, firer: Element, arm: Arm) -> int:
@@ -213,15 +235,22 @@ def alike(one: Element, other: Element) -> bool:
 
 
 def together_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
-    """Why a weapon may not be fired beside those that are declared: one man does not fire the roof gun and the main gun
-    (pw:8.17.4)."""
+    """Why a weapon may not be fired beside those that are declared: one man does not fire the roof gun and the main
+    gun, and the main gun has no firing left in the segment at the rate that the other leaves it (pw:8.17.3,
+    pw:8.17.4)."""
     card = state.cards[firer.card]
-    if not isinstance(card, Vehicle) or card.turret_crew != 1 or arm.kind not in (ArmKind.GUN, ArmKind.ROOF):
+    if not isinstance(card, Vehicle) or arm.kind not in _BESIDE:
         return None
-    other = ArmKind.ROOF if arm.kind is ArmKind.GUN else ArmKind.GUN
     declared = {shot.arm for shot in state.shots if shot.element == firer.id}
-    if any(one.kind is other and one.id in declared for one in arms.arms(state, firer)):
-        return Refusal("one man in the turret does not fire both the main gun and the roof gun", "pw:8.17.4")
+    for one in arms.arms(state, firer):
+        if one.id not in declared or ArmKind.GUN not in (one.kind, arm.kind) or one.kind not in _BESIDE - {arm.kind}:
+            continue
+        gun, other = (arm, one.kind) if arm.kind is ArmKind.GUN else (one, arm.kind)
+        if other is ArmKind.ROOF and card.turret_crew == 1:
+            return Refusal("one man in the turret does not fire both the main gun and the roof gun", "pw:8.17.4")
+        if not _any_segment(state, firer, gun, sequence.segment(state), beside=other):
+            rule = "pw:8.17.3" if other is ArmKind.COAX else "pw:8.17.4"
+            return Refusal(f"beside the {other.value} the main gun has no firing now", rule)
     return None
 
 
@@ -346,5 +375,7 @@ def in_group(
         if other.id not in (target.id, *others) and ((burst and other.foot) or alike(other, target))
     )
     for far, _, other in near:
-        if far <= most and target_refusal(state, firer, arm, other) is None:
+        if far > most or not (burst or along(state, firer, arm, target, others, other)):
+            continue
+        if target_refusal(state, firer, arm, other) is None:
             yield other

@@ -112,8 +112,13 @@ def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int,
         armoured = element.kind is Kind.VEHICLE and isinstance(card, Vehicle) and card.armoured
         if die.result <= needed and not armoured and not _behind_shield(state, element):
             yield KeptDown(side=element.side, element=element.id)
-        if die.result == 10 and element.kind is not Kind.VEHICLE:
-            yield from attacks.attack(state, element.id, Attack(at_men.name(state, arm), power), dice)
+        if die.result != 10:
+            continue
+        attack = Attack(at_men.name(state, arm), power)
+        if element.kind is not Kind.VEHICLE:
+            yield from attacks.attack(state, element.id, attack, dice)
+        elif isinstance(card, Vehicle) and card.soft:
+            yield at_men.soft(state, element, attack, dice)
 
 
 def _behind_shield(state: WarState, element: Element) -> bool:

@@ -31,8 +31,6 @@ from core.tally import Reason, Tally
 FIRST_SHOT, HE_FAR, HE_FARTHER = 300, 450, 900
 #: The base to-hit number at and under which size and aiming count half (pw:9.21).
 SURE: Final = 1
-#: Half of the rate of fire "ac" (pw:8.17.3).
-HALF_AUTOMATIC: Final = 6
 _MOTION_OF_FIRER: Final = {Motion.SHIFT: "firer-shift", Motion.HALF: "firer-half", Motion.FULL: "firer-full"}
 _MOTION_OF_TARGET: Final = {
     Motion.HALF: "target-half",
@@ -80,14 +78,7 @@ def company(state: WarState, shot: Shot) -> Company:
 def rate(state: WarState, firer: Element, arm: Arm, beside: Company) -> int:
     """The rate of fire that a shot has beside others of its vehicle: half with the co-axial machine gun, and that of a
     turret one man short while its commander fires the roof gun (pw:8.17.3, pw:8.17.4)."""
-    rof, card = arms.rate(state, firer, arm), state.cards[firer.card]
-    if arm.kind is not ArmKind.GUN or not isinstance(card, Vehicle):
-        return rof
-    if beside.coax:
-        rof = HALF_AUTOMATIC if rof == arms.AUTOMATIC else rof // 2
-    if beside.roof and crew.commanded(firer.harm):
-        rof = crew.one_man_short(state.charts, card).rate(rof)
-    return rof
+    return arms.rate_beside(state, firer, arm, coax=beside.coax, roof=beside.roof)
 
 
 def base(state: WarState, arm: Arm, shell: Shell | None, range_: float) -> int | None:

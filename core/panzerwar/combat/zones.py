@@ -13,10 +13,11 @@ from core.panzerwar.damage import dead_zones
 from core.panzerwar.ground import heights, lines, slope
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import base
-from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angle, offset
@@ -24,7 +25,9 @@ from core.plane import Point, bearing, degrees_of, gsu_between, in_arc, off_angl
 #: A range is measured to the edge of the target: of a vehicle or gun, of a base on foot, in GSU (pw:1.0).
 EDGE, EDGE_ON_FOOT = 5.0, 6.0
 #: Weapons that turn with the turret; the others look where the hull does.
-_IN_TURRET: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.SECOND})
+_IN_TURRET: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.SECOND, ArmKind.REAR})
+#: What looks back, in headings of 48.
+BACK: Final = 24
 #: Weapons in hull and sponson; those whose depression counts (pw:8.16.0).
 _IN_HULL: Final = frozenset({ArmKind.HULL, ArmKind.SPONSON})
 _MAIN: Final = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.COAX})
@@ -61,7 +64,7 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
         at,
         heights.height(state, firer),
         heights.height(state, target),
-        parked=not firer.travel.segments,
+        parked=firer.travel.motion not in MOVING,
         foot=firer.foot or target.foot,
     )
     return Bearing(
@@ -78,7 +81,7 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
 def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Refusal | None:
     """Why a weapon does not bear on a bearing: it lies outside of its fire zone, and nothing is turned for a shot
     (pw:8.1.2 to pw:8.1.6)."""
-    key, axis = zone(firer, arm)
+    key, axis = zone(state, firer, arm)
     half = state.charts.fire.fire_zones[key]
     if in_arc(axis, round(half / 7.5), toward):
         return None
@@ -88,18 +91,20 @@ def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Re
     return Refusal(f"it is {off:.0f} degrees off, the fire zone is {half:g} either side", rule)
 
 
-def zone(firer: Element, arm: Arm) -> tuple[str, int]:
-    """The row of the fire zones that a weapon has, and the heading of 48 that it looks along."""
+def zone(state: WarState, firer: Element, arm: Arm) -> tuple[str, int]:
+    """The row of the fire zones that a weapon has, and the heading of 48 that it looks along; what is mounted at the
+    rear looks back (pw:8.1.2 to pw:8.1.5)."""
     if firer.foot:
         if arm.kind is ArmKind.MACHINE_GUN:
             return "machine-gun", firer.heading
         return ("small-arms-moving" if firer.travel.segments else "small-arms"), firer.heading
+    card = state.cards[firer.card]
     if firer.kind is Kind.GUN:
-        return "towed", firer.heading
+        return ("anti-aircraft" if isinstance(card, Gun) and card.anti_aircraft else "towed"), firer.heading
     if arm.kind is ArmKind.ROOF:
         return "anti-aircraft-air", firer.heading
-    turret = firer.turret if firer.turret is not None and arm.kind in _IN_TURRET else firer.heading
-    return "gun", turret
+    axis = firer.turret if firer.turret is not None and arm.kind in _IN_TURRET else firer.heading
+    return "gun", (axis + BACK) % 48 if arm.kind is ArmKind.REAR else axis
 
 
 def line_refusal(state: WarState, firer: Element, arm: Arm, found: Bearing) -> Refusal | None:

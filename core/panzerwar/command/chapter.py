@@ -14,7 +14,7 @@ from core.panzerwar.state import WarState
 
 def _remaining(state: WarState, side: SideId) -> str:
     fresh = sum(o.since != state.turn for o in under_orders(state, side))
-    return f"{fresh} units keep their orders"
+    return f"{fresh} units keep their orders" if fresh != 1 else "1 unit keeps its orders"
 
 
 CHAPTER: Final = Chapter[WarState](

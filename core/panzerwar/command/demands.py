@@ -62,9 +62,9 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
         found = _late(state, organisation, element, way)
     else:
         found = _DEMANDS[order_of(state, organisation)](state, organisation, element, way)
-        found = found or movement_refusal(organisation, way.motion, foot=element.foot)
+        found = found or movement_refusal(organisation, way.motion, foot=element.marches)
     if isinstance(found, TooLittle):
-        halts = may_halt(state, organisation, element, way.points[-1]) or (element.foot and delayed(state, element))
+        halts = may_halt(state, organisation, element, way.points[-1]) or (element.marches and delayed(state, element))
         return None if halts else Refusal(found.reason, found.rule)
     return found
 
@@ -137,11 +137,11 @@ _MORE_THAN_HALF: Final = frozenset({Motion.FULL, Motion.BONUS, Motion.BURST})
 
 def _advance(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
     """More than a shift, at most half, toward the enemy; infantry at its standard rate (pw:4.3)."""
-    if element.foot and way.way is Way.CHARGE:
+    if element.marches and way.way is Way.CHARGE:
         return Refusal("Advance is no charge", "pw:4.3")
     if way.motion in (Motion.STATIONARY, Motion.SHIFT) or way.spent <= SHIFT:
         return TooLittle("Advance moves more than 25", "pw:4.3")
-    if not element.foot and way.motion is not Motion.HALF:
+    if not element.marches and way.motion is not Motion.HALF:
         return Refusal("Advance moves at most half", "pw:4.3")
     return _toward(state, organisation, element, way, "pw:4.3")
 
@@ -180,7 +180,7 @@ def _bound(state: WarState, organisation: Organisation, element: Element, way: M
 
 def _charge(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
     """Straight at the enemy at full speed (pw:4.6)."""
-    if way.motion not in _MORE_THAN_HALF and not (element.foot and way.way is Way.CHARGE):
+    if way.motion not in _MORE_THAN_HALF and not (element.marches and way.way is Way.CHARGE):
         return TooLittle("Charge moves at full speed", "pw:4.6")
     legs = [heading_of(bearing(a, b)) for a, b in zip(way.points, way.points[1:], strict=False) if a != b]
     if any(steps_between(legs[0], leg) > STRAIGHT for leg in legs[1:]):
@@ -301,7 +301,7 @@ def _retreat(state: WarState, organisation: Organisation, element: Element, way:
 
 def _rout(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
     """At full speed: as much as there is movement for, but for what turns and ground leave over (pw:13.1.7)."""
-    if not element.foot and way.allowance - way.spent > SHIFT:
+    if not element.marches and way.allowance - way.spent > SHIFT:
         return TooLittle("its morale makes it go at full speed", "pw:13.1.7")
     return _retreat(state, organisation, element, way)
 

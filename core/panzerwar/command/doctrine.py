@@ -75,7 +75,7 @@ def needs_leader(state: WarState, organisation: Organisation) -> bool:
     British and Americans (pw:4.0.4)."""
     if organisation.echelon in (Echelon.COMPANY, Echelon.BATTALION):
         return True
-    return organisation.echelon is Echelon.PLATOON and state.engagement.side(organisation.side).nation in LED_BY_PLATOON
+    return organisation.echelon is Echelon.PLATOON and nation(state, organisation) in LED_BY_PLATOON
 
 
 def leader(state: WarState, organisation: Organisation) -> Element | None:
@@ -84,10 +84,28 @@ def leader(state: WarState, organisation: Organisation) -> Element | None:
     return found if found is not None and found.presence in THERE else None
 
 
-def highest(state: WarState, side: SideId) -> Organisation | None:
-    """The unit with the highest command element of a side on the table (pw:4.11.2)."""
+def nation(state: WarState, organisation: Organisation) -> str:
+    """The nation of a unit, as the initiative table has it: its own, that of a unit above it, that of its side
+    (pw:4.11.2)."""
+    found: Organisation | None = organisation
+    while found is not None:
+        if found.nation:
+            return found.nation
+        found = state.organisations.get(found.parent) if found.parent is not None else None
+    return state.engagement.side(organisation.side).nation
+
+
+def nations(state: WarState, side: SideId) -> tuple[str, ...]:
+    """The nations of a side that have units there: that of the side itself the first (pw:4.11.2)."""
+    there = (o for o in state.organisations.values() if o.side == side and any(True for _ in present(state, o)))
+    return tuple(dict.fromkeys((state.engagement.side(side).nation, *(nation(state, o) for o in there))))
+
+
+def highest(state: WarState, side: SideId, of: str = "") -> Organisation | None:
+    """The unit with the highest command element of a side, or of one nation in it, on the table (pw:4.11.2)."""
     order = list(Echelon)
-    led = [o for o in state.organisations.values() if o.side == side and leader(state, o) is not None]
+    mine = [o for o in state.organisations.values() if o.side == side and (not of or nation(state, o) == of)]
+    led = [o for o in mine if leader(state, o) is not None]
     return max(
         led,
         key=lambda o: (order.index(o.echelon) if o.echelon is not Echelon.BATTERY else -1, -_place(state, o)),

@@ -105,12 +105,14 @@ class InitiativeRolled(Event):
     """Who moves last in each segment of this turn (pw:4.11.1, pw:4.11.3). totals: of each side; last: the side that
     wins.
 
-    lost: sides that lose it by a morale loss of their highest command element (pw:4.11.5).
+    lost: sides that lose it by a morale loss of their highest command element (pw:4.11.5); commands: the totals of
+    other nations in a side, whose commanders roll for their own (pw:4.11.2).
     """
 
     totals: tuple[tuple[SideId, int], ...]
     last: SideId | None
     lost: tuple[SideId, ...] = ()
+    commands: tuple[tuple[SideId, str, int], ...] = ()
 
 
 @event("pw-no-initiative", known=ALL, tells=NOTHING)

@@ -119,10 +119,11 @@ def _delayed(state: WarState, event: CommandDelayed) -> None:
 
 def _initiative(state: WarState, event: InitiativeRolled) -> None:
     state.initiative, state.last_mover = dict(event.totals), event.last
+    state.commands = {(side, nation): total for side, nation, total in event.commands}
 
 
 def _nobody_near(state: WarState, event: NobodyNear) -> None:
-    state.initiative, state.last_mover = {}, None
+    state.initiative, state.last_mover, state.commands = {}, None, {}
 
 
 # -- what changes the situation of a unit (pw:4.3) --------------------------------------------------------

@@ -99,7 +99,7 @@ def late(state: WarState, element: Element) -> Late:
     """What a vehicle out of command range has left of its movement: an order of full movement is cut to half, with one
     of half or less it stays in this turn and moves no more than half in the next (pw:4.13.2.2)."""
     organisation = state.organisations.get(element.organisation)
-    if element.foot or organisation is None or organisation.forced is not None:
+    if element.marches or organisation is None or organisation.forced is not None:
         return Late.NOT
     if delayed(state, element):
         return Late.STAYS if organisation.order in _SLOW else Late.HALF

@@ -77,6 +77,7 @@ def _delayed(state: WarState, event: CommandDelayed) -> Report | None:
 
 def _initiative(state: WarState, event: InitiativeRolled) -> Report:
     totals = ", ".join(f"{side(state, s)} {total}" for s, total in event.totals)
+    totals += "".join(f", {nation} {total}" for _, nation, total in event.commands)
     last = f": {side(state, event.last)} moves last in each segment" if event.last is not None else ""
     lost = "".join(f"; {side(state, s)} loses it by morale" for s in event.lost)
     return Report(f"Initiative {totals}{last}{lost}", "pw:4.11", rolls=event.rolls, tally=event.tally)

@@ -8,6 +8,7 @@ from typing import Final
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import SideId
+from core.panzerwar.command import doctrine
 from core.panzerwar.command.doctrine import leader
 from core.panzerwar.communication.events import AttemptNoted, Contacted, ContactEnded
 from core.panzerwar.communication.nets import can_talk, commands, is_observer
@@ -29,7 +30,9 @@ _SOVIET_COMMAND: Final = 1943
 def row(state: WarState, element: Element) -> str:
     """The row of the Radio Contact Table by which an element makes contact (pw:5.1a)."""
     engagement = state.engagement
-    nation = _ROWS.get(engagement.side(element.side).nation, "other")
+    unit = state.organisations.get(element.organisation)
+    of = doctrine.nation(state, unit) if unit is not None else engagement.side(element.side).nation
+    nation = _ROWS.get(of, "other")
     if not is_observer(element):
         return "other-command" if nation == "soviet" and engagement.year < _SOVIET_COMMAND else f"{nation}-command"
     if nation != "soviet":

@@ -42,7 +42,7 @@ def _reserve(state: WarState, event: ReserveRolled) -> Report:
 
 def set_up(state: WarState, event: StepFinished) -> Report:
     """A side has ended its set-up."""
-    return Report(f"{side(state, event.side)} has set up", "pw:3.3")
+    return Report(f"{side(state, event.side)} has set up", "pw:3.3", level=2)
 
 
 def _turn(state: WarState, event: TurnBegun) -> Report:
@@ -51,7 +51,7 @@ def _turn(state: WarState, event: TurnBegun) -> Report:
 
 def _step(state: WarState, event: StepBegun) -> Report:
     step = sequence.step_of(state)
-    return Report(f"{step.phase}: {step.title}", step.rule, "heading", level=1)
+    return Report(f"{step.phase}: {step.title}", step.rule, "heading", level=0)
 
 
 def _left(state: WarState, event: Left) -> Report:

@@ -14,9 +14,10 @@ from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.chapters import BOOK
 from core.panzerwar.face import cards, overlays, summary
 from core.panzerwar.face import counters as face_counters
+from core.panzerwar.face import trails as face_trails
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import SET_UP, WarState
-from core.presentation import Card, Counter, Overlay, OverlayKind, Row, Sheet, SheetKind
+from core.presentation import Card, Counter, Overlay, OverlayKind, Row, Sheet, SheetKind, Trail
 
 
 @frozen
@@ -50,6 +51,9 @@ class WarFace(BookFace[WarState, Engagement]):
 
     def counters(self, view: WarState) -> Sequence[Counter]:
         return face_counters.counters(view)
+
+    def trails(self, view: WarState) -> tuple[Trail, ...]:
+        return face_trails.trails(view)
 
     # -- what stands in other modules -----------------------------------------------------------
 

@@ -52,7 +52,7 @@ def _reach(view: WarState, side: SideId | None, hex_: Hex | None, element: Eleme
     if refused is not None:
         return Overlay("reach", title, {}, (("dim", f"{refused.reason} ({refused.rule})"),))
     cells = {}
-    most = 2 * pricing.rate(view, element, Plan(element=element.id)) if element.foot else _full(view, element)
+    most = 2 * pricing.rate(view, element, Plan(element=element.id)) if element.marches else _full(view, element)
     for h in view.board.cells:
         far = gsu_between(element.where, centre(h))
         if not 1 < far <= most + 12.5:
@@ -73,7 +73,7 @@ def _full(view: WarState, element: Element) -> float:
 def _straight(element: Element, hex_: Hex, most: float) -> Plan:
     """A plan straight to the centre of a hex; of infantry half of it in each of its segments, if it must be."""
     to = centre(hex_)
-    if not element.foot or gsu_between(element.where, to) <= most / 2:
+    if not element.marches or gsu_between(element.where, to) <= most / 2:
         return Plan(element=element.id, legs=(Leg(to),))
     path = Path(element.where, (to,))
     return Plan(element=element.id, legs=(Leg(path.fraction(0.5)),), second=(Leg(to),))
@@ -116,7 +116,12 @@ def _range(view: WarState, side: SideId | None, hex_: Hex | None, element: Eleme
             cells[h] = OverlayCell(tone, "", f"{far:.0f} GSU", "pw:8.1")
     legend = tuple((tone, f"up to {limit} GSU") for limit, tone in _BANDS)
     return Overlay(
-        "range", f"{title}: {element.name}, {arm.kind.value}", cells, legend, element.at, zones.zone(element, arm)[1]
+        "range",
+        f"{title}: {element.name}, {arm.kind.value}",
+        cells,
+        legend,
+        element.at,
+        zones.zone(view, element, arm)[1],
     )
 
 
@@ -134,7 +139,7 @@ def _ways(view: WarState, side: SideId | None, hex_: Hex | None, element: Elemen
         mover = view.elements.get(id_)
         if mover is None or mover.at is None or view.moves.done & {id_}:
             continue
-        segment, start = ("1" if mover.foot else ""), mover.where
+        segment, start = ("1" if mover.marches else ""), mover.where
         for legs, mark in ((plan.legs, segment or "→"), (plan.second, "2")):
             if not legs:
                 continue

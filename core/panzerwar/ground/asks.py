@@ -8,7 +8,9 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from core.book.asks import HEX, UNIT, Answer, a_hex, why_not
+from core.dice import ScriptedDice
 from core.panzerwar.ground import going, lines, stretches, terrain
+from core.panzerwar.pieces import extended
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.state import WarState
 from core.plane import Path, centre
@@ -79,8 +81,27 @@ class WayOver:
         }
 
 
+@frozen(kw_only=True)
+class DiceRead:
+    """What dice are read as (pw:2.0 to pw:2.2). die: "d10" and "d6", which a second die carries further, or "d100" of a
+    die for the tens and one for the ones; faces: what they show, in order."""
+
+    die: str
+    faces: tuple[int, ...]
+
+    def answer(self, system: Any, state: WarState) -> Answer:
+        """result."""
+        if self.die == "d100":
+            tens, ones = self.faces
+            return {"result": extended.percent(tens, ones)}
+        dice = ScriptedDice(list(self.faces))
+        read = extended.d10 if self.die == "d10" else extended.d6
+        return {"result": read(dice, "", "pw:2.0").result}
+
+
 #: The questions of this chapter, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
+    "dice": DiceRead,
     "ground": GroundOf,
     "line": LineBetween,
     "way": WayOver,

@@ -131,7 +131,7 @@ class Pace:
 
 def mover(card: Vehicle) -> str:
     """As what a vehicle goes through mud and snow (pw:6.14.6); an armoured car drives on all its wheels."""
-    if card.drive is Drive.WHEELS:
+    if card.drive in (Drive.WHEELS, Drive.HORSES):
         return "wheels" if card.armoured else "truck"
     return "tracks" if card.drive is Drive.TRACKS else "half-track"
 
@@ -229,7 +229,7 @@ def _bar(state: WarState, card: Vehicle, part: Over) -> Refusal | None:
         rises = slope.along(part.ground, part.bearing)
         if rises > 0 and state.charts.ground.slope_cost(rises) is None:
             return Refusal(f"a slope of {rises:.0f} degrees cannot be climbed", "pw:6.17")
-    elif part.steep and part.climbs and card.drive is Drive.WHEELS and card.axles < AXLES:
+    elif part.steep and part.climbs and card.drive in (Drive.WHEELS, Drive.HORSES) and card.axles < AXLES:
         return Refusal(f"with fewer than {AXLES} axles it climbs no steep hill", "pw:6.13.2")
     if card.armoured and state.has(Switch.TILT) and slope.across(part.ground, part.bearing) >= slope.TOO_STEEP:
         return Refusal("the ground there is tilted too much to the side", "pw:8.15.1")

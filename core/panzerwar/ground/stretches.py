@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import Final
 
 from attrs import frozen
 
 from core.board import Board
 from core.hexes import Hex, direction_between
 from core.panzerwar.ground.slope import along
-from core.panzerwar.ground.terrain import BRIDGE, ROAD, SLOPE, STEEP, STREAM, Ground, country_now
+from core.panzerwar.ground.terrain import BRIDGE, ROAD, RUBBLE, SLOPE, STEEP, STREAM, Ground, country_now
 from core.panzerwar.pieces.charts.ground import TerrainEffect
+from core.panzerwar.pieces.element import Kind, Presence
 from core.panzerwar.state import WarState
-from core.plane import Path, bearing, clip
+from core.plane import Path, Point, bearing, clip, distance_to_segment
 
 _NOTHING: tuple[TerrainEffect, ...] = ()
+#: What is left on the table of a vehicle that is out of the game.
+_LIES: Final = frozenset({Presence.DESTROYED, Presence.BAILED_OUT, Presence.ABANDONED})
+#: A wreck is crossed by who passes nearer to its middle than this, in GSU: two vehicles wide.
+WRECK: Final = 10.0
 
 
 @frozen(eq=False)
@@ -89,8 +95,17 @@ def over(state: WarState, path: Path) -> Iterator[Over]:
 
 
 def along_roads(state: WarState, path: Path) -> bool:
-    """Whether all of a path goes along roads (pw:6.2.1)."""
-    return all(part.on_road for part in over(state, path) if part.length > 0)
+    """Whether all of a path goes along roads (pw:6.2.1), on which neither rubble nor wreckage lies (pw:6.2.2)."""
+    parts = (part for part in over(state, path) if part.length > 0)
+    if not all(part.on_road and not any(one.id == RUBBLE for one in part.effects) for part in parts):
+        return False
+    return not any(distance_to_segment(at, a, b) < WRECK for at in wrecks(state) for a, b in pairwise(path.points))
+
+
+def wrecks(state: WarState) -> tuple[Point, ...]:
+    """Where vehicles lie that are destroyed or have been left by their crews."""
+    found = (e for e in state.elements.values() if e.kind is Kind.VEHICLE and e.presence in _LIES)
+    return tuple(e.at for e in found if e.at is not None)
 
 
 def _leads(board: Board, a: Hex, b: Hex) -> bool:

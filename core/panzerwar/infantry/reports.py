@@ -21,7 +21,7 @@ from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called
 from core.plane import hex_at
-from core.presentation import Report
+from core.presentation import Play, Report
 
 _RESULTS: Final = {
     Result.KILLED: "killed",
@@ -80,7 +80,7 @@ def _assaulted(state: WarState, event: Assaulted) -> Report:
         f"{called(state, event.element)} assaults {called(state, event.target)}: "
         f"{event.rolled} against {event.needed}, {how}"
     )
-    return Report(text, "pw:12.11.4", rolls=event.rolls, tally=event.tally)
+    return Report(text, "pw:12.11.4", rolls=event.rolls, tally=event.tally, play=Play.PAUSE)
 
 
 #: The events of this chapter in words.

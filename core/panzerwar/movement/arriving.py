@@ -56,10 +56,11 @@ def _gone(state: WarState, id_: UnitId) -> Path:
 def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> MoveEnded:
     priced = state.moves.priced[element.id]
     heading = element.heading
-    last = element.foot and state.step == "c1" and bool(plan.second)
+    last = element.marches and state.step == "c1" and bool(plan.second)
     if not halted and plan.heading is not None and not last:
         heading = plan.heading
     straight = priced.straight and not halted
+    immobile = bool(halted) and (element.harm.immobile or element.travel.halted_until >= state.turn)
     return MoveEnded(
         side=element.side,
         element=element.id,
@@ -67,7 +68,7 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
         motion=_motion(element, plan, priced.motion),
         spent=priced.spent,
         heading=heading,
-        turret=_turret(element, plan, heading),
+        turret=_turret(element, plan, heading, immobile=immobile),
         reversed=plan.way is Way.REVERSE,
         straight=straight,
         charged=plan.way is Way.CHARGE,
@@ -79,15 +80,18 @@ def _ended(state: WarState, element: Element, plan: Plan, *, halted: str) -> Mov
 def _motion(element: Element, plan: Plan, whole: Motion) -> Motion:
     """How much an element has moved: infantry half after one segment, full after two, or after the whole of it in one
     (pw:6.1, pw:8.5.6)."""
-    if not element.foot or element.travel.segments:
-        return Motion.FULL if element.foot else whole
+    if not element.marches or element.travel.segments:
+        return Motion.FULL if element.marches else whole
     return whole if whole is Motion.FULL and not (plan.legs and plan.second) else Motion.HALF
 
 
-def _turret(element: Element, plan: Plan, heading: int) -> int | None:
-    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5)."""
+def _turret(element: Element, plan: Plan, heading: int, *, immobile: bool) -> int | None:
+    """A turret looks ahead with its hull, or where it is told to: in one direction in a turn (pw:6.16, pw:6.16.5). That
+    of a vehicle which has been immobilised on its way is not turned (pw:8.7.6)."""
     if element.turret is None:
         return None
+    if immobile:
+        return heading
     return plan.turret if plan.turret is not None else heading
 
 
@@ -97,7 +101,7 @@ def stays(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
     if plan.turret is not None:
         yield from turns(element, plan.turret)
     yield from loading.at_the_end(state, element.id, plan)
-    heading = plan.heading if element.foot and plan.heading is not None else element.heading
+    heading = plan.heading if element.marches and plan.heading is not None else element.heading
     yield Stayed(side=element.side, element=element.id, heading=heading)
 
 

@@ -54,18 +54,18 @@ def tries(state: WarState, element: Element) -> Iterator[Plan]:
         for share in _SHARES:
             end = offset(element.where, degrees, _far(state, element) * share)
             yield Plan(element=element.id, legs=(Leg(end),))
-            if element.foot:
+            if element.marches:
                 yield Plan(element=element.id, second=(Leg(end),))
                 on = offset(end, degrees, _far(state, element) * share)
                 yield Plan(element=element.id, legs=(Leg(end),), second=(Leg(on),))
-        if not element.foot:
+        if not element.marches:
             back = offset(element.where, degrees, speed.allowance(state, element, Way.REVERSE, road=False).most)
             yield Plan(element=element.id, way=Way.REVERSE, legs=(Leg(back),))
 
 
 def _far(state: WarState, element: Element) -> float:
     """How far an element goes on open ground, in GSU: infantry in a segment."""
-    if element.foot:
+    if element.marches:
         return rate(state, element, Plan(element=element.id))
     return speed.allowance(state, element, Way.MARCH, road=False).full
 

@@ -40,7 +40,7 @@ ON_FOOT: Final = (sequence.C1, sequence.C6)
 
 def segment_of(state: WarState, element: Element, plan: Plan) -> tuple[str, ...]:
     """The segments in which a plan is carried out: one of a vehicle, one or both of infantry (pw:6.1, pw:6.3.4)."""
-    if element.foot:
+    if element.marches:
         return tuple(s for s, legs in zip(ON_FOOT, (plan.legs, plan.second), strict=True) if legs)
     priced = state.moves.priced.get(plan.element)
     if priced is None or priced.motion not in SEGMENT_OF:
@@ -105,7 +105,7 @@ def staying(state: WarState) -> tuple[Element, ...]:
         element, priced = state.elements.get(id_), state.moves.priced.get(id_)
         if element is None or priced is None or id_ in state.moves.done or not element.on_table:
             continue
-        if element.foot:
+        if element.marches:
             due = state.step == sequence.C6 and not (plan.legs or plan.second)
         else:
             due = state.step == sequence.C5 and priced.motion is Motion.STATIONARY
@@ -167,7 +167,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     watch, closing = Watch(state, paths), Closing(state, paths, dice)
     risks = hazards.Risks(state, paths, dice)
     mines = hidden.OnTheWay(state, paths)
-    standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in group}
+    standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in paths}
     happened: list[Event] = []
 
     def look(moment: Moment) -> Mapping[str, Halt | None]:

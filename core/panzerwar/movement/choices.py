@@ -3,12 +3,13 @@
 Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
 ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
 ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``; ``stay``; ``leave``.
+``in-haste``, ``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``; ``stay``; ``leave``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -61,8 +62,12 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             options.append(_line(element, told_, refused))
         else:
             options.append(_line(element, told_))
+<<<<<<< HEAD
     refused = planning.finish_refusal(state, due)
     options.append(end_of_step("All movement is written down", refused, irreversible=False))
+=======
+    options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
+>>>>>>> pw
     return Choices("Plan the movement", RULE, tuple(options))
 
 
@@ -132,7 +137,7 @@ def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price
 def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     if plan.way is not Way.MARCH:
         return
-    if element.foot:
+    if element.marches:
         refused = planning.charge_refusal(state, element, evolve(plan, way=Way.CHARGE))
         yield Choice("way:charge", "charge", "option", refusal=refused, group="How")
         yield Choice("late", "move in the second segment alone", "option", group="How")
@@ -187,6 +192,8 @@ def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
             continue
         refused = loading.refusal(state, element, evolve(plan, load=(*plan.load, other.id)))
         yield Choice(f"load:{other.id}", f"load {other.name}", "unit", unit=other.id, refusal=refused, group="Cargo")
+    if not plan.in_haste and any(loading.take_down_turns(state, state.elements[e]) for e in plan.load):
+        yield Choice("in-haste", "in haste: its next set-up takes twice as long", "option", group="Cargo")
     for other in state.aboard(element.id):
         if other.id not in plan.unload:
             yield Choice(f"unload:{other.id}", f"set down {other.name}", "unit", unit=other.id, group="Cargo")
@@ -194,13 +201,17 @@ def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
 
 def _collisions(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     """Whom it may ram, drive over or push aside (pw:14.0, pw:6.8)."""
-    if element.foot or plan.ram is not None or plan.overrun is not None:
+    if element.marches or plan.ram is not None or plan.overrun is not None:
         return
     rows = (("ram", who.ram_targets), ("overrun", who.overrun_targets), ("push", who.push_targets))
     for head, targets in rows:
         for other in targets(state, element):
             label = f"{'drive over' if head == 'overrun' else head} {other.name}"
             yield Choice(f"{head}:{other.id}", label, "target", hex_at(other.where), other.id, group="Collision")
+
+
+#: Picks that say something of a plan, by its name.
+_FLAGS: Final = frozenset({"road", "hide", "turret-down", "leave", "candles", "lights", "in-haste"})
 
 
 # -- reading picks --------------------------------------------------------------------------------------
@@ -219,8 +230,6 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
     match head:
         case "way":
             return evolve(draft, plan=evolve(plan, way=Way(value)))
-        case "road":
-            return evolve(draft, plan=evolve(plan, road=True))
         case "late":
             return evolve(draft, late=True)
         case "face":
@@ -231,18 +240,8 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return evolve(draft, plan=evolve(plan, buttoned=head == "button"))
         case "contact":
             return evolve(draft, plan=evolve(plan, contact=Contact(value)))
-        case "hide":
-            return evolve(draft, plan=evolve(plan, hide=True))
         case "down":
             return evolve(draft, plan=evolve(plan, position=int(value)))
-        case "turret-down":
-            return evolve(draft, plan=evolve(plan, turret_down=True))
-        case "leave":
-            return evolve(draft, plan=evolve(plan, leave=True))
-        case "candles":
-            return evolve(draft, plan=evolve(plan, candles=True))
-        case "lights":
-            return evolve(draft, plan=evolve(plan, lights=True))
         case "load":
             return evolve(draft, plan=evolve(plan, load=(*plan.load, UnitId(value))))
         case "unload":
@@ -253,6 +252,9 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
             return _into(state, draft, evolve(plan, overrun=UnitId(value), contact=Contact.GO_ON), value)
         case "push":
             return _into(state, draft, evolve(plan, overrun=UnitId(value), way=Way.PUSH), value)
+        case _ if head in _FLAGS:
+            said: dict[str, Any] = {head.replace("-", "_"): True}
+            return evolve(draft, plan=evolve(plan, **said))
         case _:
             return evolve(draft, hexes=(*draft.hexes, state.board.hex(pick)))
 
@@ -269,7 +271,7 @@ def _cut(state: WarState, element: Element, draft: Draft) -> Draft:
     if not (draft.hexes or last) or not element.on_table:
         return draft
     points = [element.where, *(centre(hex_) for hex_ in draft.hexes), *last]
-    if element.foot:
+    if element.marches:
         return _on_foot(state, element, draft, points)
     plan = evolve(draft.plan, legs=tuple(Leg(point) for point in points[1:]))
     found = pricing.price(state, element, plan)
@@ -362,11 +364,10 @@ def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
         for id_ in reacting.asked(state, side):
             element = state.elements[id_]
             enemy = state.elements.get(state.moves.met[id_])
-            at = f" meets {enemy.name}" if enemy is not None else ""
-            hex_ = hex_at(element.where)
-            options.append(Choice(f"go-on:{id_}", f"{element.name}{at}: go on", "option", hex_, id_, key="g"))
-            options.append(Choice(f"halt:{id_}", f"{element.name}{at}: halt", "option", hex_, id_, key="h"))
-            options.append(Choice(f"move:{id_}", f"{element.name}{at}: move otherwise", "option", hex_, id_))
+            met = f"met {enemy.name}" if enemy is not None else ""
+            for head, label, key in (("go-on", "go on", "o"), ("halt", "halt", "h"), ("move", "move otherwise", "m")):
+                told_ = f"{element.name}: {label}"
+                options.append(Choice(f"{head}:{id_}", told_, "option", hex_at(element.where), id_, key=key, cost=met))
         return Choices("They have met the enemy", "pw:6.7.1", tuple(options))
     if head_of(partial[0]) != "move":
         return Choices("Contact", "pw:6.7.1", complete=True)

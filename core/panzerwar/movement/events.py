@@ -199,13 +199,15 @@ class TookPosition(Event):
 @event("pw-boarded", known=seen)
 @frozen(kw_only=True)
 class Boarded(Event):
-    """An element goes aboard of another, or is limbered to it; turns: how long it takes (pw:6.11)."""
+    """An element goes aboard of another, or is limbered to it; turns: how long it takes (pw:6.11); hasty: it has not
+    been taken down, and takes twice as long to set up (pw:6.11.5)."""
 
     side: SideId
     element: UnitId
     carrier: UnitId
     outside: bool = False
     turns: float = 0.0
+    hasty: bool = True
 
 
 @event("pw-set-down", known=seen)

@@ -86,7 +86,7 @@ def _set_off(state: WarState, event: SetOff) -> None:
     state.put(element.with_posture(hidden=False, prepared=False, dug=Digging.NONE))
     if plan is None:
         return
-    legs = plan.second if element.foot and event.segment == sequence.C6 else plan.legs
+    legs = plan.second if element.marches and event.segment == sequence.C6 else plan.legs
     points = (element.where, *(leg.to for leg in legs))
     _set(state, going={**state.moves.going, event.element: Going(points)})
 
@@ -154,7 +154,7 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     charged = travel.charged + 1 if event.charged else 0
     changes: dict[str, Any] = {"motion": event.motion, "spent": event.spent, "segments": segments}
     changes |= {"reversed": event.reversed, "straight": event.straight, "charged": charged, "lights": event.lights}
-    if travel.charged and not event.charged and speed.mounted(element):
+    if travel.charged and not event.charged and speed.horses(element):
         changes["rest"] = RESTS
     pointed = element.gunnery.pointed
     if event.turret is not None and element.turret is not None and pointed is None:
@@ -208,7 +208,7 @@ def _boarded(state: WarState, event: Boarded) -> None:
     element, carrier = state.elements.get(event.element), state.elements.get(event.carrier)
     if element is None:
         return
-    doubled = element.travel.doubled or element.kind is Kind.GUN
+    doubled = element.travel.doubled or (event.hasty and element.kind is Kind.GUN)
     element = element.with_travel(loading=event.turns, doubled=doubled)
     element = element.with_posture(ready=False, hidden=False, dug=Digging.NONE, prepared=False)
     at = carrier.at if carrier is not None else element.at
@@ -277,7 +277,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
             "loading": left,
             "rest": rest,
         }
-        if "c6" not in travel.segments or (speed.mounted(element) and rest):
+        if "c6" not in travel.segments or (speed.horses(element) and rest):
             changes["charged"] = 0
         after = element.with_travel(**changes)
         if travel.loading > 0 and left == 0:
@@ -290,7 +290,7 @@ def _rest(element: Element) -> int:
     """Turns for which it may not charge again: infantry one after two charges in a row, cavalry four after four turns
     of it, after one at full stretch, and when it stops (pw:6.1.2, pw:6.1.5, pw:12.1.3)."""
     travel = element.travel
-    if not speed.mounted(element):
+    if not speed.horses(element):
         return 1 if travel.charged >= 2 else max(0, travel.rest - 1)
     stopped = travel.charged > 0 and "c6" not in travel.segments
     spent = travel.charged > 0 and travel.spent > STRETCHED

@@ -24,21 +24,22 @@ REPAIR: Final = 4
 class Risks:
     """The risks of those under way in a segment: where each of them must roll, and what comes of it.
 
-    Each element rolls at most once for stalling in a turn, where it first enters such ground (pw:6.14.3); one that
-    makes a bonus or burst move rolls for its suspension half-way (pw:6.5.1, pw:6.6.1).
+    Each element rolls once in a turn for each kind of ground in which it may stall, where it first enters it
+    (pw:6.14.3, pw:6.14.6); one that makes a bonus or burst move rolls for its suspension half-way (pw:6.5.1,
+    pw:6.6.1).
     """
 
     def __init__(self, state: WarState, paths: Mapping[str, Path], dice: Dice) -> None:
         self._state, self._dice = state, dice
-        self._stalls: dict[str, tuple[float, int]] = {}
+        self._stalls: dict[str, list[tuple[float, int]]] = {}
         self._strains: dict[str, float] = {}
         self._rolled: set[str] = set()
         for who, path in paths.items():
             element = state.elements[UnitId(who)]
-            if element.foot:
+            if element.marches:
                 continue
-            found = self._first_stall(element, path)
-            if found is not None:
+            found = self._places(element, path)
+            if found:
                 self._stalls[who] = found
             plan = state.plans.get(element.id)
             if plan is not None and hasty(state, element) and self._strained(element, path, plan.way):
@@ -48,16 +49,15 @@ class Risks:
         """A burst always strains; a bonus where it crosses a linear obstacle or broken ground (pw:6.5.1, pw:6.6.1)."""
         return way is Way.BURST or broken(self._state, path)
 
-    def _first_stall(self, element: Element, path: Path) -> tuple[float, int] | None:
-        """Where a vehicle rolls, and on how much it stalls: the first such place of its way, once a turn
-        (pw:6.14.3).
-        """
+    def _places(self, element: Element, path: Path) -> list[tuple[float, int]]:
+        """Where a vehicle rolls, and on how much it stalls: where it first comes into each kind of such ground, woods
+        or mud, once a turn (pw:6.14.3, pw:6.14.6)."""
         if element.travel.rolled:
-            return None
+            return []
         plan = self._state.plans[element.id]
         card = speed.vehicle(self._state, element)
         found = going.way(self._state, card, path, float(card.speed_cc), road=plan.road)
-        return next(((stall.at, stall.number) for stall in found.stalls), None)
+        return [(stall.at, stall.number) for stall in found.stalls]
 
     def at(self, moment: Moment, decided: dict[str, Halt | None]) -> Iterator[Event]:
         """What befalls those who come to such a place now; who stops is halted in `decided`."""
@@ -66,8 +66,9 @@ class Risks:
             if who in self._strains and gone >= self._strains[who] - 0.05:
                 del self._strains[who]
                 yield from self._suspension(self._state.elements[UnitId(who)], decided)
-            if who in self._stalls and gone >= self._stalls[who][0] - 0.05:
-                _, number = self._stalls.pop(who)
+            left = self._stalls.get(who, [])
+            while left and gone >= left[0][0] - 0.05 and decided.get(who) is None:
+                _, number = left.pop(0)
                 yield from self._stall(self._state.elements[UnitId(who)], number, decided)
 
     def halted(self, who: str, decided: dict[str, Halt | None]) -> Iterator[Event]:

@@ -46,7 +46,7 @@ def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
 
 def leaves(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
     """It is gone, with all that it carries, where its whole movement has ended."""
-    if not plan.leave or (element.foot and state.step == "c1" and plan.second):
+    if not plan.leave or (element.marches and state.step == "c1" and plan.second):
         return
     goal = exit_of(state, element, element.where)
     if goal is not None:

@@ -102,19 +102,22 @@ def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) ->
 
 
 def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
-    """What is loaded or set down at the end of a movement, and how long it takes (pw:6.11.1, pw:6.11.2, pw:12.3.1,
-    pw:12.3.2)."""
+    """What is loaded or set down at the end of a movement, and how long it takes: guns are taken down first, unless in
+    haste (pw:6.11.1, pw:6.11.2, pw:6.11.5, pw:12.3.1, pw:12.3.2)."""
     element = state.elements[id_]
     for cargo in plan.load:
         found = state.elements[cargo]
         gun = found.kind is Kind.GUN
-        turns = 1.0 if gun else 0.5  # in an emergency: its next set-up is doubled where it has a take-down (pw:6.11.5)
+        down = take_down_turns(state, found)
+        hasty = plan.in_haste and down > 0
+        turns = (1.0 if hasty else 1.0 + down) if gun else 0.5
         yield Boarded(
             side=element.side,
             element=cargo,
             carrier=id_,
             outside=not gun and outside(state, element),
             turns=turns,
+            hasty=hasty,
         )
     for number, cargo in enumerate(plan.unload):
         yield _set_down(state, element, state.elements[cargo], number)
@@ -128,6 +131,13 @@ def set_up_turns(state: WarState, gun: Element) -> float:
     found = state.charts.ground.set_up.get(row)
     turns = found.up if found is not None else 0.0
     return turns * 2 if gun.travel.doubled else turns
+
+
+def take_down_turns(state: WarState, gun: Element) -> float:
+    """Turns that a towed gun takes to be taken down before it is loaded; 0 of all else (pw:6.11.5, pw:6.11.7)."""
+    card = state.cards[gun.card]
+    found = state.charts.ground.set_up.get(card.set_up) if isinstance(card, Gun) else None
+    return found.down if found is not None else 0.0
 
 
 def weapon_row(state: WarState, element: Element) -> str:

@@ -24,7 +24,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
-from core.plane import Path, within
+from core.plane import Path, Point, gsu_between, within
 
 PLANNING = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),
@@ -116,29 +116,43 @@ def _turret_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
 def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """A charge on foot is ordered, has its enemy within 80, and rests after two in a row (pw:6.1.2, pw:12.1.3,
     pw:6.10.1)."""
-    if plan.way is not Way.CHARGE or not element.foot:
+    if plan.way is not Way.CHARGE or not element.marches:
         return None
     moonlight = state.engagement.moonlight
     if moonlight is not None and moonlight < 50:
         return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
-    if speed.mounted(element):
+    if speed.horses(element):
         return _mounted_refusal(element, plan)
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
         return Refusal("it charges in two segments in a row at most", "pw:12.1.3")
     enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
-    if not any(within(element.where, e.where, CHARGE_AT) for e in enemies):
-        return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+    return _objective_refusal(element, plan, [e.where for e in enemies])
+
+
+def _objective_refusal(element: Element, plan: Plan, enemies: Sequence[Point]) -> Refusal | None:
+    """In each segment in which it charges an enemy within 80 at its start is the objective: it comes nearer to him
+    (pw:6.1.2)."""
+    middle = plan.legs[-1].to if plan.legs else element.where
+    parts = [(element.where, middle)] if plan.legs or not plan.second else []
+    parts += [(middle, plan.second[-1].to)] if plan.second else []
+    for start, end in parts:
+        near = [at for at in enemies if within(start, at, CHARGE_AT)]
+        if not near:
+            return Refusal(f"a charge needs an enemy within {CHARGE_AT}", "pw:6.1.2")
+        if start != end and not any(gsu_between(end, at) < gsu_between(start, at) for at in near):
+            return Refusal(f"a charge goes at an enemy within {CHARGE_AT}", "pw:6.1.2")
     return None
 
 
 def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
-    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns (pw:6.1.5)."""
+    """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns. Wagons charge for
+    four turns too (pw:6.1.5, pw:6.1.6)."""
     if element.travel.rest > 0:
         return Refusal(f"its horses rest for {element.travel.rest} more turns", "pw:6.1.5")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
-        return Refusal("cavalry charges for four turns in a row at most", "pw:6.1.5")
+        return Refusal("horses charge for four turns in a row at most", "pw:6.1.5")
     return None
 
 
@@ -158,7 +172,7 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     refused = demands.refusal(state, element, blocked.movement(found, plan))
     if refused is not None and not blocked.blocked(state, element.id):
         return refused
-    if element.foot and plan.legs and command_range.delayed(state, element):
+    if element.marches and plan.legs and command_range.delayed(state, element):
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
     return None
 
@@ -245,18 +259,18 @@ def must_ram(state: WarState, element: Element) -> Plan | None:
     return None
 
 
-def finish_refusal(state: WarState, left: Sequence[UnitId]) -> Refusal | None:
-    """Why planning may not be ended while some are left who are bound to move: every element that its order makes move
-    must have its movement written down, unless it is blocked (pw:4.2, pw:4.2.6)."""
-    if not left:
+def check_finish(state: WarState, side: SideId) -> None:
+    """A side may not end its plan as long as something stands in the way of it; see `finish_refusal`."""
+    refuse(finish_refusal(state, bound_to_move(state, side)))
+
+
+def finish_refusal(state: WarState, due: Sequence[UnitId]) -> Refusal | None:
+    """Every element that its order makes move, those that are due, must have its movement written down, unless it is
+    blocked (pw:4.2, pw:4.2.6)."""
+    if not due:
         return None
-    found = state.elements[left[0]]
+    found = state.elements[due[0]]
     why = demands.must_move(state, found)
     if must_ram(state, found) is not None:
         why = Refusal("its crew is berserk and must ram", "pw:14.0")
     return Refusal(f"{found.name} must move: {why.reason}", why.rule) if why is not None else None
-
-
-def check_finish(state: WarState, side: SideId) -> None:
-    """IllegalOrder while somebody is left who is bound to move (pw:4.2)."""
-    refuse(finish_refusal(state, bound_to_move(state, side)))

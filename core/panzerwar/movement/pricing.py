@@ -50,7 +50,7 @@ class Price:
 
 def way_of(state: WarState, element: Element, plan: Plan, segment: str) -> tuple[Point, ...]:
     """The points of a plan in a segment, from where the element stands."""
-    legs = plan.second if element.foot and segment == sequence.C6 else plan.legs
+    legs = plan.second if element.marches and segment == sequence.C6 else plan.legs
     return (element.where, *(leg.to for leg in legs))
 
 
@@ -63,7 +63,7 @@ def price(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         return Refusal(f"a way has at most {LEGS} legs", "pw:6.3.5")
     if any(hex_at(leg.to) not in state.board for leg in (*plan.legs, *plan.second)):
         return Refusal("the way leaves the table", "pw:6.12")
-    return on_foot(state, element, plan) if element.foot else by_vehicle(state, element, plan)
+    return on_foot(state, element, plan) if element.marches else by_vehicle(state, element, plan)
 
 
 # -- vehicles --------------------------------------------------------------------------------------------
@@ -102,14 +102,16 @@ def _points(start: Point, legs: Sequence[Leg]) -> tuple[Point, ...]:
 def ground_cost(
     state: WarState, element: Element, points: tuple[Point, ...], allowance: float, *, road: bool
 ) -> float | Refusal:
-    """What the ground costs a vehicle on its way, in GSU."""
+    """What the ground costs a vehicle on its way, in GSU; what it allows in a turn it allows twice in one of double
+    length (pw:6.15)."""
     if len(points) < 2:
         return 0.0
     path = Path(points[0], points[1:])
     slows = limits.slows(state, path)
     if road and slows:
         return Refusal(f"in {slows[0].why} nothing moves at road speed", slows[0].rule)
-    found = going.way(state, speed.vehicle(state, element), path, allowance, road=road, slows=slows)
+    single = allowance / speed.times(state)
+    found = going.way(state, speed.vehicle(state, element), path, single, road=road, slows=slows)
     return found.cost if found.barred is None else found.barred
 
 
@@ -211,6 +213,11 @@ def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, 
         return 0.0
     path = Path(points[0], points[1:])
     found = going.pace(state, path, most=_most(state, plan, path))
+    if speed.drawn(element):
+        card = speed.vehicle(state, element)
+        barred = going.way(state, card, path, float(card.speed_cc)).barred
+        if barred is not None:
+            return barred
     if found.barred is not None:
         return found.barred
     limit = _rate(state, element, plan, found.gsu) * (2 if in_one_segment(state, element, plan, path) else 1)
@@ -240,9 +247,13 @@ def in_one_segment(state: WarState, element: Element, plan: Plan, path: Path) ->
 
 def _rate(state: WarState, element: Element, plan: Plan, pace: float) -> float:
     """How far infantry goes in a segment: as the ground has it, charging 40; cavalry twice as far, charging 75, or 125
-    in a turn that it has not charged before (pw:6.1.1, pw:6.1.2, pw:6.1.5, pw:12.1, pw:12.1.1 to pw:12.1.3)."""
+    in a turn that it has not charged before; wagons 20, and 62.5 charging over good going (pw:6.1.1, pw:6.1.2,
+    pw:6.1.5, pw:6.1.6, pw:12.1, pw:12.1.1 to pw:12.1.3)."""
     foot = state.charts.ground.foot
-    if speed.mounted(element):
+    if speed.drawn(element):
+        gallops = plan.way is Way.CHARGE and pace >= state.charts.ground.terrain["clear"].infantry
+        found = foot["wagon-charge"][0] if gallops else pace * foot["wagon"][0] / foot["foot"][0]
+    elif speed.mounted(element):
         fresh = not element.travel.charged
         charge = foot["cavalry-charge-1" if fresh else "cavalry-charge-4"][0]
         found = charge if plan.way is Way.CHARGE else pace * foot["cavalry"][0] / foot["foot"][0]

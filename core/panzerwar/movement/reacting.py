@@ -122,13 +122,13 @@ def adapt_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | No
     if isinstance(found, Refusal):
         return found
     before = state.plans[element.id]
-    if element.foot:
+    if element.marches:
         same = bool(plan.legs) == bool(before.legs) and bool(plan.second) == bool(before.second)
     else:
         same = found.motion is state.moves.priced[element.id].motion
     if not same:
         return Refusal("the amount of movement was committed with the plan", "pw:3.2.C")
-    if element.foot and segment_of(state, element, before) and state.step == "c6" and plan.legs != before.legs:
+    if element.marches and segment_of(state, element, before) and state.step == "c6" and plan.legs != before.legs:
         return Refusal("its first movement is over", "pw:6.1")
     return None
 

@@ -27,9 +27,9 @@ from core.panzerwar.movement.events import (
 )
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name, place, side
-from core.plane import gsu_between, hex_at
-from core.presentation import Report
+from core.panzerwar.words import along, called, compass_name, place, side
+from core.plane import gsu_between
+from core.presentation import Play, Report
 
 
 def told(plan: Plan) -> str:
@@ -66,9 +66,15 @@ def _hatches(state: WarState, event: Hatches) -> Report:
 
 def _moved(state: WarState, event: Moved) -> Report:
     length = sum(gsu_between(a, b) for a, b in pairwise(event.way))
-    hexes = tuple(dict.fromkeys(hex_at(point) for point in event.way))
-    text = f"{called(state, event.element)} moves {length:.0f} GSU to {place(event.way[-1])}"
-    return Report(text, "pw:6.0", hexes=hexes, level=2)
+    return Report(
+        f"{called(state, event.element)} moves to {place(event.way[-1])}",
+        "pw:6.0",
+        details=(f"{length:.0f} GSU",),
+        hexes=along(event.way),
+        level=2,
+        play=Play.MOMENT,
+        unit=event.element,
+    )
 
 
 def _met(state: WarState, event: Met) -> Report:

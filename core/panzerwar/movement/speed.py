@@ -10,7 +10,7 @@ from attrs import frozen
 
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import DRAWN, Element
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.travel import Motion
@@ -43,6 +43,16 @@ def mounted(element: Element) -> bool:
     return element.foot and CAVALRY in element.role
 
 
+def drawn(element: Element) -> bool:
+    """Whether horses or mules draw it: a wagon or cart, in combat a soft vehicle (pw:6.1.6, pw:6.1.6a)."""
+    return DRAWN in element.role
+
+
+def horses(element: Element) -> bool:
+    """Whether its charges are those of horses: cavalry, wagons (pw:6.1.5, pw:6.1.6)."""
+    return mounted(element) or drawn(element)
+
+
 def vehicle(state: WarState, element: Element) -> Vehicle:
     """The data chart of a vehicle. TypeError of what is none."""
     card = state.cards[element.card]
@@ -55,9 +65,7 @@ def allowance(state: WarState, element: Element, way: Way, *, road: bool, lights
     """The allowance of a vehicle for a way of moving, by road or across country; lights: it drives with them at night
     (pw:6.2, pw:6.2.1, pw:6.2.2, pw:6.2.4, pw:6.10.2, pw:6.15)."""
     card = vehicle(state, element)
-    full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights)
-    if state.doubled:
-        full *= DOUBLE
+    full = float(card.speed_road if road else card.speed_cc) * night(state, lights=lights) * times(state)
     if way is Way.REVERSE:
         return Allowance(full, reverse(state, element, full, card))
     if way is Way.BONUS:
@@ -75,8 +83,13 @@ def reverse(state: WarState, element: Element, full: float, card: Vehicle) -> fl
     row = state.charts.ground.costs["reverse-buttoned" if element.buttoned else "reverse"]
     if card.full_reverse:
         return full
-    limit = row.max_cc
+    limit = None if row.max_cc is None else row.max_cc * times(state)
     return full * row.fraction if limit is None else min(full * row.fraction, limit)
+
+
+def times(state: WarState) -> int:
+    """By what distances are multiplied: 2 in a double-length turn (pw:6.15)."""
+    return DOUBLE if state.doubled else 1
 
 
 def night(state: WarState, *, lights: bool) -> float:

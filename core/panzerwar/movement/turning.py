@@ -44,11 +44,13 @@ def pivot(drive: Drive, turn: float) -> int:
 
 def along(drive: Drive, heading: float, points: Sequence[Point], last: float | None) -> int:
     """The cost of all turns of a way that begins with a heading, and ends with one (None = that of its last leg), all
-    in degrees. Who sets off and who arrives turns as on the way; who stays pivots where he stands (pw:6.3.5)."""
+    in degrees. Who sets off and who arrives turns as on the way; who stays pivots where he stands (pw:6.3.5). Free
+    turns add up from the heading, or from the first leg if the turn into it is paid (pw:6.4)."""
     ways = [bearing(a, b) for a, b in pairwise(points) if a != b]
     if not ways:
         return pivot(drive, between(heading, last)) if last is not None else 0
-    cost, first, now = 0, ways[0], heading
+    cost, now = 0, heading
+    first = heading if between(heading, ways[0]) < SMALL - _SLACK else ways[0]
     for way in (*ways, *((last,) if last is not None else ())):
         turn = between(now, way)
         cost += tracked(turn, between(first, way)) if drive is Drive.TRACKS else wheeled(turn)

@@ -13,7 +13,7 @@ from core.panzerwar.artillery.areas import friends_near, inside
 from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct, PrePlan, Register
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.course.victory import worth
-from core.panzerwar.opponent import picture
+from core.panzerwar.opponent import picture, smoke, watching
 from core.panzerwar.pieces.artillery import AreaShot, Mission
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import THERE, Element, Kind
@@ -84,7 +84,7 @@ def calls(state: WarState, side: SideId, dice: Dice) -> Order:
         found = _control(state, organisation) or _call(state, side, organisation)
         if found is not None:
             return found
-    return FinishStep()
+    return watching.marks(state, side) or FinishStep()
 
 
 def _control(state: WarState, organisation: Organisation) -> Order | None:
@@ -128,6 +128,17 @@ def _call(state: WarState, side: SideId, organisation: Organisation) -> Order | 
         for element in _callers(state, side, organisation):
             if calling.aim_refusal(state, element, organisation, at) is None:
                 return Call(battery=organisation.id, at=at, element=element.id)
+    return _screen(state, side, organisation)
+
+
+def _screen(state: WarState, side: SideId, organisation: Organisation) -> Call | None:
+    """Smoke before the guns that command what own units cross, of a battery without a better target."""
+    shell = smoke.shell_of(state, organisation)
+    for at in smoke.wanted(state, side) if shell is not None else ():
+        if allocation.allocate(state, organisation, at).refusal is None:
+            for element in _callers(state, side, organisation):
+                if calling.aim_refusal(state, element, organisation, at) is None:
+                    return Call(battery=organisation.id, at=at, element=element.id, shell=shell or "")
     return None
 
 

@@ -7,32 +7,53 @@ from typing import Final
 
 from core.hexes import Hex
 from core.kept import KeptFor
+from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import BRIDGE, ROAD, Country, Ground, country_now
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState
-from core.plane import ACROSS, Point, hex_at
+from core.plane import ACROSS, Point, centre, gsu_between, hex_at
 
 #: What a road saves of a hex.
 _ROAD: Final = 0.8
 #: Men on foot go so far in a segment on open ground, in GSU.
 _FOOT: Final = 25.0
 
-Key = tuple[Hex, bool, int]
+#: What ground in sight of one who watches costs more, as a share of its cost, and of how many it counts.
+_SEEN, _MOST_SEEN = 0.3, 3
+#: Watchers see so far, in GSU, from so high above the ground; it is asked for hexes, not for points.
+_FAR, _HEIGHT = 900.0, 1.0
+
+Key = tuple[Hex, bool, int, tuple[Hex, ...]]
 _FIELDS: Final[KeptFor[Engagement, Key, dict[Hex, float]]] = KeptFor(48)
+_SIGHTS: Final[KeptFor[Engagement, tuple[Hex, Hex, int], bool]] = KeptFor(200_000)
 
 
-def field_to(state: WarState, to: Hex, *, foot: bool) -> dict[Hex, float]:
+def field_to(state: WarState, to: Hex, *, foot: bool, watchers: tuple[Hex, ...] = ()) -> dict[Hex, float]:
     """From every hex about how much movement it takes to a hex, in GSU of open ground; hexes from which there is no
-    way are not in it."""
+    way are not in it. watchers: the hexes of those in whose sight ground costs more."""
     land = country_now(state)
-    kept, key = _FIELDS.of(state.engagement), (to, foot, len(state.artillery.collapsed))
+    kept, key = _FIELDS.of(state.engagement), (to, foot, len(state.artillery.collapsed), watchers)
     found = kept.get(key)
     if found is None:
-        found = kept[key] = _spread(land, to, foot)
+        found = kept[key] = _spread(state, land, to, foot, watchers)
     return found
 
 
-def _spread(land: Country, to: Hex, foot: bool) -> dict[Hex, float]:
+def seen_by(state: WarState, watchers: tuple[Hex, ...], hex_: Hex) -> int:
+    """How many watchers have a hex in sight, as far as the ground goes, and near enough to matter."""
+    kept, ruins = _SIGHTS.of(state.engagement), len(state.artillery.collapsed)
+    found = 0
+    for watcher in watchers:
+        key = (watcher, hex_, ruins)
+        sees = kept.get(key)
+        if sees is None:
+            one, two = centre(watcher), centre(hex_)
+            sees = kept[key] = gsu_between(one, two) <= _FAR and lines.clear(state, one, two, _HEIGHT)
+        found += sees
+    return min(found, _MOST_SEEN)
+
+
+def _spread(state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple[Hex, ...]) -> dict[Hex, float]:
     """Dijkstra's search from the place outward."""
     best: dict[Hex, float] = {}
     heap = [(0.0, to)]
@@ -47,6 +68,8 @@ def _spread(land: Country, to: Hex, foot: bool) -> dict[Hex, float]:
             if there is not None and other not in best:
                 step = _step(here, there, foot)
                 if step is not None:
+                    if watchers:
+                        step *= 1.0 + _SEEN * seen_by(state, watchers, hex_)
                     heappush(heap, (cost + step, other))
     return best
 

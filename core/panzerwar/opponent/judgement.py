@@ -6,17 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from core.book.book_system import Judgement
-from core.dice import Dice
-from core.event import SideId
-from core.order import Order
-from core.panzerwar.opponent import assault, barrages, commands, fire, moves, set_up
-from core.panzerwar.state import WarState
-from core.step_end import FinishStep
-
-
-def _finish(view: WarState, side: SideId, dice: Dice) -> Order:
-    return FinishStep()
-
+from core.panzerwar.opponent import assault, barrages, commands, fire, moves, set_up, watching
 
 #: The judgement of each step and interrupt.
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
@@ -26,7 +16,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "plan": moves.plan,
     "contact": moves.contact,
     "adapt": moves.adapt,
-    "sight": _finish,
+    "sight": watching.sight,
     "fire": fire.fire,
     "assault": assault.assault,
 }

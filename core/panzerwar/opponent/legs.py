@@ -25,7 +25,7 @@ def straight(state: WarState, element: Element, to: Point, most: float) -> Plan 
 
     Of infantry it is gone in both segments, half of it in each.
     """
-    if element.foot:
+    if element.marches:
         return on_foot(state, element, to, most)
     plan = Plan(element=element.id, legs=(Leg(to),))
     path = Path(element.where, (to,))
@@ -77,6 +77,24 @@ def on_foot(state: WarState, element: Element, to: Point, most: float) -> Plan |
     return evolve(plan, legs=legs, second=tuple(Leg(point) for point in second.points[1:]))
 
 
+def at_the_run(state: WarState, element: Element, to: Point) -> Plan | None:
+    """The straight way of men who charge, in both segments (pw:6.1.2); None where it is barred."""
+    plan = Plan(element=element.id, way=Way.CHARGE)
+    path = Path(element.where, (to,))
+    first = _segment(state, element, plan, path, path.length)
+    if first is None:
+        return None
+    plan = evolve(plan, legs=tuple(Leg(point) for point in first.points[1:]))
+    rest = path.length - first.length
+    second = _segment(state, element, plan, path.rest(first.length), rest) if rest >= LEAST else None
+    return plan if second is None else evolve(plan, second=tuple(Leg(point) for point in second.points[1:]))
+
+
+def end(price: Price) -> Point:
+    """Where a way ends, of infantry its second segment."""
+    return (price.second or price.points)[-1]
+
+
 def _segment(state: WarState, element: Element, plan: Plan, path: Path, reach: float) -> Path | None:
     """As much of a way as one segment allows."""
     reach = min(reach, pricing.rate(state, element, plan))
@@ -90,7 +108,7 @@ def _segment(state: WarState, element: Element, plan: Plan, path: Path, reach: f
 
 def full(state: WarState, element: Element) -> float:
     """The movement of a whole turn across country, in GSU."""
-    if element.foot:
+    if element.marches:
         return 2 * pricing.rate(state, element, Plan(element=element.id))
     return speed.allowance(state, element, Way.MARCH, road=False).full
 

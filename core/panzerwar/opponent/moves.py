@@ -17,10 +17,11 @@ from core.panzerwar.command.near import known_enemies
 from core.panzerwar.movement import blocked, leaving, planning, reacting, speed
 from core.panzerwar.movement.orders import CarryOn, React, WritePlan
 from core.panzerwar.movement.pricing import Price
-from core.panzerwar.opponent import cover, danger, field, fronts, legs, roles
+from core.panzerwar.opponent import cover, danger, field, fronts, legs, picture, roles, smoke
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, centre, gsu_between, hex_at, offset, within
 from core.step_end import FinishStep
@@ -62,8 +63,7 @@ def best(state: WarState, element: Element) -> Plan | None:
     if organisation is None:
         return None
     if goes_away(organisation):
-        found = next(legs.accepted(state, element, _back(state, element)), None)
-        return found[0] if found is not None else None
+        return _retreat(state, element)
     return _forward(state, element, organisation)
 
 
@@ -95,7 +95,33 @@ def _free(state: WarState, element: Element) -> Plan | None:
         found = best(state, element)
         if found is not None:
             return found
-    return _unloads(state, element) or cover.settle(state, organisation, element) or fronts.turned(state, element)
+    if demands.order_of(state, organisation) is Tactical.ENGAGE and organisation.forced is None:
+        return best(state, element) or fronts.turned(state, element)
+    return (
+        _unloads(state, element)
+        or _loads(state, element)
+        or _candles(state, element)
+        or cover.settle(state, organisation, element)
+        or fronts.turned(state, element)
+    )
+
+
+def _candles(state: WarState, element: Element) -> Plan | None:
+    """A vehicle that can fight no more lights its candles before guns (pw:11.10.4)."""
+    if element.kind is not Kind.VEHICLE or not smoke.in_trouble(state, element):
+        return None
+    if devices.candles_refusal(state, element) is not None or smoke.gun_on(state, element) is None:
+        return None
+    plan = Plan(element=element.id, candles=True)
+    return next((found for found, _ in legs.accepted(state, element, (plan,))), None)
+
+
+def _loads(state: WarState, element: Element) -> Plan | None:
+    """A carrier far from guns and from where its men are wanted takes those aboard that stand beside it."""
+    on = roles.gets_on(state, element)
+    return next(
+        (found for found, _ in legs.accepted(state, element, (Plan(element=element.id, load=on),) if on else ())), None
+    )
 
 
 def _unloads(state: WarState, element: Element) -> Plan | None:
@@ -120,7 +146,8 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     goal = organisation.objective
     if goal is None:
         return None
-    found = field.field_to(state, hex_at(goal), foot=element.foot)
+    watchers = picture.watchers(state, organisation)
+    found = field.field_to(state, hex_at(goal), foot=element.marches, watchers=watchers)
     tried = legs.accepted(state, element, _ways(state, element, organisation, found))
     able = list(islice(tried, _COMPARED))
     if not able:
@@ -136,7 +163,7 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
 
 def _worth(state: WarState, element: Element, found: dict[Hex, float], price: Price) -> float:
     """What a way is worth, in GSU."""
-    end = (price.second or price.points)[-1]
+    end = legs.end(price)
     far = max(found.values(), default=0.0)
     gained = found.get(hex_at(element.where), far) - found.get(hex_at(end), far)
     return gained - danger.danger(state, element, end)
@@ -146,13 +173,16 @@ def _most(state: WarState, element: Element, organisation: Organisation) -> floa
     """How much movement the order of its unit gives an element, in GSU."""
     most = legs.full(state, element)
     halved = demands.order_of(state, organisation) in (Tactical.ADVANCE, Tactical.COVER)
-    return most / 2 if halved and not element.foot else most
+    return most / 2 if halved and not element.marches else most
 
 
 def _ways(
     state: WarState, element: Element, organisation: Organisation, found: dict[Hex, float]
 ) -> Iterator[Plan | None]:
-    """Straight ways along that which the ground allows, each element of a unit beside the others."""
+    """Straight ways along that which the ground allows, each element of a unit beside the others; of men who charge at
+    the run first."""
+    if element.foot and organisation.order is Tactical.CHARGE and organisation.objective is not None:
+        yield legs.at_the_run(state, element, organisation.objective)
     most = _most(state, element, organisation)
     way = field.ahead(found, element.where)
     targets = [centre(way[n - 1]) for n in _AHEAD if n <= len(way)]
@@ -179,6 +209,14 @@ def _round(state: WarState, element: Element, goal: Point) -> Iterator[Plan | No
     ahead = bearing(element.where, goal) if element.where != goal else 0.0
     for off in _ASIDE:
         yield legs.straight(state, element, offset(element.where, (ahead + off) % 360, most), most)
+
+
+def _retreat(state: WarState, element: Element) -> Plan | None:
+    """The way back at whose end there is least to fear."""
+    able = list(islice(legs.accepted(state, element, _back(state, element)), _COMPARED))
+    if not able:
+        return None
+    return min(able, key=lambda one: (danger.danger(state, element, legs.end(one[1])), one[1].points))[0]
 
 
 def _back(state: WarState, element: Element) -> Iterator[Plan | None]:

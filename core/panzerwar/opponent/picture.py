@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.event import SideId
+from core.hexes import Hex
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
@@ -18,6 +19,8 @@ from core.plane import Point, centre, gsu_between, hex_at, within
 REACH: Final = 1200
 #: What a goal is worth for each GSU that it is away: far goals are left to others.
 _FAR: Final = 0.1
+#: So many of those that watch a way count.
+_WATCHERS: Final = 3
 
 
 def attacks(state: WarState, side: SideId) -> bool:
@@ -90,6 +93,25 @@ def armed(state: WarState, element: Element) -> bool:
     return element.kind is Kind.GUN
 
 
+def fires(state: WarState, element: Element) -> bool:
+    """Whether an element has anything to fire with."""
+    card = state.cards[element.card]
+    if isinstance(card, Vehicle):
+        return card.gun is not None or bool(card.machine_guns)
+    return element.kind in (Kind.SQUAD, Kind.GUN) or bool(element.weapon)
+
+
 def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> list[Element]:
     """The known enemies with guns within reach of a point."""
     return [e for e in known_enemies(state, side) if armed(state, e) and within(e.where, at, far)]
+
+
+def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
+    """The hexes of those whose sight a unit that attacks would keep out of on its way: the nearest known enemies with
+    guns."""
+    side, mine = organisation.side, standing(state, organisation)
+    if not mine or state.engagement.side(side).stance is not Stance.ATTACK:
+        return ()
+    at = middle(mine)
+    known = sorted(threats(state, side, at), key=lambda e: (gsu_between(e.where, at), e.id))
+    return tuple(sorted({hex_at(e.where) for e in known[:_WATCHERS]}))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.event import UnitId
+from core.panzerwar.movement import loading
 from core.panzerwar.opponent import field, picture
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Goal, GoalKind
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
-from core.plane import Point, centre, gsu_between, hex_at
+from core.plane import Point, centre, gsu_between, hex_at, within
 
 #: Who has nothing to fight with stays so far from the goal of its unit, tanks wait so far for their infantry, in GSU.
 BEHIND, WAITING = 450.0, 300.0
@@ -23,6 +25,9 @@ _SQUADS: Final = 2
 #: Infantry gets off before a goal, and before known guns, so far from them, in GSU.
 _OFF: Final = 250.0
 _OFF_BEFORE_GUNS: Final = 500.0
+#: It gets on again so far from every goal, and from known guns.
+_ON: Final = 450.0
+_ON_FROM_GUNS: Final = 900.0
 
 
 def stops_short(state: WarState, organisation: Organisation, goal: Goal) -> float:
@@ -50,7 +55,7 @@ def fights(state: WarState, element: Element) -> bool:
     card = state.cards[element.card]
     if isinstance(card, Vehicle):
         return card.gun is not None
-    return element.kind is Kind.SQUAD or bool(element.weapon) or "scout" in element.role
+    return element.kind is Kind.SQUAD or bool(element.weapon)
 
 
 def cargo(state: WarState, elements: list[Element]) -> tuple[Element, ...]:
@@ -77,3 +82,19 @@ def gets_off(state: WarState, carrier: Element, at: Point) -> tuple[Element, ...
     goals = picture.goals(state, carrier.side)
     near = any(gsu_between(at, goal.at) <= _OFF for goal in goals if goal.kind is not GoalKind.EXIT)
     return tuple(aboard) if near or picture.threats(state, carrier.side, at, _OFF_BEFORE_GUNS) else ()
+
+
+def gets_on(state: WarState, carrier: Element) -> tuple[UnitId, ...]:
+    """The squad beside a carrier that stands far from guns and from every goal, if there is room for it."""
+    card = state.cards[carrier.card]
+    if not isinstance(card, Vehicle) or not card.passengers or carrier.harm.immobile or not carrier.on_table:
+        return ()
+    goals = picture.goals(state, carrier.side)
+    if not picture.attacks(state, carrier.side) or any(gsu_between(carrier.where, g.at) <= _ON for g in goals):
+        return ()
+    if picture.threats(state, carrier.side, carrier.where, _ON_FROM_GUNS):
+        return ()
+    beside = (e for e in state.of(carrier.side) if e.on_table and able(e) and e.id not in state.plans)
+    near = (e for e in beside if within(e.where, carrier.where, loading.TOGETHER))
+    taken = sum(loading.size(e) for e in state.aboard(carrier.id) if e.foot)
+    return tuple(e.id for e in near if taken + loading.size(e) <= loading.room(state, carrier))[:1]

@@ -37,11 +37,12 @@ class Compartment(Enum):
 
 
 class Drive(Enum):
-    """What a vehicle goes on (pw:6.4, pw:6.14.6)."""
+    """What a vehicle goes on, or what draws it (pw:6.4, pw:6.14.6, pw:6.1.6)."""
 
     TRACKS = "tracks"
     HALF_TRACK = "half-track"
     WHEELS = "wheels"
+    HORSES = "horses"
 
 
 class Rotation(Enum):
@@ -211,6 +212,11 @@ class Gun:
     set_up: str
     points: int
     source: str = "reconstructed"
+
+    @property
+    def anti_aircraft(self) -> bool:
+        """Whether it is an anti-aircraft gun, which has a fire zone of its own (pw:8.1.4)."""
+        return self.set_up.startswith("Anti-aircraft")
 
 
 @frozen

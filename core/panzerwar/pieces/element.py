@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
@@ -66,6 +66,8 @@ class Presence(Enum):
     ABANDONED = "abandoned"
 
 
+#: The role of vehicles that horses or mules draw (pw:6.1.6).
+DRAWN: Final = "horse-drawn"
 #: The elements that still take part in the game.
 THERE = frozenset({Presence.ON_TABLE, Presence.ABOARD})
 
@@ -117,6 +119,11 @@ class Element:
     def foot(self) -> bool:
         """Whether it is an infantry element (pw:12.0)."""
         return self.kind in FOOT
+
+    @property
+    def marches(self) -> bool:
+        """Whether it moves in the infantry segments: infantry, and wagons drawn by horses (pw:6.1, pw:6.1.6)."""
+        return self.foot or DRAWN in self.role
 
     @property
     def where(self) -> Point:

@@ -58,6 +58,11 @@ def d6(dice: Dice, for_: str, rule: str) -> Extended:
     return Extended(3 + second.result if second.result >= 4 else 6, (first, second))
 
 
+def percent(tens: int, ones: int) -> int:
+    """What two D10 read as a D100, with a 0 on either for its 10: 00 is 100, 09 is 9 (pw:2.0)."""
+    return 10 * (tens % 10) + ones % 10 or 100
+
+
 @lru_cache(maxsize=4)
 def d10_chances(*, overs: bool = True, unders: bool = True) -> tuple[tuple[int, float], ...]:
     """Every result of a D10 with its chance, lowest first; the chances sum to 1 (pw:2.1.1)."""

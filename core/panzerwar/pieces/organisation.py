@@ -73,7 +73,8 @@ class Organisation:
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
     it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on
     it, stands: the point beyond its edge where that is (pw:10.0.4); dedicated: a battery in direct support of those who
-    call it (pw:5.3.5); observers: the forward observers of a battery that are of other units (pw:5.3.2).
+    call it (pw:5.3.5); observers: the forward observers of a battery that are of other units (pw:5.3.2); nation: of it
+    and all units under it, "" = as of the unit above it, or of its side (pw:4.11.2).
 
     order: its tactical order; since: the turn since which it has it; before: the order before it; objective: what it is
     to reach; moving: the half of a Bound that moves, apart: whether the halves are separated (pw:4.5.1).
@@ -104,6 +105,7 @@ class Organisation:
     stands: Point | None = None
     dedicated: bool = True
     observers: tuple[UnitId, ...] = ()
+    nation: str = ""
     order: Tactical = Tactical.COVER
     since: int = 0
     before: Tactical = Tactical.COVER

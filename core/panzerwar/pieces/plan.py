@@ -49,7 +49,8 @@ class Plan:
     before; road: at road speed (pw:6.2.1); buttoned: the state of its hatches from C2 on, None = as it is (pw:7.1.1);
     contact: what it does on sudden contact; hide: infantry declares itself hidden (pw:6.1.4); position: the hull-down
     factor that it takes by a shift, 0 = none (pw:9.17.3), turret_down: it goes turret down (pw:9.18.2).
-    load, unload: what it takes aboard or sets down (pw:6.9, pw:12.3); overrun: the enemy that it drives over (pw:6.8),
+    load, unload: what it takes aboard or sets down (pw:6.9, pw:12.3); in_haste: it does not take guns down first, whose
+    next set-up takes twice as long (pw:6.11.5); overrun: the enemy that it drives over (pw:6.8),
     ram: that it rams (pw:14.0); candles: it starts its smoke candles (pw:11.10); leave: it goes off the
     table where it ends, by a goal of its side (pw:3.3);
     lights: it drives with its lights on, at night (pw:6.10.2).
@@ -74,3 +75,4 @@ class Plan:
     candles: bool = False
     leave: bool = False
     lights: bool = False
+    in_haste: bool = False

@@ -21,6 +21,7 @@ class ArmKind(Enum):
     COAX = "co-axial machine gun"
     HULL = "hull machine gun"
     ROOF = "roof machine gun"
+    REAR = "rear machine gun"
     MACHINE_GUN = "machine gun"
     SMALL = "small arms"
     TUBE = "anti-tank weapon"
@@ -30,7 +31,7 @@ class ArmKind(Enum):
 #: The arms that are guns, with a to-hit roll and a rate of fire of the vehicle's (pw:8.0.3).
 GUNS = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.SPONSON})
 #: Machine guns of vehicles (pw:8.5.4).
-VEHICLE_GUNS = frozenset({ArmKind.COAX, ArmKind.HULL, ArmKind.ROOF})
+VEHICLE_GUNS = frozenset({ArmKind.COAX, ArmKind.HULL, ArmKind.ROOF, ArmKind.REAR})
 
 
 @frozen

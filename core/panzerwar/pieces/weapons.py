@@ -30,6 +30,7 @@ class ShellType(Enum):
     HE = "HE"
     CANISTER = "CANISTER"
     SMOKE = "SMOKE"
+    STAR = "STAR"
 
 
 #: Solid and filled shot, which share a to-hit chart and a Variable Penetration Table (pw:8.9.1, pw:8.9.2, pw:9.4.1).
@@ -86,6 +87,10 @@ class Shell:
     def reaches(self, range_: float) -> bool:
         """Whether its own lists go as far as a range in GSU."""
         return self.maximum is None or range_ <= self.maximum
+
+
+#: What lights the ground by night; guns, howitzers and mortars of some size have it, as many as they like (pw:7.8.3).
+STAR_SHELL: Final = Shell(ShellType.STAR, "star shell", 0.0, 0, (1939, 0), to_hit_from="none", area_only=True)
 
 
 @frozen

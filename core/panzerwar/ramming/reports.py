@@ -11,7 +11,7 @@ from core.panzerwar.ramming.events import Pushed, Rammed, RamMet, RamStopped
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
 from core.plane import hex_at
-from core.presentation import Report
+from core.presentation import Play, Report
 
 
 def _hexes(state: WarState, *elements: UnitId) -> tuple[Hex, ...]:
@@ -45,10 +45,10 @@ def _rammed(state: WarState, event: Rammed) -> Report:
     mine, its = called(state, event.element), called(state, event.target)
     hexes = _hexes(state, event.element, event.target)
     if event.overrun:
-        return Report(f"{mine} drives over {its}", "pw:6.8.1", "bad", hexes=hexes)
+        return Report(f"{mine} drives over {its}", "pw:6.8.1", "bad", hexes=hexes, play=Play.PAUSE)
     if event.mutual:
-        return Report(f"{mine} and {its} ram each other", "pw:14.3.4", "bad", hexes=hexes)
-    return Report(f"{mine} rams {its}", "pw:14.3", "bad", hexes=hexes)
+        return Report(f"{mine} and {its} ram each other", "pw:14.3.4", "bad", hexes=hexes, play=Play.PAUSE)
+    return Report(f"{mine} rams {its}", "pw:14.3", "bad", hexes=hexes, play=Play.PAUSE)
 
 
 def _pushed(state: WarState, event: Pushed) -> Report:

@@ -33,7 +33,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     if partial:
         return Choices("Sight together", RULE, complete=True)
     options = [*_suggested(state, side), *_elements(state, side)]
-    options.append(end_of_step("All look out"))
+    options.append(end_of_step("All look out", irreversible=False))
     return Choices("Who sights together?", RULE, tuple(options))
 
 

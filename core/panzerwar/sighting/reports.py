@@ -21,7 +21,7 @@ from core.panzerwar.sighting.events import (
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, listed, place, side
 from core.plane import hex_at
-from core.presentation import Report
+from core.presentation import Play, Report
 
 
 def _grouped(state: WarState, event: Grouped) -> Report:
@@ -52,17 +52,18 @@ def _came_in_sight(state: WarState, event: CameInSight) -> Report:
         tally=event.tally,
         details=(f"sighted as far as {event.reach:.0f}: {percent}",),
         hexes=(hex_at(at),),
+        play=Play.PAUSE,
     )
 
 
 def _out_of_sight(state: WarState, event: OutOfSight) -> Report:
     text = f"{called(state, event.element)} is lost from sight in {place(event.at)}: {event.why}"
-    return Report(text, event.rule, hexes=(hex_at(event.at),))
+    return Report(text, event.rule, hexes=(hex_at(event.at),), play=Play.MOMENT)
 
 
 def _flash(state: WarState, event: FlashSeen) -> Report:
     text = f"{called(state, event.by)} sees the flash of fire in {place(event.at)}"
-    return Report(text, "pw:7.8", hexes=(hex_at(event.at),))
+    return Report(text, "pw:7.8", hexes=(hex_at(event.at),), play=Play.PAUSE)
 
 
 def _marked(state: WarState, event: Marked) -> Report:
@@ -76,7 +77,7 @@ def _buttoned_up(state: WarState, event: ButtonedUp) -> Report:
 
 def _weather(state: WarState, event: WeatherChanged) -> Report:
     if event.weather is Weather.CLEAR:
-        return Report("The weather is clear", "pw:7.15", rolls=event.rolls)
+        return Report("The weather is clear", "pw:7.15", rolls=event.rolls, level=2)
     how = f"{event.row} " if event.row in ("heavy", "light") else ""
     limit = f": nothing is seen beyond {event.most}" if event.most is not None else ""
     return Report(f"{how}{event.weather.value}{limit}".capitalize(), "pw:7.15.1", rolls=event.rolls)

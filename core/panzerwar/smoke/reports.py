@@ -28,7 +28,7 @@ _RULES: Final = {
 
 def _wind(state: WarState, event: WindRolled) -> Report:
     if not event.wind:
-        return Report("It is calm: smoke does not drift", "pw:11.6.3", rolls=event.rolls)
+        return Report("It is calm: smoke does not drift", "pw:11.6.3", rolls=event.rolls, level=2)
     strong, towards = ("A strong wind" if event.strong else "The wind"), compass_name(6 * (event.wind - 1))
     return Report(f"{strong} drifts smoke to the {towards}", "pw:11.6", rolls=event.rolls)
 

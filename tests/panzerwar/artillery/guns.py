@@ -24,13 +24,14 @@ from core.panzerwar.infantry.evolve import APPLY as INFANTRY
 from core.panzerwar.obstacles.evolve import APPLY as OBSTACLES
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Organisation
+from core.panzerwar.sighting.evolve import APPLY as SIGHTING
 from core.panzerwar.smoke.evolve import APPLY as SMOKE
 from core.panzerwar.state import WarState
 from core.plane import offset
 from core.step_end import StepFinished
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 
-TABLES = (COURSE, SMOKE, DAMAGE, INFANTRY, OBSTACLES, COMMUNICATION, COMBAT, APPLY)
+TABLES = (COURSE, SMOKE, DAMAGE, INFANTRY, OBSTACLES, COMMUNICATION, SIGHTING, COMBAT, APPLY)
 #: Far behind the southern edge of the boards of the kit, below C10.
 BEHIND = offset(at("C10"), 180, 3000)
 

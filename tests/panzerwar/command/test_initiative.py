@@ -145,6 +145,42 @@ def test_it_may_move_last_when_its_side_does_not() -> None:
     assert sorted(ranks, key=lambda e: ranks[e]) == ["t0", "foe", "ss"]
 
 
+def with_poles() -> WarState:
+    """British command, a Polish company with a platoon of its own under it is there besides; Germans against them."""
+    chief = an_element("chief", "cromwell4", BLUE, "K20", organisation="poles", command=True)
+    pole = an_element("pole", "cromwell4", BLUE, "K21", organisation="pole", command=True)
+    mine = tanks()
+    state = a_battle("U.K.", against="Germany", elements=(*mine, chief, pole), members=tuple(e.id for e in mine))
+    company = a_unit("poles", chief, echelon=Echelon.COMPANY, nation="Poland")
+    platoon = a_unit("pole", pole, parent="poles")
+    state.organisations = {**state.organisations, "poles": company, "pole": platoon}
+    return state
+
+
+def test_each_nationality_of_a_side_rolls_for_its_own_command() -> None:
+    """pw:4.11.2: U.K. 3 + 3, Poland 9 + 1, Germany 6 + 1: the Poles move last of all."""
+    state = with_poles()
+    event = rolled(state, 3, 9, 6)
+    assert (event.totals, event.commands) == (((BLUE, 6), (RED, 7)), ((BLUE, "Poland", 10),))
+    assert event.last == RED
+    ranks = {e: initiative.rank(state, state.element(e), None)[0] for e in ("foe", "t0", "chief", "pole")}
+    assert ranks == {"foe": 7, "t0": 6, "chief": 10, "pole": 10}
+    told = TELL[InitiativeRolled](state, event)
+    assert told is not None
+    assert told.text == "Initiative Blue 6, Red 7, Poland 10: Red moves last in each segment"
+
+
+def test_the_total_of_a_nationality_lasts_for_its_turn() -> None:
+    """pw:4.11.2: and elite troops of it count from its own commander."""
+    state = with_poles()
+    state.put(evolve(state.element("pole"), grade=Grade.ELITE))
+    rolled(state, 3, 9, 6)
+    assert initiative.rank(state, state.element("pole"), None)[0] == 11
+    assert initiative.own_bonus(state, state.element("chief")) == 0
+    happen(state, iter([NobodyNear()]))
+    assert state.commands == {}
+
+
 def test_who_hurries_or_has_no_commander_moves_first() -> None:
     """pw:6.5.2, pw:6.6.2, pw:9.10."""
     state = a_battle()

@@ -31,16 +31,16 @@ def vehicle(id_: str) -> Vehicle:
 
 def test_so_many_are_there() -> None:
     known = cards()
-    assert len(known.vehicles) == 83
+    assert len(known.vehicles) == 85
     assert Counter(one.nation for one in known.vehicles.values()) == {
-        "German": 32,
-        "Soviet": 18,
+        "German": 33,
+        "Soviet": 19,
         "US": 18,
         "British": 15,
     }
     assert (len(known.guns), len(known.squads), len(known.teams), len(known.bunkers)) == (23, 16, 6, 3)
-    assert len(list(known)) == 83 + 23 + 16 + 6 + 3
-    assert len({one.id for one in known}) == 131
+    assert len(list(known)) == 85 + 23 + 16 + 6 + 3
+    assert len({one.id for one in known}) == 133
 
 
 def test_the_printed_chart_is_whole() -> None:

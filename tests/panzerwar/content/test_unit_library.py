@@ -24,7 +24,7 @@ def test_everything_is_there_once() -> None:
     known = cards()
     wanted = [*(one.id for one in known), *known.weapons, *known.machine_guns, *known.infantry_weapons]
     assert sorted(wanted) == sorted(entry.id for entry in unit_entries())
-    assert len(ENTRIES) == len(wanted) == 223
+    assert len(ENTRIES) == len(wanted) == 225
 
 
 def test_classes() -> None:

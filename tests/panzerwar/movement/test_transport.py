@@ -10,7 +10,7 @@ from attrs import evolve
 from core.event import UnitId
 from core.panzerwar import losses
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.movement import loading
+from core.panzerwar.movement import choices, loading
 from core.panzerwar.movement.events import Boarded, SetDown
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Nerve
@@ -68,14 +68,19 @@ def test_men_and_guns_are_taken_aboard() -> None:
     assert state.element("squad").at == state.element("lorry").at == at("J8")
 
 
-@pytest.mark.parametrize(("cargo", "turns"), [(GUN, 1.0), (SQUAD, 0.5)])
-def test_how_long_loading_takes(cargo: UnitId, turns: float) -> None:
-    """pw:6.11.1, pw:6.11.2, pw:12.3.1: a gun a whole turn, infantry half of one."""
+@pytest.mark.parametrize(
+    ("cargo", "haste", "turns"), [(GUN, False, 2.0), (GUN, True, 1.0), (SQUAD, False, 0.5), (SQUAD, True, 0.5)]
+)
+def test_how_long_loading_takes(cargo: UnitId, haste: bool, turns: float) -> None:
+    """pw:6.11.1, pw:6.11.2, pw:6.11.5, pw:12.3.1: a gun a whole turn after it has been taken down, or that turn alone
+    in haste; infantry half of one."""
     state = park()
-    write(state, a_plan("lorry", load=(cargo,)))
+    write(state, a_plan("lorry", load=(cargo,), in_haste=haste))
     boarded = of(Boarded, carry_out(state))
     assert [one.turns for one in boarded] == [turns]
-    next_turn(state)
+    for _ in range(max(1, int(turns))):
+        assert state.element("lorry").travel.loading > 0
+        next_turn(state)
     assert state.element("lorry").travel.loading == 0
 
 
@@ -157,10 +162,20 @@ def test_how_long_until_it_is_ready(cargo: str, card: str, turns: float) -> None
 
 def test_a_gun_loaded_in_haste_takes_twice_as_long_to_set_up() -> None:
     """pw:6.11.5."""
+    for haste, turns in ((True, 4), (False, 2)):
+        state = park()
+        write(state, a_plan("lorry", load=(GUN,), in_haste=haste))
+        carry_out(state)
+        assert state.element("gun").travel.doubled is haste
+        assert loading.set_up_turns(state, state.element("gun")) == turns
+
+
+def test_haste_is_offered_with_a_gun() -> None:
+    """pw:6.11.5."""
     state = park()
-    load(state, GUN)
-    assert state.element("gun").travel.doubled
-    assert loading.set_up_turns(state, state.element("gun")) == 4
+    for picks, there in ((("plan:lorry", "load:gun"), True), (("plan:lorry", "load:squad"), False)):
+        assert ("in-haste" in {one.pick for one in choices.go_on(state, BLUE, picks).options}) is there
+    assert choices.read(state, state.element("lorry"), ("load:gun", "in-haste")).plan.in_haste
 
 
 def test_turns_of_a_broken_crew_do_not_count() -> None:

@@ -20,6 +20,7 @@ from saves.verify import verify
 from tui.app import PanzerhexApp
 from tui.game.handover import HandOverScreen
 from tui.game.screen import GameScreen
+from tui.game.told import ToldSheet
 from tui.kit.popups import Sheet
 from tui.replay.screen import ReplayScreen
 from tui.shelf import ContentShelf
@@ -82,7 +83,7 @@ async def to_the_game(app: PanzerhexApp, pilot: Pilot[None]) -> None:
     for _ in range(6):
         if isinstance(app.screen, GameScreen):
             return
-        assert isinstance(app.screen, HandOverScreen | Sheet)
+        assert isinstance(app.screen, HandOverScreen | Sheet | ToldSheet)
         await press(pilot, "enter")
     raise AssertionError("the game does not come to the front")
 

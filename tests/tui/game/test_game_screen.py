@@ -21,6 +21,7 @@ from tui.game.handover import HandOverScreen
 from tui.game.ordering import Ordering
 from tui.game.screen import GameScreen
 from tui.game.table import Computer, GameTable, Human, Over, Seat, SeatKind, seat_of
+from tui.game.told import ToldSheet
 from tui.kit.popups import AskLine, PickList, Sheet
 from tui.map.widget import HexMap
 from tui.widgets.legend import OverlayLegend
@@ -63,9 +64,9 @@ async def test_what_happened_is_told_after_a_hand_over(tmp_path: Path) -> None:
         await press(pilot, "m", "enter", "8", "enter")
         await press(pilot, "d", "enter")
         await pilot.pause()
-        assert isinstance(app.screen, Sheet)
+        assert isinstance(app.screen, ToldSheet)
         assert "Fox moves to C2" in seen(app)
-        await press(pilot, "enter")
+        await press(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
 
 

@@ -9,7 +9,7 @@ import pytest
 from core.ai import player
 from core.dice import SeededDice
 from core.play.game import Game
-from saves.library import Library
+from saves.library import SAMPLES, Library
 from saves.notes import read_notes
 from saves.session import open_replay
 from tests.tui.played import SCENARIO, SHELF, SIZES, opened, played
@@ -162,3 +162,30 @@ def test_a_side_is_told_no_command_of_the_other(tmp_path: Path) -> None:
     assert one | two <= whole
     assert one < whole
     assert two < whole
+
+
+async def test_the_ways_of_a_turn_grow_event_by_event_and_the_unit_s_own_is_laid_out(app: PanzerhexApp) -> None:
+    """In Panzer War a step on through the segments lays more of the ways over the map; a new turn takes them off."""
+    path = next(SAMPLES.glob("pw-0*.journal"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        projector, scene = screen.projector, lambda: screen.drawing.map.scene
+        first = next(c.n for c in projector.chapters if "C3" in c.title or "C4" in c.title)
+        projector.seek(first)
+        await pilot.pause()
+        before = len(scene().trails)
+        while not (projector.report and projector.report.unit):
+            await opened(pilot, "full_stop")
+        assert len(scene().trails) > before
+        assert projector.report.hexes[-1] in scene().trails
+        mover = projector.report.unit
+        assert [t.hexes for t in projector.trails if t.unit == mover] == [scene().path]
+        await opened(pilot, "right_curly_bracket")
+        assert not scene().trails
+        assert not scene().path

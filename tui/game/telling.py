@@ -1,0 +1,185 @@
+"""What others have done to a side while it had nothing to order, in order of weight. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from core.event import SideId
+from core.hexes import Hex
+from core.presentation import Counter, Report, Row, Standing
+from core.system import RuleSystem
+from tui.game.chronicle import Line
+from tui.game.turns import SUMMARY
+from tui.map.scene import UNIT_KINDS
+
+#: So many enemies that came into view are named one by one.
+NAMED: Final = 4
+
+
+class Weight(IntEnum):
+    """How much a matter weighs: the least number weighs most."""
+
+    LOST = 0
+    HURT = 1
+    SCORE = 2
+    FIRE = 3
+    CONTACT = 4
+
+
+HEADINGS: Final = {
+    Weight.LOST: "Lost",
+    Weight.HURT: "Hit or shaken",
+    Weight.SCORE: "Points and objectives",
+    Weight.FIRE: "Fire that did nothing",
+    Weight.CONTACT: "Came into view",
+}
+
+
+@frozen
+class Matter:
+    """One thing worth telling: how much it weighs, in words, where, and the line of the log behind it."""
+
+    weight: Weight
+    text: str
+    tone: str = ""
+    unit: str = ""
+    hex: Hex | None = None
+    line: Line | None = None
+
+
+@frozen
+class Moment:
+    """What a side could see at a moment: the counters, its own units, how things stood, the points."""
+
+    own: frozenset[str] = frozenset()
+    counters: Mapping[str, Counter] = field(factory=dict)
+    rows: Mapping[tuple[str, str], Row] = field(factory=dict)
+    standings: tuple[Standing, ...] = ()
+
+
+def moment(system: RuleSystem[Any], view: Any, side: SideId | None) -> Moment:
+    """A moment, by the view of a side."""
+    face = system.face
+    rows: dict[tuple[str, str], Row] = {}
+    own: set[str] = set()
+    if any(kind.id == SUMMARY for kind in face.sheet_kinds()):
+        found = [
+            (card, row) for card in face.sheet(view, side, SUMMARY).cards for part in card.sections for row in part.rows
+        ]
+        rows = {(row.unit, row.text): row for _, row in found if row.unit}
+        own |= {row.unit for card, row in found if row.unit and card.side == side}
+    counters = {counter.id: counter for counter in face.counters(view) if counter.kind in UNIT_KINDS}
+    own |= {id_ for id_, counter in counters.items() if counter.side == side}
+    return Moment(frozenset(own), counters, rows, tuple(system.standings(view)))
+
+
+def matters(
+    side: SideId | None, names: Mapping[str, str], before: Moment, after: Moment, lines: Sequence[Line]
+) -> tuple[Matter, ...]:
+    """What is new to a side between two moments, the heaviest first; lines: what it was told between them.
+
+    names: how the sides are called, by id.
+    """
+    own = before.own | after.own
+    told = [line for line in lines if line.report.level]
+    found = [*_changed(own, before, after, told)]
+    units = {matter.unit for matter in found}
+    found += _scores(names, before, after)
+    found += _fire(own, units, told)
+    found += _contacts(side, before, after)
+    return tuple(sorted(found, key=lambda matter: matter.weight))
+
+
+def happened_to(own: Container[str], line: Line) -> bool:
+    """Whether a line tells what befell one of some units: a loss, harm, or dice that were not of its own act."""
+    report = line.report
+    mine = [unit for unit in line.units if unit in own]
+    if not mine or not report.level or not (report.rolls or report.tone == "bad"):
+        return False
+    return line.units[0] not in own or len(mine) == len(line.units)
+
+
+def _changed(own: Container[str], before: Moment, after: Moment, lines: Sequence[Line]) -> Iterator[Matter]:
+    """Units that are lost or hurt as they were not before: one's own first, then those of the others."""
+    fresh = [row for key, row in after.rows.items() if key not in before.rows]
+    for row in sorted(fresh, key=lambda row: row.unit not in own):
+        lost = row.tone == "bad"
+        line = _behind(row.unit, lines)
+        if not lost and line is None and row.unit not in own:
+            continue
+        why = f" - {line.report.text}" if line is not None else ""
+        hex_ = row.hex or _where(row.unit, line, before, after)
+        tone = ("bad" if lost else "warn") if row.unit in own else "good"
+        yield Matter(Weight.LOST if lost else Weight.HURT, f"{row.label}: {row.text}{why}", tone, row.unit, hex_, line)
+
+
+def _behind(unit: str, lines: Sequence[Line]) -> Line | None:
+    """The line that tells best what became of a unit: the last that is bad, else the last with dice."""
+    of = [line for line in lines if unit in line.units]
+    bad = [line for line in of if line.report.tone == "bad"]
+    rolled = [line for line in of if line.report.rolls]
+    return (bad or rolled or [None])[-1]  # type: ignore[list-item]
+
+
+def _where(unit: str, line: Line | None, before: Moment, after: Moment) -> Hex | None:
+    counter = after.counters.get(unit) or before.counters.get(unit)
+    if counter is not None:
+        return counter.hex
+    return line.report.hexes[-1] if line is not None and line.report.hexes else None
+
+
+def _scores(names: Mapping[str, str], before: Moment, after: Moment) -> Iterator[Matter]:
+    was = {standing.side: standing for standing in before.standings}
+    for standing in after.standings:
+        old = was.get(standing.side)
+        if old is None or old.told == standing.told:
+            continue
+        name = names.get(standing.side, standing.side)
+        known = {(row.label, row.text) for row in old.parts}
+        parts = ", ".join(
+            f"{row.label} {row.text}".strip() for row in standing.parts if (row.label, row.text) not in known
+        )
+        yield Matter(
+            Weight.SCORE, f"{name}: {old.told} before, {standing.told} now{f' ({parts})' if parts else ''}", "heading"
+        )
+
+
+def _fire(own: frozenset[str], harmed: Container[str], lines: Sequence[Line]) -> Iterator[Matter]:
+    """What befell one's own units and harmed none of them more than has been told already."""
+    for line in lines:
+        if happened_to(own, line) and not any(unit in harmed for unit in line.units if unit in own):
+            report = line.report
+            bad = report.tone == "bad"
+            unit = next(unit for unit in line.units if unit in own)
+            hex_ = report.hexes[-1] if report.hexes else None
+            yield Matter(Weight.HURT if bad else Weight.FIRE, report.text, report.tone, unit, hex_, line)
+
+
+def _contacts(side: SideId | None, before: Moment, after: Moment) -> Iterator[Matter]:
+    """Enemies that are on the map and were not."""
+    fresh = [
+        counter
+        for id_, counter in after.counters.items()
+        if counter.side not in (None, side) and id_ not in before.counters and counter.kind == "unit"
+    ]
+    for counter in fresh[: NAMED if len(fresh) > NAMED else None]:
+        yield Matter(Weight.CONTACT, f"{counter.called} in {counter.hex}", "", counter.id, counter.hex)
+    if len(fresh) > NAMED:
+        others = fresh[NAMED:]
+        listed = ", ".join(f"{counter.called} in {counter.hex}" for counter in others)
+        yield Matter(Weight.CONTACT, f"and {len(others)} others: {listed}", "", others[0].id, others[0].hex)
+
+
+def weight_of(own: Container[str], report: Line) -> Weight | None:
+    """How much a single line weighs for those whose units these are; None if it is nothing to them."""
+    if not happened_to(own, report):
+        return None
+    return Weight.LOST if _is_bad(report.report) else Weight.FIRE
+
+
+def _is_bad(report: Report) -> bool:
+    return report.tone == "bad"

@@ -1,0 +1,164 @@
+"""What others have done, on a sheet: the heaviest first; a line leads to its hex, its dice, or back to watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tui.game.chronicle import Line
+from tui.game.telling import HEADINGS, Matter
+from tui.kit.text import MUTED, tone_style
+from tui.widgets.log import report_details
+
+#: What a player may want who leaves the sheet otherwise than by a line of it.
+WATCH: Final = "watch"
+
+
+class ToldLines(OptionList):
+    """The lines of the sheet. As long as none is pointed at, Enter closes it."""
+
+    class Closed(Message):
+        """Enter was pressed with no line pointed at."""
+
+    def action_select(self) -> None:
+        """Go where the line leads."""
+        if self.highlighted is None:
+            self.post_message(self.Closed())
+        else:
+            super().action_select()
+
+
+class ToldSheet(ModalScreen["Matter | Line | str | None"]):
+    """What happened, in order of weight, then all of it. It gives back the line to go to on the map, WATCH to step
+    through it, or None."""
+
+    DEFAULT_CSS = """
+    ToldSheet { align: center middle; background: $background 50%; }
+    ToldSheet > #window {
+        width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
+        border: round $accent; border-title-color: $text-accent; border-title-style: bold;
+        border-subtitle-color: $text-muted;
+    }
+    ToldSheet OptionList, ToldSheet OptionList:focus {
+        height: auto; max-height: 100%; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1;
+    }
+    ToldSheet OptionList:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground;
+    }
+    ToldSheet OptionList:ansi > .option-list--option-highlighted {
+        background: ansi_blue; color: ansi_bright_white; text-style: bold;
+    }
+    ToldSheet OptionList > .option-list--option-disabled { color: $foreground; }
+    """
+    HELP_TITLE = "What happened"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,space,q", "leave", "back to the game"),
+        Binding("d", "dice", "open or close the dice of the line"),
+        Binding("p", "watch", "watch it again, step by step"),
+        Binding("r", "rule", "the rule of the line"),
+        Binding("down,j", "step(1)", "line below"),
+        Binding("up,k", "step(-1)", "line above"),
+    ]
+
+    def __init__(self, heading: str, matters: Sequence[Matter], lines: Sequence[Line], *, again: bool = False) -> None:
+        """again: whether it can be watched again."""
+        super().__init__()
+        self.heading = heading
+        self.again = again
+        self._open: set[int] = set()
+        self.entries: list[tuple[Content, Matter | Line | None]] = list(_entries(matters, lines))
+        self.text = Content("\n").join([text for text, _ in self.entries])
+
+    def compose(self) -> ComposeResult:
+        """The lines in a frame."""
+        window = Vertical(ToldLines(*(Option(text, disabled=of is None) for text, of in self.entries)), id="window")
+        window.border_title = Content(self.heading)
+        keys = ["enter closes", "↓ enter goes there", "d dice", *(["p watch it"] if self.again else []), "r rule"]
+        window.border_subtitle = " · ".join(keys)
+        yield window
+
+    def on_mount(self) -> None:
+        """No line is pointed at before a key says so."""
+        self.query_one(ToldLines).highlighted = None
+
+    @property
+    def current(self) -> Matter | Line | None:
+        """The line that is pointed at."""
+        at = self.query_one(ToldLines).highlighted
+        return self.entries[at][1] if at is not None else None
+
+    @on(ToldLines.Closed)
+    def _shut(self) -> None:
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(self.entries[event.option_index][1])
+
+    def action_step(self, step: int) -> None:
+        """The line above or below."""
+        lines = self.query_one(ToldLines)
+        lines.action_cursor_down() if step > 0 else lines.action_cursor_up()
+
+    def action_dice(self) -> None:
+        """Open the line into its dice, modifiers and rule, or close it."""
+        lines = self.query_one(ToldLines)
+        at, line = lines.highlighted, _line(self.current)
+        if at is None or line is None:
+            return
+        self._open ^= {at}
+        text = self.entries[at][0]
+        opened = Content("\n").join([text, *report_details(line.report)])
+        lines.replace_option_prompt_at_index(at, opened if at in self._open else text)
+
+    async def action_rule(self) -> None:
+        """Read the rule of the line."""
+        line = _line(self.current)
+        if line is not None and line.report.rule:
+            await self.app.run_action(f"show_rule({line.report.rule!r})")
+
+    def action_watch(self) -> None:
+        """Watch it again."""
+        if self.again:
+            self.dismiss(WATCH)
+
+    def action_leave(self) -> None:
+        """Back to the game."""
+        self.dismiss(None)
+
+
+def _line(of: Matter | Line | None) -> Line | None:
+    return of.line if isinstance(of, Matter) else of
+
+
+def _entries(matters: Sequence[Matter], lines: Sequence[Line]) -> list[tuple[Content, Matter | Line | None]]:
+    """The lines of the sheet; headings lead nowhere."""
+    found: list[tuple[Content, Matter | Line | None]] = []
+    for weight, group in groupby(matters, key=lambda matter: matter.weight):
+        found.append((Content.styled(HEADINGS[weight], "bold $text-accent"), None))
+        found += [(Content.assemble("  ", (matter.text, tone_style(matter.tone))), matter) for matter in group]
+    told = [line for line in lines if line.report.level <= 1]
+    if not any(line.report.level for line in told):
+        return found
+    if matters:
+        found += [(Content(""), None), (Content.styled("All of it", "bold $text-accent"), None)]
+    for line, after in zip(told, [*told[1:], None], strict=True):
+        report = line.report
+        if report.level:
+            rule = ("  " + report.rule if report.rule else "", MUTED)
+            found.append((Content.assemble("  ", (report.text, tone_style(report.tone)), rule), line))
+        elif after is not None and after.report.level:
+            found.append((Content.styled(report.text, f"bold {MUTED}"), None))
+    return found
