@@ -62,12 +62,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             options.append(_line(element, told_, refused))
         else:
             options.append(_line(element, told_))
-<<<<<<< HEAD
-    refused = planning.finish_refusal(state, due)
-    options.append(end_of_step("All movement is written down", refused, irreversible=False))
-=======
     options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
->>>>>>> pw
     return Choices("Plan the movement", RULE, tuple(options))
 
 
