@@ -47,7 +47,8 @@ def _fired(state: WarState, event: Fired) -> None:
     if firer is None:
         return
     gunnery = firer.gunnery
-    acquired = _acquires(state, event, gunnery.acquired)
+    target = places.known(state, firer, target) if target is not None else None  # not where it is, unseen
+    acquired = _acquires(state, event, gunnery.acquired, target)
     again = event.needed is not None and acquired is not None
     aimed = 0
     if event.aimed:
@@ -78,12 +79,11 @@ def _fired(state: WarState, event: Fired) -> None:
     _in_action(state, firer)
 
 
-def _acquires(state: WarState, event: Fired, before: UnitId | None) -> UnitId | None:
+def _acquires(state: WarState, event: Fired, before: UnitId | None, target: Element | None) -> UnitId | None:
     """What a firer has acquired after a shot: whom it hit, but with realistic firing not who is hit on its way
     (pw:8.4.3, pw:8.14.6)."""
     if event.needed is None:
         return before
-    target = state.elements.get(event.target)
     on_its_way = (
         state.has(Switch.REALISTIC_FIRE)
         and event.segment <= EARLY
