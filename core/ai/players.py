@@ -12,7 +12,11 @@ from core.dice import Dice, SeededDice
 from core.door import Door
 from core.event import SideId
 from core.order import IllegalOrder, Order
+from core.presentation import Status
 from core.system import RuleSystem
+
+#: So many orders are given at random in a step at least, and for each line of a longer menu.
+FEW, EACH = 12, 2
 
 
 class Player(Protocol):
@@ -25,13 +29,22 @@ class Player(Protocol):
 
 @define
 class RandomPlayer:
-    """Walks the choices at random until an order is complete; every legal order can come up."""
+    """Walks the choices at random until an order is complete; every legal order can come up.
+
+    Where orders may be given anew without end it gives some in a step for each line of its menu; then it ends the
+    step, and where that must not be yet it does what the rules suggest.
+    """
 
     dice: Dice
+    _step: tuple[int, str, str] = (0, "", "")
+    _left: int = 0
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """Any legal order."""
         door = system.door(view, side)
+        ending = self._end(system, door, view, side) if self._enough(system.face.status(view), door) else None
+        if ending is not None:
+            return ending
         for _ in range(200):
             try:
                 order = door.order(self._walk(door))
@@ -40,6 +53,26 @@ class RandomPlayer:
                 continue
             return order
         return system.suggest(view, side, self.dice)
+
+    def _enough(self, now: Status, door: Door[Any]) -> bool:
+        """Whether it has given orders enough in this step; this one counts."""
+        step = (now.turn, now.phase, now.step)
+        if self._step != step:
+            self._step, self._left = step, max(FEW, EACH * len(door.choices().options))
+        self._left -= 1
+        return self._left < 0
+
+    def _end(self, system: RuleSystem[Any], door: Door[Any], view: Any, side: SideId) -> Order | None:
+        """The end of the step, else what the rules suggest; None where neither is legal."""
+        done = next((o.pick for o in door.choices().legal if o.kind == "done"), "")
+        for ends in (True, False):
+            try:
+                order = door.order((done,)) if ends else system.suggest(view, side, self.dice)
+                door.check(order)
+            except IllegalOrder:
+                continue
+            return order
+        return None
 
     def _walk(self, door: Door[Any]) -> tuple[str, ...]:
         partial: tuple[str, ...] = ()

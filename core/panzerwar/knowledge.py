@@ -31,23 +31,38 @@ def knows(state: Any, side: str | None, element: UnitId) -> bool:
     )
 
 
+def in_sight(state: Any, side: str, element: UnitId) -> bool:
+    """Whether a side has an enemy element in sight."""
+    return element in state.sighted.get(SideId(side), ())
+
+
 def as_seen(element: Element) -> Element:
-    """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not."""
+    """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not, nor who
+    commands, nor in which unit it is by now (pw:4.0.4, pw:4.9.1)."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, acquired_in=0, acquired_at=None)
     gunnery = evolve(gunnery, shots=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
     travel = evolve(element.travel, delayed=False)
-    return evolve(element, ammunition=_NO_ROUNDS, gunnery=gunnery, posture=posture, travel=travel)
+    hidden: dict[str, Any] = {"ammunition": _NO_ROUNDS, "gunnery": gunnery, "posture": posture, "travel": travel}
+    return evolve(element, **hidden, organisation="", command=False, apparent=True)
+
+
+def kept(element: Element) -> Element:
+    """An element after an event, as the state keeps it in which it stands: of what is known as it is seen nothing comes
+    to be known besides."""
+    return as_seen(element) if element.apparent else element
 
 
 def disappeared(state: Any, side: str | None, element: UnitId) -> bool:
-    """Whether an enemy element was in sight of a side before this turn and moved out of it in this turn (pw:8.7)."""
-    if side is None or state.step not in _STILL or knows(state, side, element):
+    """Whether an enemy element was in sight of a side before this turn and moved out of it in this turn, and may still
+    be fired at (pw:8.7, pw:8.7.3)."""
+    if side is None or state.step not in _STILL or in_sight(state, side, element):
         return False
     sighting = state.watch.sightings.get(SideId(side), {}).get(element)
     if sighting is None or sighting.lost != state.turn or sighting.turn >= state.turn:
         return False
-    return bool(seen_way(state, SideId(side), element))
+    vanished = element in state.watch.vanished.get(SideId(side), {})
+    return vanished and bool(seen_way(state, SideId(side), element))
 
 
 def seen_way(state: Any, side: SideId, element: UnitId) -> tuple[Point, ...]:
@@ -59,11 +74,13 @@ def seen_way(state: Any, side: SideId, element: UnitId) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def as_last_seen(state: Any, side: SideId, element: Element) -> Element:
-    """An element that has disappeared: where it was seen last, moving as much as it was seen to (pw:8.7)."""
-    pieces = [piece for piece in state.trails[element.id] if side in piece.seen]
+def as_last_seen(state: Any, side: SideId, element: UnitId) -> Element:
+    """An element that has disappeared: as it was seen last and where, moving as much as it was seen to, whatever has
+    befallen it since (pw:8.7)."""
+    pieces = [piece for piece in state.trails[element] if side in piece.seen]
     motion = _SEEN_TO_MOVE.get(pieces[-1].segment, Motion.HALF)
-    return evolve(as_seen(element), at=pieces[-1].points[-1], travel=Travel(motion=motion))
+    last: Element = state.watch.vanished[side][element]
+    return evolve(last, at=pieces[-1].points[-1], travel=Travel(motion=motion))
 
 
 def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> Mapping[UnitId, Element]:
@@ -74,7 +91,7 @@ def _elements(state: Any, value: Mapping[UnitId, Element], side: str | None) -> 
         elif knows(state, side, id_):
             seen[id_] = as_seen(element)
         elif disappeared(state, side, id_):
-            seen[id_] = as_last_seen(state, SideId(side or ""), element)
+            seen[id_] = as_last_seen(state, SideId(side or ""), id_)
     return seen
 
 

@@ -17,7 +17,11 @@ from attrs import evolve, fields, has
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.plane import Point, centre
 from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, OWNER, PARTS, Known, Share, owner_of
+
+#: Fields by which something is looked up that every state has.
+LOOKED_UP = frozenset({"id", "card", "weapon"})
 
 
 @cache
@@ -135,9 +139,12 @@ class Otherwise:
         """Another value that could stand for one: of a value of several fields, one or two of them are otherwise."""
         if has(type(now)) and not isinstance(now, Hex):
             hints = hints_of(type(now))
-            free = [f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name != "id"]
+            free = [
+                f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name not in LOOKED_UP
+            ]
             picked = self.whim.sample(free, min(2, len(free)))
-            return evolve(now, **{name: self.another(hints[name], getattr(now, name)) for name in picked})
+            made = evolve(now, **{name: self.another(hints[name], getattr(now, name)) for name in picked})
+            return made if possible(made) else now
         values = [value for value in (self.new(hint) for _ in range(9)) if value != now]
         return values[0] if values else now
 
@@ -172,9 +179,16 @@ class Otherwise:
         if hint in (UnitId, SideId):
             unit = self.whim.choice(self.others)
             return unit.id if hint is UnitId else unit.side
-        if hint is Hex:
-            return self.whim.choice(self.hexes)
-        return {int: self.whim.randrange(6), bool: self.whim.random() < 0.5, str: f"x{self.whim.random()}"}.get(hint)
+        if hint in (Hex, Point):
+            hex_ = self.whim.choice(self.hexes)
+            return hex_ if hint is Hex else centre(hex_)
+        number, word = self.whim.randrange(6), f"x{self.whim.random()}"
+        return {int: number, float: number / 2, bool: number > 2, str: word}.get(hint)
+
+
+def possible(part: Any) -> bool:
+    """Whether a part can be in a state: what stands on the table has a place there."""
+    return not getattr(part, "on_table", False) or getattr(part, "at", part) is not None
 
 
 def with_value(part: Any, name: str, value: Any) -> Any:

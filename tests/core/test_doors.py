@@ -288,6 +288,10 @@ HEADS = (
         "first",
     ),
     *("take-cover", "withdraw", "clear", "share", "join", "group", "to", "at", "leave", "intensive", "step", "ahead"),
+    *("no-assault", "suppress", "mines", "bunker", "probe", "sight", "alone", "mark", "no-mark", "button-up", "order"),
+    *("appoint", "merge", "destroy-gun", "place-rest", "dig", "register", "pre-plan", "counter", "correct", "effect"),
+    *("cease", "area", "battery", "no-area", "go-on", "halt", "carry-on", "general", "turn", "turns", "shell", "sheaf"),
+    *("face", "way", "contact", "position", "ram", "board", "set-down", "target", "arm", "radio", "shots", "chit"),
 )
 WORDS = (
     *(
@@ -328,6 +332,8 @@ WORDS = (
         "Ａ１",
         "0A",
     ),
+    *("new", "gun", "mg", "tube", "none", "stay", "road", "button", "reverse", "charge", "hide", "go on", "open"),
+    *("Rush", "Advance", "turn:-1", "turns:x", "face:99", "turret:-4", "contact:", "shell:HE", "sheaf:", "48", "2.5"),
     *("\x00", "\x1b[2J", "💥", "é" * 300, "x" * 100_000, "%s", "{}", "::", ":", "/", "//", "a/b/c/d", "../..", "\n"),
 )
 
@@ -380,7 +386,7 @@ def test_picks_that_cannot_be_read_are_refused(scenario: str, options: tuple[str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", ["panzer", "panzerblitz"])
+@pytest.mark.parametrize("system", ["panzer", "panzerblitz", "panzerwar"])
 def test_a_hundred_thousand_picks(system: str) -> None:
     """As above, at random moments of the games of one system."""
     whim, asked = random.Random(system), 0

@@ -44,7 +44,7 @@ FEW = tuple(
     for game in GAMES
     if (game[0] in ("the-pimple", "halfaya-pass", "mersa-el-brega", "crossing-the-trigh") and not game[1])
     or game in CONCEALED
-    or game in (("minsk", ()), ("rear-area-raid", (HIDDEN_DEPLOYMENT,)))
+    or game in (("minsk", ()), ("rear-area-raid", (HIDDEN_DEPLOYMENT,)), ("pw-0", ()))
 )
 LEVELS = ("random", "random")
 #: How far the games are played here.

@@ -68,7 +68,8 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
     if head_of(partial[0]) == "register":
         if len(partial) > 1:
             return Choices("Register it there", "pw:10.8", complete=True)
-        hexes = (h for h in sorted(state.board.cells) if references.point_refusal(state, side, centre(h)) is None)
+        points = references.points(state, side, map(centre, sorted(state.board.cells)))
+        hexes = (hex_at(at) for at in points)
         return Choices("Which point?", "pw:10.8", tuple(Choice(h.id, str(h), "hex", h) for h in hexes))
     organisation = own_battery(state, side, value_of(partial[0]))
     if len(partial) == 1:
@@ -228,9 +229,8 @@ def _aims(state: WarState, body: Body) -> Iterator[Hex]:
     """The hexes at whose centres a body may fire: those with enemies in sight first."""
     known, start = _known(state, body.side), body.where
     rest = (h for h in sorted(state.board.cells) if h not in known and gsu_between(start, centre(h)) <= FARTHEST)
-    for hex_ in (*sorted(known), *rest):
-        if direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None:
-            yield hex_
+    hexes = (*sorted(known), *rest)
+    yield from (hex_at(at) for at in direct.aims(state, body, map(centre, hexes)))
 
 
 def _known(state: WarState, side: SideId) -> frozenset[Hex]:

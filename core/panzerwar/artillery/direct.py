@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import frozen
@@ -127,26 +127,43 @@ def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
     return None
 
 
-def firing(state: WarState, body: Body, at: Point) -> tuple[Element, ...]:
-    """The pieces of a body that can fire at a point: they are ready, and it lies in their fire zone (pw:8.1)."""
-    return tuple(
-        piece
-        for piece in body.pieces
-        if piece_refusal(state, piece, body.arm) is None
-        and (body.arm.id == batteries.TUBE or _bears(state, piece, body.arm, at))
-    )
+def ready(state: WarState, body: Body) -> tuple[Element, ...]:
+    """The pieces of a body that can fire, wherever at."""
+    return tuple(piece for piece in body.pieces if piece_refusal(state, piece, body.arm) is None)
+
+
+def firing(state: WarState, body: Body, at: Point, among: tuple[Element, ...] | None = None) -> tuple[Element, ...]:
+    """The pieces of a body that can fire at a point: they are ready, and it lies in their fire zone (pw:8.1). among:
+    those that are ready, where that is known."""
+    found = ready(state, body) if among is None else among
+    if body.arm.id == batteries.TUBE:
+        return found
+    return tuple(piece for piece in found if _bears(state, piece, body.arm, at))
 
 
 def _bears(state: WarState, piece: Element, arm: Arm, at: Point) -> bool:
     return zones.zone_refusal(state, piece, arm, bearing(piece.where, at)) is None
 
 
-def aim_refusal(state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf) -> Refusal | None:
+def aims(state: WarState, body: Body, points: Iterable[Point]) -> Iterator[Point]:
+    """Those of some points at which a body may fire with its first shell."""
+    among = ready(state, body)
+    for at in points if among else ():
+        if len(body.pieces) == 1 and _range_refusal(state, body, gsu_between(body.where, at), "") is not None:
+            continue
+        able = firing(state, body, at, among)
+        if able and aim_refusal(state, body, at, "", Sheaf.CLOSED, able) is None:
+            yield at
+
+
+def aim_refusal(
+    state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf, among: tuple[Element, ...] | None = None
+) -> Refusal | None:
     """Why a body may not fire at an area there: range (pw:10.5.2, pw:10.5.4), zone, sight (pw:10.5), friends near the
-    area of machine guns (pw:10.5.3)."""
+    area of machine guns (pw:10.5.3). among: its pieces that are ready, where that is known."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.5")
-    able = firing(state, body, at)
+    able = firing(state, body, at, among)
     if not able:
         first = body.pieces[0]
         refused = piece_refusal(state, first, body.arm)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from core.choice import Refusal
@@ -43,6 +43,12 @@ def _open(state: WarState, side: SideId) -> None:
         raise IllegalOrder("the set-up is ended", "pw:10.8")
 
 
+def points(state: WarState, side: SideId, among: Iterable[Point]) -> Iterator[Point]:
+    """Those of some points on the table that may be registered (pw:10.8, pw:10.8.3)."""
+    taken, circles = {one.at for one in registered(state, side)}, _circles(state, side)
+    return (at for at in among if at not in taken and _within(circles, at))
+
+
 def point_refusal(state: WarState, side: SideId, at: Point) -> Refusal | None:
     """Why a point may not be registered: off the table, registered already, too far from all artillery (pw:10.8,
     pw:10.8.3)."""
@@ -50,20 +56,26 @@ def point_refusal(state: WarState, side: SideId, at: Point) -> Refusal | None:
         return Refusal("that point is not on the table", "pw:10.8")
     if reference_at(state, side, at) is not None:
         return Refusal("it is registered", "pw:10.8")
-    force = state.engagement.side(side)
-    if state.engagement.campaign and force.stance is Stance.ATTACK and not _near_enough(state, side, at):
+    if not _within(_circles(state, side), at):
         return Refusal("an attacker registers nothing beyond 80 % of the range of his artillery", "pw:10.8.3")
     return None
 
 
-def _near_enough(state: WarState, side: SideId, at: Point) -> bool:
+def _circles(state: WarState, side: SideId) -> tuple[tuple[Point, float], ...] | None:
+    """The circles within which a side registers points: of each battery where it stands, and GSU; None = it does so
+    everywhere, but for an attacker in a campaign (pw:10.8.3)."""
+    if not state.engagement.campaign or state.engagement.side(side).stance is not Stance.ATTACK:
+        return None
+    found = []
     for organisation in batteries.of_side(state, side):
         fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
-        if fired is None or fired.indirect is None or start is None:
-            continue
-        if gsu_between(start, at) <= CAMPAIGN * fired.indirect[1]:
-            return True
-    return False
+        if fired is not None and fired.indirect is not None and start is not None:
+            found.append((start, CAMPAIGN * fired.indirect[1]))
+    return tuple(found)
+
+
+def _within(circles: tuple[tuple[Point, float], ...] | None, at: Point) -> bool:
+    return circles is None or any(gsu_between(start, at) <= reach for start, reach in circles)
 
 
 def check_register(state: WarState, side: SideId, order: Register) -> None:

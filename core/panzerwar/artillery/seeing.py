@@ -29,7 +29,7 @@ def point_refusal(state: WarState, element: Element, at: Point, rule: str, *, da
         return Refusal(f"{element.name} is not there", rule)
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", rule)
-    if element.harm.blinded >= state.turn:
+    if element.harm.blind(state.turn):
         return Refusal(f"{element.name} is blinded", "pw:11.4.3")
     line = lines.line(state, element.at, at, height(state, element), MEN, parked=True)
     if line.refusal is not None:

@@ -21,6 +21,7 @@ from core.panzerwar.damage.strikes import of_burst, of_shell
 from core.panzerwar.damage.stun import coasts
 from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.knowledge import as_seen
 from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
@@ -31,7 +32,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
-from core.plane import within
+from core.plane import Point, within
 from core.tally import Reason
 
 #: A vehicle that moved more than half scores no further hits (pw:8.11.4).
@@ -242,11 +243,17 @@ def held_on_way(state: WarState, firer: Element, target: Element, found: zones.B
     if not now.on_table or now.where == found.at:
         return
     if now.harm.immobile and not target.harm.immobile:
-        yield HeldOnWay(side=target.side, element=target.id, at=found.at, by=firer.id)
+        yield _held(state, firer, now, found.at)
     elif now.harm.stunned and not target.harm.stunned:
         path = places.path_of(state, target)
         at = found.at if path is None else path.at(coasts(state.charts, places.gone(path, found.at), path.length)[1])
-        yield HeldOnWay(side=target.side, element=target.id, at=at, by=firer.id)
+        yield _held(state, firer, now, at)
+
+
+def _held(state: WarState, firer: Element, target: Element, at: Point) -> HeldOnWay:
+    """Whom it did not see any more its side has in sight again where he is held."""
+    again = None if state.sees(firer.side, target.id) else as_seen(places.held(state, target, at))
+    return HeldOnWay(side=target.side, element=target.id, at=at, by=firer.id, seen=again)
 
 
 def _phosphorus(

@@ -110,7 +110,7 @@ def able(state: WarState, element: Element, one: Arm) -> bool:
     """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11,
     pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1)."""
     harm = element.harm
-    if harm.stunned or harm.blinded >= state.turn or element.nerve.broken:
+    if harm.stunned or harm.blind(state.turn) or element.nerve.broken:
         return False
     if element.travel.loading > 0 or not element.posture.ready or flames_left(state, element, one) == 0:
         return False

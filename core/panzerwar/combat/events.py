@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import knows, seen
+from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import Shot
 from core.plane import Point
 from core.secrecy import NOTHING, OWNER
@@ -75,16 +76,29 @@ class Fired(Event):
         )
 
 
-@event("pw-held-on-way", known=seen)
+def _held(state: Any, event: Any, side: str | None) -> Any:
+    """Who fired and who was hit know it, and who has it in sight; who does not see the firer does not learn who it
+    was."""
+    firer = state.elements.get(event.by)
+    if firer is not None and firer.side == side:
+        return event
+    told = seen(state, event, side)
+    if told is None:
+        return None
+    return evolve(told, seen=None, by=event.by if knows(state, side, event.by) else UnitId(""))
+
+
+@event("pw-held-on-way", known=_held)
 @frozen(kw_only=True)
 class HeldOnWay(Event):
     """A target that was fired at on its way cannot move on: it stays there (pw:8.7.6, pw:8.14.5). by: whose hit it was,
-    which acquires it (pw:8.14.6)."""
+    which acquires it (pw:8.14.6). seen: as the side of the firer sees it now, None = it has it in sight already."""
 
     side: SideId
     element: UnitId
     at: Point
     by: UnitId
+    seen: Element | None = None
 
 
 @event("pw-commander-burned", known=seen)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import evolve
-
 from core.event import Event, UnitId
-from core.panzerwar.combat import arms
+from core.panzerwar.combat import arms, places
 from core.panzerwar.combat.events import (
     CommanderLost,
     Fired,
@@ -24,12 +22,14 @@ from core.panzerwar.combat.events import (
 from core.panzerwar.combat.places import EARLY
 from core.panzerwar.combat.trailers import TRAILER
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
+from core.panzerwar.knowledge import kept
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting.events import CameInSight
+from core.panzerwar.sighting.evolve import keep_in_sight
 from core.panzerwar.state import WarState
 
 
@@ -47,7 +47,8 @@ def _fired(state: WarState, event: Fired) -> None:
     if firer is None:
         return
     gunnery = firer.gunnery
-    acquired = _acquires(state, event, gunnery.acquired)
+    target = places.known(state, firer, target) if target is not None else None  # not where it is, unseen
+    acquired = _acquires(state, event, gunnery.acquired, target)
     again = event.needed is not None and acquired is not None
     aimed = 0
     if event.aimed:
@@ -66,7 +67,9 @@ def _fired(state: WarState, event: Fired) -> None:
         jammed=gunnery.jammed or event.jams,
         pointed=None,
     ).with_posture(hidden=False)
-    state.put(firer)
+    state.put(kept(firer))
+    if firer.apparent:
+        return
     used = arms.arm(state, firer, event.arm)
     before = firer.ammunition.get(event.rounds)
     if before is None and used is not None:
@@ -76,12 +79,11 @@ def _fired(state: WarState, event: Fired) -> None:
     _in_action(state, firer)
 
 
-def _acquires(state: WarState, event: Fired, before: UnitId | None) -> UnitId | None:
+def _acquires(state: WarState, event: Fired, before: UnitId | None, target: Element | None) -> UnitId | None:
     """What a firer has acquired after a shot: whom it hit, but with realistic firing not who is hit on its way
     (pw:8.4.3, pw:8.14.6)."""
     if event.needed is None:
         return before
-    target = state.elements.get(event.target)
     on_its_way = (
         state.has(Switch.REALISTIC_FIRE)
         and event.segment <= EARLY
@@ -95,16 +97,15 @@ def _held(state: WarState, event: HeldOnWay) -> None:
     """It stands there, in sight of who fired; it counts as having moved what it meant to, with realistic firing as half
     (pw:8.7.6, pw:8.14.5, pw:8.14.6)."""
     target, firer = state.elements.get(event.element), state.elements.get(event.by)
-    if target is not None:
-        half = state.has(Switch.REALISTIC_FIRE)
-        motion = Motion.HALF if half else target.travel.motion
-        held = target.with_travel(motion=motion, intended=target.travel.motion)
-        state.put(evolve(held, at=event.at))
-    if firer is not None:
+    if event.seen is not None and target is not None and target.apparent:
+        state.put(event.seen)  # who knows one side alone saw it last where it no longer is
+    elif target is not None:
+        state.put(places.held(state, target, event.at))
+    if firer is not None and not firer.apparent:
         laid = firer.with_gunnery(acquired=event.element, acquired_in=state.turn, acquired_at=event.at)
         state.put(laid)
-        seen = state.sighted.get(firer.side, frozenset())
-        state.sighted = {**state.sighted, firer.side: seen | {event.element}}
+        if event.seen is not None:
+            keep_in_sight(state, firer.side, event.element)
 
 
 def _trailer(state: WarState, event: TrailerStruck) -> None:

@@ -64,7 +64,7 @@ def known(state: WarState, firer: Element, target: Element) -> Element | None:
     if state.sees(firer.side, target.id):
         return target
     if knowledge.disappeared(state, firer.side, target.id):
-        return knowledge.as_last_seen(state, firer.side, target)
+        return knowledge.as_last_seen(state, firer.side, target.id)
     return None
 
 
@@ -146,3 +146,9 @@ def from_where(state: WarState, firer: Element, target: Element) -> Element:
         return firer
     path = path_of(state, firer)
     return firer if path is None else evolve(firer, at=path.start)
+
+
+def held(state: WarState, target: Element, at: Point) -> Element:
+    """A target that stays at a point of its way (pw:8.7.6, pw:8.14.6)."""
+    motion = Motion.HALF if state.has(Switch.REALISTIC_FIRE) else target.travel.motion
+    return evolve(target.with_travel(motion=motion, intended=target.travel.motion), at=at)

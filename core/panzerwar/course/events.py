@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
+from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.pieces.posture import Digging
 from core.plane import Point
 from core.secrecy import ALL, NOTHING, OWNER
@@ -43,12 +46,18 @@ class ReserveRolled(Event):
     turn: int
 
 
-@event("pw-turn-begun", known=ALL, tells=NOTHING)
+def _shows_mines(state: Any, event: Any, side: str) -> bool:
+    return bool(event.minefields)
+
+
+@event("pw-turn-begun", known=ALL, tells=_shows_mines)
 @frozen(kw_only=True)
 class TurnBegun(Event):
-    """A turn of 75 seconds began (pw:1.0b, pw:3.0)."""
+    """A turn of 75 seconds began (pw:1.0b, pw:3.0). minefields: those that are marked, as all see them from the first
+    turn on (pw:15.1.1)."""
 
     turn: int
+    minefields: tuple[Laid, ...] = ()
 
 
 @event("pw-step-begun", known=ALL, tells=NOTHING)

@@ -19,6 +19,7 @@ from core.panzerwar.course.events import (
 )
 from core.panzerwar.course.set_up import put
 from core.panzerwar.pieces.element import Presence
+from core.panzerwar.sighting.evolve import disappear
 from core.panzerwar.state import WarState
 from core.step_end import StepFinished
 
@@ -43,6 +44,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
 
 def _step_begun(state: WarState, event: StepBegun) -> None:
     state.step, state.ended, state.resolved = event.step, frozenset(), False
+    disappear(state)
 
 
 def _step_finished(state: WarState, event: StepFinished) -> None:

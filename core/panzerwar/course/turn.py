@@ -8,6 +8,7 @@ from core.event import Event
 from core.panzerwar import sequence
 from core.panzerwar.course import victory
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.pieces.mines import Found, Laid, as_found
 from core.panzerwar.state import SET_UP, WarState
 
 
@@ -16,15 +17,16 @@ def next_step(state: WarState) -> Iterator[Event]:
     pw:3.3).
     """
     if state.step == SET_UP:
-        return _turn(1)
+        marked = (laid for laid in state.mines.laid.values() if laid.marked)
+        return _turn(1, tuple(as_found(laid, Found(), open_=True) for laid in marked))
     step = sequence.following(state.step)
     if step is not None:
         return iter((StepBegun(step=step),))
     return _after(state)
 
 
-def _turn(number: int) -> Iterator[Event]:
-    yield TurnBegun(turn=number)
+def _turn(number: int, minefields: tuple[Laid, ...] = ()) -> Iterator[Event]:
+    yield TurnBegun(turn=number, minefields=minefields)
     yield StepBegun(step=sequence.opening())
 
 

@@ -47,7 +47,7 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
         yield Row("Damaged", damage_told(harm), "pw:9.13", tone="bad")
     if harm.stunned:
         yield Row("Stunned", "neither moves, sights nor fires", "pw:9.15.2", tone="bad")
-    if harm.blinded >= view.turn > 0:
+    if harm.blind(view.turn):
         yield Row("Blinded", "by phosphorus", "pw:11.4.3", tone="bad")
     if element.gunnery.jammed:
         yield Row("Jammed", "its gun does not fire until it is cleared", "pw:8.14.7", tone="bad")

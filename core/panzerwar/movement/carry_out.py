@@ -13,7 +13,7 @@ from core.panzerwar import sequence
 from core.panzerwar.command.initiative import rank
 from core.panzerwar.movement import arriving, hazards, routing
 from core.panzerwar.movement.closing import Closing
-from core.panzerwar.movement.contact import Watch
+from core.panzerwar.movement.contact import Watch, as_it_stands
 from core.panzerwar.movement.events import HaltAsked, Hatches, Hid, MayAdapt, Moved, SetOff
 from core.panzerwar.movement.pricing import way_of
 from core.panzerwar.obstacles import hidden
@@ -152,13 +152,14 @@ def close_up(state: WarState) -> Iterator[Event]:
 
 def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterator[Event]:
     """Move a group on, until somebody is asked or all have ended their movement."""
+    clock = state.moves.clock if state.moves.going else 0.0
     if not state.moves.going:
         for id_ in group:
             yield SetOff(side=state.elements[id_].side, element=id_, segment=state.step)
     tracks = [_track(state, id_) for id_ in group]
     for still in [track for track in tracks if track.path.length == 0]:
         tracks.remove(still)
-        why = "as it was told" if state.moves.clock else ""
+        why = "as it was told" if clock else ""
         yield from arriving.arrives(state, UnitId(still.who), dice, halted=why)
     if not tracks:
         return
@@ -180,10 +181,10 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
         watch.halted.clear()
         return decided
 
-    for advance in side_by_side(tracks, look, standing, state.moves.clock):
+    for advance in side_by_side(tracks, look, standing, clock):
         yield from _pieces(state, advance)
         told, happened[:] = list(happened), []
-        yield from told
+        yield from (as_it_stands(state, event) for event in told)
         yield from _ended(state, advance, dice)
         if watch.asking:
             for side in sorted(watch.asking):

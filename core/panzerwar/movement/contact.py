@@ -11,10 +11,12 @@ from attrs import evolve
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.ground.measure import bearing_to, edge
+from core.panzerwar.knowledge import as_seen
 from core.panzerwar.movement.events import Met
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Plan, Way
 from core.panzerwar.sighting import factors, firers, losing, notice
+from core.panzerwar.sighting.events import CameInSight
 from core.panzerwar.sighting.glances import hidden_refusal
 from core.panzerwar.sighting.groups import Sighted
 from core.panzerwar.state import WarState
@@ -204,6 +206,13 @@ class _Now:
                 found = on_the_way(self._state, found)
             self._looked_at[element.id] = found
         return found
+
+
+def as_it_stands(state: WarState, event: Event) -> Event:
+    """What was seen at a moment, told after the pieces that lead to it: an element is seen as it stands then."""
+    if not isinstance(event, CameInSight):
+        return event
+    return evolve(event, element=as_seen(state.elements[event.element.id]))
 
 
 def placed(state: WarState, element: Element, spot: Spot) -> Element:

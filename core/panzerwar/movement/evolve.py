@@ -167,13 +167,20 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
     for carried in state.aboard(event.element):
         state.change(carried.id, heading=event.heading)
     going = {e: one for e, one in state.moves.going.items() if e != event.element}
-    clock = state.moves.clock if going else 0.0
-    _set(state, going=going, done=state.moves.done | {event.element}, clock=clock)
+    _set(state, going=going, done=_done(state, element))
+
+
+def _done(state: WarState, element: Element) -> frozenset[UnitId]:
+    """Those that have ended their part of the segment, one more among them; of the enemy's nobody knows who has."""
+    return state.moves.done if element.apparent else state.moves.done | {element.id}
 
 
 def _stayed(state: WarState, event: Stayed) -> None:
-    state.change(event.element, heading=event.heading)
-    _set(state, done=state.moves.done | {event.element})
+    element = state.elements.get(event.element)
+    if element is None:
+        return
+    state.put(evolve(element, heading=event.heading))
+    _set(state, done=_done(state, element))
 
 
 def _took_position(state: WarState, event: TookPosition) -> None:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from core.event import Event
+from core.event import Event, SideId
+from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.movement.events import SetOff
 from core.panzerwar.obstacles.events import (
     BunkerManned,
@@ -20,7 +21,7 @@ from core.panzerwar.obstacles.events import (
     Probed,
 )
 from core.panzerwar.pieces.element import Presence
-from core.panzerwar.pieces.mines import Probe
+from core.panzerwar.pieces.mines import Laid, Probe
 from core.panzerwar.state import WarState
 
 
@@ -34,12 +35,25 @@ def _laid(state: WarState, event: MinesLaid) -> None:
 def _noticed(state: WarState, event: MinesNoticed) -> None:
     mines = state.mines.finds(event.side, event.field, frozenset((event.hex,)))
     state.mines = evolve(mines, noticed={**mines.noticed, event.element: state.turn})
+    _learn(state, event.side, event.field)
+
+
+def _learn(state: WarState, side: SideId, id_: str) -> None:
+    """For who knows one side alone a hidden minefield of the enemy is what has been found of it."""
+    laid = state.mines.laid.get(id_)
+    if laid is not None and (laid.grade is not None or laid.marked):
+        return
+    found = state.mines.found_by(side, id_).hexes
+    shown = Laid(id=id_, side=state.enemy(side), grade=None, kind="", hexes=found, marked=False)
+    state.mines = evolve(state.mines, laid={**state.mines.laid, id_: shown})
 
 
 def _tripped(state: WarState, event: MinesTripped) -> None:
     """Mines that went off are seen: who walked into them knows where the field is."""
-    if event.tripped:
+    element = state.elements.get(event.element)
+    if event.tripped and element is not None and not element.apparent:
         state.mines = state.mines.finds(event.side, event.field, frozenset(event.hexes))
+        _learn(state, event.side, event.field)
 
 
 def _stopped(state: WarState, event: MinesStopped) -> None:
@@ -57,7 +71,17 @@ def _probe_begun(state: WarState, event: ProbeBegun) -> None:
 
 def _probed(state: WarState, event: Probed) -> None:
     mines = state.mines.finds(event.side, event.field, dug=True)
+    laid = mines.laid.get(event.field)
+    if event.dummy and laid is not None and laid.grade is None:
+        mines = evolve(mines, laid={**mines.laid, event.field: evolve(laid, grade=0)})
     state.mines = evolve(mines, probes={e: one for e, one in mines.probes.items() if e != event.element})
+
+
+def _turn_begun(state: WarState, event: TurnBegun) -> None:
+    """All see the minefields that are marked (pw:15.1.1)."""
+    shown = {laid.id: laid for laid in event.minefields if laid.id not in state.mines.laid}
+    if shown:
+        state.mines = evolve(state.mines, laid={**state.mines.laid, **shown})
 
 
 def _manned(state: WarState, event: BunkerManned) -> None:
@@ -91,7 +115,7 @@ def _set_off(state: WarState, event: SetOff) -> None:
         state.mines = evolve(state.mines, probes=probes)
 
 
-#: What the events of this chapter do to the state, and what setting off does to its part of it.
+#: What the events of this chapter do to the state, and what setting off and the first turn do to its part of it.
 APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     MinesLaid: _laid,
     MinesNoticed: _noticed,
@@ -102,4 +126,5 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     BunkerManned: _manned,
     BunkerStruck: _struck,
     SetOff: _set_off,
+    TurnBegun: _turn_begun,
 }

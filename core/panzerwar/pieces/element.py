@@ -82,7 +82,7 @@ class Element:
     (pw:6.9.5); role: "forward observer" and the like.
 
     ammunition: rounds left of shells and charges that are limited, by name (pw:8.9.3, pw:12.11.5); its owner alone
-    knows them.
+    knows them. apparent: what stands here is what the other side sees of it, not all of it.
     """
 
     id: UnitId
@@ -108,6 +108,7 @@ class Element:
     harm: Harm = field(factory=Harm)
     nerve: Nerve = field(factory=Nerve)
     posture: Posture = field(factory=Posture)
+    apparent: bool = False
 
     @property
     def on_table(self) -> bool:

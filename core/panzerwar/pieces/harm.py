@@ -54,6 +54,10 @@ class Harm:
         """Whether it cannot move: mobility or any track (pw:9.7, pw:9.8)."""
         return Damage.MOBILITY in self.damage or bool(TRACKS & self.damage)
 
+    def blind(self, turn: int) -> bool:
+        """Whether it can neither sight nor fire in a turn; before the first nothing has blinded it (pw:11.4.3)."""
+        return self.blinded >= turn > 0
+
     @property
     def mobility(self) -> bool:
         """Whether it has lost its mobility: by itself, or both tracks (pw:9.7.1)."""

@@ -46,6 +46,12 @@ class Found:
     dug: bool = False
 
 
+def as_found(laid: Laid, found: Found, *, open_: bool = False) -> Laid:
+    """A minefield as its enemy knows it: where it is, of one that is hidden what he has found of it."""
+    dummy = found.dug and laid.grade == 0
+    return evolve(laid, grade=0 if dummy else None, kind="", hexes=laid.hexes if open_ else found.hexes)
+
+
 def _laid(state: Any, value: Mapping[str, Laid], side: str | None) -> Mapping[str, Laid]:
     """All of one's own; of the enemy's where they are, once they are marked and set-up is over, or found."""
     shown: dict[str, Laid] = {}
@@ -53,13 +59,10 @@ def _laid(state: Any, value: Mapping[str, Laid], side: str | None) -> Mapping[st
         if one.side == side:
             shown[id_] = one
             continue
-        found = state.mines.found.get(side, {}).get(id_) if side is not None else None
+        found = Found() if side is None else state.mines.found_by(SideId(side), id_)
         open_ = one.marked and state.turn > 0
-        if not open_ and (found is None or not found.hexes):
-            continue
-        hexes = one.hexes if open_ else found.hexes  # type: ignore[union-attr]
-        dummy = found is not None and found.dug and one.grade == 0
-        shown[id_] = evolve(one, grade=0 if dummy else None, kind="", hexes=hexes)
+        if open_ or found.hexes:
+            shown[id_] = as_found(one, found, open_=open_)
     return shown
 
 

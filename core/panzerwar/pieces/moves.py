@@ -60,7 +60,7 @@ class Going:
 @frozen(kw_only=True)
 class Moves:
     """priced: of each plan what it comes to; going: of each element under way the way that it goes; clock: the fraction
-    of the segment that has gone, 0 to 1; done: elements that have ended their part of it.
+    of the segment that had gone when somebody was asked last, 0 to 1; done: elements that have ended their part of it.
 
     met: elements that stand before an enemy, and which; their owners, asking, are to say what they do; encountered: the
     pairs of elements that have met so in this turn. adapting: the side that may change its plans for the segment,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from core.event import SideId, UnitId
+from core.panzerwar.pieces.element import Element
 from core.plane import Point
 from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
 
@@ -31,12 +32,14 @@ class Watch:
     in this turn by their flash alone, and where (pw:7.8); groups: the elements that look together in this step, as they
     were told (pw:7.4).
 
-    settled: the sides whose sighting of this step is done; looked: the turn and step for which it has been looked who
-    has gone out of sight (pw:7.10).
+    vanished: those that it has lost from sight in this turn, as it saw them last (pw:8.7). settled: the sides whose
+    sighting of this step is done; looked: the turn and step for which it has been looked who has gone out of sight
+    (pw:7.10).
     """
 
     sightings: Mapping[SideId, Mapping[UnitId, Sighting]] = field(factory=dict, metadata=known(OWN_SIDE))
     flashes: Mapping[SideId, Mapping[UnitId, Point]] = field(factory=dict, metadata=known(OWN_SIDE))
     groups: Mapping[SideId, tuple[tuple[UnitId, ...], ...]] = field(factory=dict, metadata=known(OWN_SIDE))
+    vanished: Mapping[SideId, Mapping[UnitId, Element]] = field(factory=dict, metadata=known(OWN_SIDE))
     settled: frozenset[SideId] = field(default=frozenset(), metadata=known(ALL))
     looked: tuple[int, str] = field(default=(0, ""), metadata=known(ALL))

@@ -26,7 +26,8 @@ def _met(state: WarState, event: RamMet) -> None:
     if event.takes:
         one = Collision(element=event.element, target=event.target, segment=event.segment, overrun=event.overrun)
         state.collisions = (*state.collisions, one)
-    if event.caught:
+    target = state.elements.get(event.target)
+    if event.caught and target is not None and not target.apparent:
         state.plans = {e: plan for e, plan in state.plans.items() if e != event.target}
         state.moves = evolve(state.moves, done=state.moves.done | {event.target})
 

@@ -11,6 +11,7 @@ from core.event import Event, SideId, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.knowledge import as_last_seen, as_seen, disappeared
 from core.panzerwar.movement.events import MoveEnded
 from core.panzerwar.pieces.sky import Flare
 from core.panzerwar.pieces.travel import MOVING
@@ -52,7 +53,7 @@ def _looked(state: WarState, event: Looked) -> None:
 def _came_in_sight(state: WarState, event: CameInSight) -> None:
     side, id_ = event.side, event.element.id
     found = state.elements.get(id_)
-    if found is None or found.organisation not in state.organisations:  # who knows one side alone
+    if found is None or found.apparent:  # who knows one side alone
         state.put(event.element)
     state.sighted = {**state.sighted, side: state.sighted.get(side, frozenset()) | {id_}}
     if event.first:
@@ -65,10 +66,21 @@ def _came_in_sight(state: WarState, event: CameInSight) -> None:
         state,
         sightings={**state.watch.sightings, side: {**mine, id_: sighting}},
         flashes=_without(state.watch.flashes, side, id_),
+        vanished=_without(state.watch.vanished, side, id_),
     )
     state.glimpsed = _without(state.glimpsed, side, id_)
     for one in event.by:
         _situation_changed(state, one)
+
+
+def keep_in_sight(state: WarState, side: SideId, id_: UnitId) -> None:
+    """A side has an element in sight again that it had lost from sight, as if it had not been out of it (pw:8.7.6)."""
+    state.sighted = {**state.sighted, side: state.sighted.get(side, frozenset()) | {id_}}
+    state.glimpsed = _without(state.glimpsed, side, id_)
+    mine = state.watch.sightings.get(side, {})
+    if id_ in mine:
+        _set(state, sightings={**state.watch.sightings, side: {**mine, id_: evolve(mine[id_], lost=0)}})
+    _set(state, vanished=_without(state.watch.vanished, side, id_))
 
 
 def _situation_changed(state: WarState, element: UnitId) -> None:
@@ -96,8 +108,27 @@ def _out_of_sight(state: WarState, event: OutOfSight) -> None:
     gone = {**mine, id_: evolve(before, lost=state.turn)}
     _set(state, sightings={**state.watch.sightings, side: gone})
     found = state.elements.get(id_)
-    if found is not None and found.organisation not in state.organisations:
-        state.elements = {e: one for e, one in state.elements.items() if e != id_}  # who knows one side alone
+    if found is not None:
+        last = {**state.watch.vanished.get(side, {}), id_: as_seen(found)}
+        _set(state, vanished={**state.watch.vanished, side: last})
+        _disappears(state, side, id_)
+
+
+def disappear(state: WarState) -> None:
+    """In a new step what has disappeared in this turn may still be known, or no longer (pw:8.7.3)."""
+    for side, vanished in state.watch.vanished.items():
+        for id_ in vanished:
+            _disappears(state, side, id_)
+
+
+def _disappears(state: WarState, side: SideId, id_: UnitId) -> None:
+    """For who knows one side alone what has disappeared stands where it was seen last, or nowhere."""
+    found = state.elements.get(id_)
+    if found is not None and not found.apparent:
+        return
+    state.elements = {e: one for e, one in state.elements.items() if e != id_}
+    if disappeared(state, side, id_):
+        state.put(as_last_seen(state, side, id_))
 
 
 def _flash(state: WarState, event: FlashSeen) -> None:
@@ -164,8 +195,8 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
     for element in list(state.elements.values()):
         if element.harm.hit_in or element.gunnery.shut:
             state.put(element.with_harm(hit_in=0).with_gunnery(shut=False))
-    if state.watch.flashes:
-        _set(state, flashes={})
+    if state.watch.flashes or state.watch.vanished:
+        _set(state, flashes={}, vanished={})
     if state.sky.flares:
         state.sky = evolve(state.sky, flares=tuple(one for one in state.sky.flares if one.until >= event.turn))
 

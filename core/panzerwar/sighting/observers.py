@@ -101,7 +101,7 @@ def blind_refusal(state: WarState, element: Element, *, new: bool = True) -> Ref
     """Why an element sees nothing at all; None if it looks. new: at what is not in sight yet."""
     if not element.on_table:
         return Refusal("only what stands on the table itself looks", "pw:6.11")
-    if element.harm.blinded >= state.turn:
+    if element.harm.blind(state.turn):
         return Refusal("it is blinded by phosphorus", "pw:11.4.3")
     if new and element.harm.stunned:
         return Refusal("it is stunned and sights nothing new", "pw:9.15.2")

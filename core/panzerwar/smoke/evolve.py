@@ -28,7 +28,9 @@ def _drifted(state: WarState, event: SmokeDrifted) -> None:
 
 
 def _lit(state: WarState, event: CandlesLit) -> None:
-    state.smoke = evolve(state.smoke, lit={**state.smoke.lit, event.element: state.turn})
+    element = state.elements.get(event.element)
+    if element is not None and not element.apparent:
+        state.smoke = evolve(state.smoke, lit={**state.smoke.lit, event.element: state.turn})
 
 
 def _blinded(state: WarState, event: Blinded) -> None:

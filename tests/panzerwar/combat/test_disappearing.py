@@ -35,7 +35,8 @@ def gone(card: str = "pz4h", *, segment: int = 1, seen: int = 3, **changes: Any)
     state = duel(firer(card, **changes), mark, segment=segment, see=["f"])
     pieces = [Piece("c3", tuple(WAY[:seen]), frozenset({BLUE})), Piece("c3", tuple(WAY[seen - 1 :]))]
     state.trails = {mark.id: tuple(pieces)}
-    state.watch = evolve(state.watch, sightings={BLUE: {mark.id: Sighting(turn=1, step="sighting", lost=2)}})
+    lost = {BLUE: {mark.id: Sighting(turn=1, step="sighting", lost=2)}}
+    state.watch = evolve(state.watch, sightings=lost, vanished={BLUE: {mark.id: knowledge.as_seen(mark)}})
     return state
 
 
@@ -113,7 +114,8 @@ def test_stopped_on_its_way() -> None:
     for switches, motion in (((), Motion.FULL), ((Switch.REALISTIC_FIRE,), Motion.HALF)):
         mark = evolve(target(travel=moved(Motion.FULL)), at=WAY[-1])
         state = duel(firer(), mark, see=["f"], switches=switches)
-        happen(state, [HeldOnWay(side=mark.side, element=mark.id, at=WAY[1], by=state.element("f").id)])
+        shown, by = knowledge.as_seen(places.held(state, mark, WAY[1])), state.element("f").id
+        happen(state, [HeldOnWay(side=mark.side, element=mark.id, at=WAY[1], by=by, seen=shown)])
         now = state.element("t")
         assert (now.at, now.travel.motion, now.travel.intended) == (WAY[1], motion, Motion.FULL)
         assert state.sees(BLUE, now.id)

@@ -1,0 +1,115 @@
+"""What a side is told and shown of whole games does not depend on what it has not sighted (pw:4.2, pw:7.0)."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from content import catalogue
+from core.codec import CodecError, decode_order, encode_order
+from core.event import EVENTS, OrderGiven
+from core.order import IllegalOrder
+from core.play.game import Game
+from core.play.simulate import play_game
+from core.secrecy import ALL
+from tests.core.test_doors import unsighted_otherwise
+from tests.core.test_long import _junk
+from tests.core.test_what_a_side_knows import differ, everybody
+
+SMALL = "pw-0"
+GAMES = [SMALL, *(pytest.param(f"pw-{n}", marks=pytest.mark.long) for n in (1, 2, 3))]
+
+
+@cache
+def greedy(scenario: str) -> Game[Any]:
+    """A whole game between greedy players."""
+    rules = catalogue.open_system(scenario)
+    return play_game(rules, "secrets", {})[0]
+
+
+def follow(scenario: str) -> int:
+    """Who evolves what he is told of a game knows what he is shown; of how many events somebody was not told."""
+    game, kept = greedy(scenario), 0
+    rules, state = game.system, game.system.initial()
+    known = {side: rules.view(rules.initial(), side) for side in everybody(rules)}
+    for number, event in enumerate(game.journal):
+        rules.evolve(state, event)
+        for side in known:
+            heard = rules.redact(state, event, side)
+            if heard is None:
+                kept += 1
+            else:
+                rules.evolve(known[side], heard)
+            assert differ(known[side], rules.view(state, side)) == [], (number, event.name, side)
+    return kept
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_what_is_told_is_what_is_shown(scenario: str) -> None:
+    """pw:7.0, pw:7.10, pw:8.7.3, pw:15.1: what disappeared, is held, fires, moves and finds mines."""
+    assert follow(scenario) > 100
+
+
+@pytest.mark.parametrize("leak", ["pw-planned", "pw-came-in-sight"])
+def test_a_wrong_declaration_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EVENTS[leak], "known", staticmethod(ALL))
+    with pytest.raises(AssertionError, match=leak):
+        follow(SMALL)
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_what_is_not_sighted_changes_nothing(scenario: str) -> None:
+    """pw:4.2, pw:7.0: views, what is left, the prompt, counters and told events, byte for byte."""
+    game, whim, compared = greedy(scenario), Random(scenario), 0
+    rules, state = game.system, game.system.initial()
+    for number, event in enumerate(game.journal):
+        rules.evolve(state, event)
+        if number % 7:
+            continue
+        for look in rules.sides:
+            other = unsighted_otherwise(state, look.id, whim)
+            views = [rules.view(one, look.id) for one in (state, other)]
+            assert repr(views[0]) == repr(views[1]), (number, event.name, look.id)
+            faces = [(rules.face.prompt(v, look.id), rules.face.status(v), rules.face.counters(v)) for v in views]
+            assert repr(faces[0]) == repr(faces[1])
+            assert repr(rules.redact(state, event, look.id)) == repr(rules.redact(other, event, look.id))
+            compared += 1
+    assert compared > 100
+
+
+def malformed(scenario: str, count: int) -> tuple[int, int]:
+    """Orders of a game with fields exchanged at random, checked for both sides at its moments: refused and legal."""
+    game, whim = greedy(scenario), Random(scenario)
+    given = [encode_order(e.order) for e in game.journal if isinstance(e, OrderGiven)]
+    refused = legal = 0
+    while refused + legal < count:
+        state = game.at(whim.randrange(len(game.journal) + 1))
+        ids = [*state.units, *state.organisations, "nobody", ""]
+        for _ in range(250):
+            data = dict(whim.choice(given))
+            for name in [name for name in data if name != "order" and whim.random() < 0.4]:
+                data[name] = _junk(whim, data[name], ids)
+            try:
+                order = decode_order(data)
+                game.system.check(state, whim.choice(game.system.sides).id, order)
+                legal += 1
+            except (CodecError, IllegalOrder):
+                refused += 1
+    return refused, legal
+
+
+def test_malformed_orders_are_refused() -> None:
+    """IllegalOrder or legal, never anything else."""
+    refused, legal = malformed(SMALL, 2000)
+    assert refused > legal
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["pw-0", "pw-1", "pw-2", "pw-3"])
+def test_a_hundred_thousand_malformed_orders(scenario: str) -> None:
+    """As above, of every engagement."""
+    refused, legal = malformed(scenario, 25_000)
+    assert refused > legal
