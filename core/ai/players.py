@@ -16,7 +16,7 @@ from core.presentation import Status
 from core.system import RuleSystem
 
 #: So many orders are given at random in a step at least, and for each line of a longer menu.
-FEW, EACH = 12, 2
+FEW, EACH = 150, 6
 
 
 class Player(Protocol):

@@ -13,8 +13,9 @@ from saves.rooms.state import Stage
 from tests.lobby.parlour import at_table, game_screen, press, seen, settled, visiting
 from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, PIMPLE, house, laid, ordered, played
 from tui.game.over import OverSheet
+from tui.game.told import ToldSheet
 from tui.kit.form import Form
-from tui.kit.popups import PickList, Sheet
+from tui.kit.popups import PickList
 from tui.lobby.lobby import LobbyScreen
 from tui.lobby.request import RequestLine
 from tui.lobby.sharing import SharingScreen
@@ -186,7 +187,7 @@ async def test_news_on_coming_back(tmp_path: Path) -> None:
     played(room, 30)
     async with visiting(at, ANNA, room=room.id) as (anna, a):
         await settled(a)
-        assert isinstance(anna.screen, Sheet), seen(anna)
+        assert isinstance(anna.screen, ToldSheet), seen(anna)
         assert "What happened" in seen(anna)
 
 

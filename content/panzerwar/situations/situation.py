@@ -19,6 +19,7 @@ from content.panzerwar.situations.situation_file import ElementLine, ForceLine, 
 from core.board import Board
 from core.codec import converter
 from core.event import SideId, UnitId
+from core.panzerwar.knowledge import as_seen
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import Engagement, Force, Stance, Weather
@@ -271,7 +272,8 @@ class _Posing:
         before = {id_: Sighting(turn=state.turn - 1, step="sighting", lost=state.turn)}
         enemy = state.enemy(element.side)
         sightings = {**state.watch.sightings, enemy: {**state.watch.sightings.get(enemy, {}), **before}}
-        state.watch = evolve(state.watch, sightings=sightings)
+        last = {**state.watch.vanished.get(enemy, {}), id_: as_seen(state.elements[id_])}
+        state.watch = evolve(state.watch, sightings=sightings, vanished={**state.watch.vanished, enemy: last})
 
     def _cloud(self, number: int) -> Cloud | None:
         line, key = self.data.cloud[number], f"cloud[{number + 1}]"
