@@ -71,7 +71,7 @@ def test_a_small_lesson_is_played() -> None:
     ("step", "words"),
     [
         ({"right": [["command:g1", "OVERWATCH"]]}, "step 1 (command:g1 OVERWATCH): the step does not want it"),
-        ({"right": [["command:g1", "FIRE"]]}, "step 1 (command:g1 FIRE): refused"),
+        ({"right": [["command:g1", "HOLD"]]}, "step 1 (command:g1 HOLD): refused"),
         (
             {"want": [["command:g1", "MOVE"], ["finish-step"]]},
             "step 1: it is not done by its right answers",

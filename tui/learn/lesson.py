@@ -79,7 +79,12 @@ class Teacher(Attention):
 
     def leave(self) -> None:
         """Back to the lessons."""
-        self.game.call_later(self.game.app.pop_screen)
+
+        def go() -> None:
+            # Nobody waits for it here: a screen that waited for its own end would wait for ever.
+            self.game.app.pop_screen()
+
+        self.game.call_later(go)
 
     def go_on(self) -> None:
         """An order may have done the step."""

@@ -78,6 +78,8 @@ async def to_the_front(app: PanzerhexApp, pilot: Pilot[None]) -> GameScreen:
 async def order(app: PanzerhexApp, pilot: Pilot[None], picks: Partial) -> None:
     """Build an order pick by pick, and give it if it waits for that."""
     screen = await to_the_front(app, pilot)
+    while screen.stage.begun:
+        await press(pilot, "escape")
     at_first = len(at(app).game.journal)
     for pick in picks:
         assert screen.stage.ordering is not None
