@@ -20,6 +20,7 @@ from tui.kit.popups import Sheet
 from tui.kit.text import MUTED
 from tui.kit.whole_card import WholeCard
 from tui.learn.table import LessonTable
+from tui.widgets.log import GameLog
 
 #: The screens behind the windows that a step may ask for.
 WINDOWS: Final[dict[Window, type[Screen[Any]]]] = {
@@ -50,6 +51,7 @@ class Teacher(Attention):
     keys = (
         Binding("H", "attend('hint')", "a hint; again: the step is done for you"),
         Binding("N", "attend('next')", "to the next lesson, once this one is finished"),
+        Binding("L", "attend('log')", "to the log and back"),
         Binding("U", "undo", "begin this step again; in free play: undo the last order"),
         Binding("q", "leave", "leave the lesson"),
     )
@@ -117,18 +119,16 @@ class Teacher(Attention):
         return True
 
     def do(self, what: str) -> None:
-        """A hint, or the next lesson."""
-        if what == "hint":
+        """A hint, the log, or the next lesson."""
+        if what == "log":
+            self._log()
+        elif what == "hint":
             self._hint()
         elif self.table.progress.step is None and self.next_lesson is not None:
             self.next_lesson()
         else:
             self._note = "Finish this lesson first; H helps, q leaves it."
             self._say()
-
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Where the teacher stands in the place of the log there is none to go to."""
-        return not (action == "log" and self.game.has_class("-low"))
 
     def enter(self) -> bool:
         """What there is only to read was read; whether there was such a thing."""
@@ -140,6 +140,9 @@ class Teacher(Attention):
 
     def rest(self) -> None:
         """See whether the pupil looks at what the step asks for."""
+        if not self.line.display and not isinstance(self.game.focused, GameLog):
+            self.line.display = True
+            self.game.add_class("-taught")
         step = self.table.progress.step
         if step is not None and step.look is not None and self._looks(step.look):
             self._done_by_itself()
@@ -160,6 +163,17 @@ class Teacher(Attention):
         self.table.progress.go_on()
         self._note = ""
         self._say()
+
+    def _log(self) -> None:
+        """To the log and back; on a low screen it stands in the teacher's place meanwhile."""
+        log = self.game.query_one(GameLog)
+        if self.game.focused is log:
+            self.game.set_focus(self.game.map)
+            return
+        if self.game.has_class("-low"):
+            self.game.remove_class("-taught")
+            self.line.display = False
+        self.game.set_focus(log)
 
     def _hint(self) -> None:
         step = self.table.progress.step

@@ -22,6 +22,7 @@ from tui.learn.listing import LessonsScreen
 from tui.learn.table import LessonTable
 from tui.menu.title import TitleScreen
 from tui.shelf import ContentShelf
+from tui.widgets.log import GameLog
 
 SHELF = ContentShelf()
 ALL = lessons()
@@ -159,6 +160,18 @@ async def test_hints_and_beginning_a_step_again(tmp_path: Path) -> None:
         await press(pilot, "U")
         assert "step 4 of 7" in seen(app)
         assert at(app).progress.at == 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_the_log_is_there_when_it_is_asked_for(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with learning(tmp_path, 1, size) as (app, pilot):
+        for away in ("L", "escape"):
+            await press(pilot, "L")
+            assert isinstance(app.screen.focused, GameLog)
+            assert "has placed its commands" in seen(app)
+            await press(pilot, away)
+            assert not isinstance(app.screen.focused, GameLog)
+            assert "step 1 of 7" in seen(app)
 
 
 async def test_the_next_lesson_follows(tmp_path: Path) -> None:
