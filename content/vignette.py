@@ -150,6 +150,16 @@ def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
     return Vignette(head.id, head.title, head.rules, head.given, rules, steps, head.lost)
 
 
+def situate(system: str, data: Mapping[str, Any], id_: str, title: str, file: str) -> Any:
+    """The rules on the situation that the data of a file state, of a system by its id."""
+    return _SYSTEMS[system].situate(data, id_, title, file)
+
+
+def situation_keys(system: str) -> tuple[str, ...]:
+    """The keys of a file that say what its situation is; none if there is no such system."""
+    return _SYSTEMS[system].keys if system in _SYSTEMS else ()
+
+
 class _Steps:
     """The steps of an example on their way from the file."""
 

@@ -66,6 +66,10 @@ class Attention:
         """Say how the game ended."""
         self.game.app.push_screen(OverSheet(self.game.table, self.result()))
 
+    def explains(self, reason: str, rule: str) -> bool:
+        """Something may not be done; whether that is told in its own words, so that the game says nothing."""
+        return False
+
     def undo(self) -> bool:
         """The player wants to undo; whether that has been seen to, so that the game does nothing."""
         return False
@@ -78,6 +82,13 @@ class Attention:
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action may be done now."""
         return True
+
+    def enter(self) -> bool:
+        """Enter was pressed; whether it is not for the game, and what it stands for has been done."""
+        return False
+
+    def rest(self) -> None:
+        """The screen is at rest, or a window was opened over it: the player looks at something."""
 
     def takes(self, key: Key) -> bool:
         """Whether a key is not for the game; what it stands for has been done."""

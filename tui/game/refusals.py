@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from textual.screen import Screen
@@ -10,15 +11,21 @@ from core.choice import Choice
 
 
 class Refusals:
-    """Tells the player why something may not be done. rule: the id behind what was said last, "" if there is none."""
+    """Tells the player why something may not be done. rule: the id behind what was said last, "" if there is none.
 
-    def __init__(self, screen: Screen[Any]) -> None:
+    explains: tells a reason and its rule in other words; whether it did.
+    """
+
+    def __init__(self, screen: Screen[Any], explains: Callable[[str, str], bool]) -> None:
         self._screen = screen
+        self._explains = explains
         self.rule = ""
 
     def say(self, reason: str, rule: str) -> None:
         """Say what is wrong and by which rule; R reads it."""
         self.rule = rule
+        if self._explains(reason, rule):
+            return
         text = f"{reason}\n{rule} - R reads the rule" if rule else reason
         self._screen.notify(text, title="Not allowed", severity="warning", markup=False)
 

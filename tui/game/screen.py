@@ -64,6 +64,7 @@ class GameScreen(Screen[None]):
     GameScreen.-low GameLog:focus { height: 10; }
     GameScreen.-tall GameLog { height: 10; }
     GameScreen.-beside GameLog { display: none; }
+    GameScreen.-low.-taught GameLog { display: none; }
     GameScreen.-low > .beside { height: 6; }
     GameScreen.-tall > .beside { height: 12; }
     """
@@ -102,7 +103,7 @@ class GameScreen(Screen[None]):
         self.attention = attention or Attention()
         self.stage = stage = Stage(table)
         self.drawing = drawing = Drawing(self)
-        self.refusals = Refusals(self)
+        self.refusals = Refusals(self, self.attention.explains)
         self.showing = Showing(self, table, stage, drawing, self.attention)
         self.looking = Looking(self, table, stage, drawing, self.showing)
         self.meanwhile = Meanwhile(self, table, stage, drawing, self.showing, self.looking)
@@ -160,6 +161,15 @@ class GameScreen(Screen[None]):
         self.query_one(TooSmall).show(*program(self.app).terminal_size)
         self.call_after_refresh(self.showing.order)
 
+    def on_idle(self) -> None:
+        """The screen is at rest."""
+        if self.is_mounted:
+            self.attention.rest()
+
+    def on_screen_suspend(self) -> None:
+        """A window was opened over it."""
+        self.attention.rest()
+
     def on_key(self, event: events.Key) -> None:
         """A key of the order menu picks its choice, unless it is for what goes on beside the game."""
         if self.attention.takes(event):
@@ -201,6 +211,8 @@ class GameScreen(Screen[None]):
 
     @on(HexMap.HexPicked)
     def _hex_picked(self, event: HexMap.HexPicked) -> None:
+        if event.button == 0 and self.attention.enter():
+            return
         self.picking.click(event.hex, button=event.button, double=event.double)
 
     @on(OrderMenu.Hovered)
@@ -243,7 +255,8 @@ class GameScreen(Screen[None]):
 
     def action_go(self) -> None:
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""
-        self.picking.go()
+        if not self.attention.enter():
+            self.picking.go()
 
     def action_back(self) -> None:
         """One step back in the order; from the log or the menu to the map."""

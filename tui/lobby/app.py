@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 from tui.start import StartAt
 
 #: What a guest finds closed on the title.
-OWN_GAMES: Final = frozenset({"new_game", "continue", "saved"})
+OWN_GAMES: Final = frozenset({"new_game", "continue", "saved", "learn"})
 
 
 class LobbyApp(ConfinedApp):

@@ -39,6 +39,7 @@ class Entrance:
 ENTRANCES = (
     Entrance("b", "waiting", "Back to"),
     Entrance("n", "new_game", "New game"),
+    Entrance("e", "learn", "Learn: lessons of five minutes"),
     Entrance("c", "continue", "Continue"),
     Entrance("a", "battle", "A battle of your own"),
     Entrance("l", "lobby", "Lobby: play with others"),
@@ -156,6 +157,12 @@ class TitleScreen(Screen[None]):
         from tui.menu.scenarios import ScenarioScreen
 
         self.app.push_screen(ScenarioScreen())
+
+    def action_learn(self) -> None:
+        """List the lessons."""
+        from tui.learn.listing import LessonsScreen
+
+        self.app.push_screen(LessonsScreen())
 
     def action_continue(self) -> None:
         """Go on with the newest game."""

@@ -47,7 +47,8 @@ async def test_title_offers_everything_but_a_game_to_continue(app: PanzerhexApp,
         assert isinstance(app.screen, TitleScreen)
         menu = app.screen.query_one("#menu", OptionList)
         assert [o.id for o in menu.options] == [
-            "new_game", "battle", "saved", "replays", "rules", "units", "settings", "quit",
+            "new_game",
+                "learn", "battle", "saved", "replays", "rules", "units", "settings", "quit",
         ]  # fmt: skip
         assert "publishers" in text(app, "#credit")
         assert menu.region.bottom <= app.screen.query_one("#credit").region.y

@@ -1,0 +1,47 @@
+"""The table of a lesson: the pupil's orders are judged before they are given, the others do as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.book.lesson import Lesson, play
+from core.choice import Partial
+from core.event import Event, SideId
+from core.order import IllegalOrder, Order
+from tui.game.table import GameTable, Seat, SeatKind
+
+
+class LessonTable(GameTable):
+    """A lesson from a step on (from 0), what comes before it done by its right answers. No file keeps it.
+
+    said: what was said to the last order, "" if it was given. ValueError if the right answers do not lead there.
+    """
+
+    def __init__(self, lesson: Lesson, at: int = 0) -> None:
+        game, self.progress, wrong = play(lesson, at)
+        if wrong:
+            raise ValueError(f"{lesson.id}: {wrong}")
+        self.lesson = lesson
+        self.said = ""
+        level = lesson.other if lesson.other != "still" else "greedy"
+        others = [SideId(look.id) for look in lesson.system.sides if look.id != lesson.side]
+        super().__init__(game, None, {side: Seat(SeatKind.COMPUTER, level) for side in others}, seed=lesson.id)
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for, if the step wants it. IllegalOrder says what it wants instead."""
+        self.said = ""
+        order = self.game.order(side, partial)
+        self.game.check(side, order)
+        self.said = self.progress.refusal(partial, order)
+        if self.said:
+            raise IllegalOrder(self.said)
+        events = self.give(side, order)
+        self.progress.given(partial, order, events)
+        return events
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """What the lesson has the other side order; in free play a computer player's thoughts."""
+        if self.progress.step is None and self.lesson.other != "still":
+            return super().thinking(side, level)
+        order = self.progress.reply(self.game, side)
+        return lambda: order
