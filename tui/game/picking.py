@@ -83,8 +83,10 @@ class Picking:
 
     def key(self, character: str) -> bool:
         """A key of the order menu picks its choice; whether it is one."""
-        choice = self._showing.keys.get(character)
-        if choice is not None:
+        unit = self._showing.ahead
+        if unit is not None and character in unit.keys:
+            self.pick((*unit.way, unit.keys[character]))
+        elif (choice := self._showing.keys.get(character)) is not None:
             self.pick((choice,))
         elif character == "u" and self._stage.begun:
             self.back()
@@ -101,7 +103,8 @@ class Picking:
             self._stage.pick(way)
             ready = ordering.ready
         except IllegalOrder as error:
-            ordering.back()
+            for _ in way:
+                ordering.back()
             self._refusals.say(error.reason, error.rule)
             return
         if ready and not (ordering.to_confirm and program(self._screen.app).settings.confirm):

@@ -12,6 +12,7 @@ from textual.worker import get_current_worker
 from core.choice import Choice
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay, Prompt
+from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.stage import Stage
@@ -22,7 +23,7 @@ from tui.terminal.keys import bound_keys
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
+from tui.widgets.prompt import PhasePrompt, finish_line, in_hand, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -36,7 +37,8 @@ class Showing:
 
     note: what goes on besides, for the headline, if the attention has nothing to say of it; waiting: what is said to a
     player who has nothing to order; weighed: the chances of what is pointed at; refused: whether choices that may not
-    be had are all shown; keys: the choices behind the keys of the order menu.
+    be had are all shown; keys: the choices behind the keys of the order menu; ahead: what the letters of the unit
+    pointed at pick, though its order is not begun.
     """
 
     def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, attention: Attention) -> None:
@@ -49,8 +51,11 @@ class Showing:
         self.waiting = LOOK_ROUND
         self.refused = False
         self.keys: dict[str, Choice] = {}
+        self.ahead: Ahead | None = None
         self.weighed: OddsReport | None = None
         self._weighed: object = None
+        self._asked = Prompt("", "", "", "")
+        self._who = ""
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -97,13 +102,8 @@ class Showing:
         else:
             panel.ask("")
             menu.clear()
-        who = self._table.look(side).name if side is not None and ordering is not None else ""
-        hand = in_hand(ordering) if ordering is not None and stage.begun else None
-        if ordering is None and not self._table.over:
-            hand = self.waiting
-        end = finish_line(ordering.finish, self.keys) if ordering is not None else None
-        prompt = Prompt("", OVER, self._attention.result(), "") if self._broken_off else face.prompt(view, side)
-        screen.query_one(PhasePrompt).show(prompt, who, hand, end)
+        self._asked = Prompt("", OVER, self._attention.result(), "") if self._broken_off else face.prompt(view, side)
+        self._who = self._table.look(side).name if side is not None and ordering is not None else ""
         self.cursor()
 
     def cursor(self) -> None:
@@ -118,8 +118,22 @@ class Showing:
         menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else stage.barred)
         self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, stage.cards())
 
+    def prompt(self) -> None:
+        """What is asked, and what the keys do with the unit that is pointed at."""
+        stage, ordering = self._stage, self._stage.ordering
+        self.ahead = ahead(ordering, stage.hovered or stage.in_hand(), *self.taken_keys())
+        hand = end = None
+        if ordering is not None and stage.begun:
+            hand = in_hand(ordering)
+        elif ordering is not None:
+            end = finish_line(ordering.finish, self.keys)
+        elif not self._table.over:
+            hand = self.waiting
+        self._screen.query_one(PhasePrompt).show(self._asked, self._who, hand, end, unit_line(self.ahead))
+
     def pointed(self) -> None:
-        """What would be picked has changed: map and odds."""
+        """What would be picked has changed: prompt, map and odds."""
+        self.prompt()
         self.map()
         self._weigh()
 

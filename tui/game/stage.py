@@ -13,6 +13,7 @@ from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
 from core.system import RuleSystem
+from tui.game.ahead import begins, onward
 from tui.game.layers import Layers
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
@@ -166,7 +167,17 @@ class Stage:
         ways = self.ordering.at(hex_) if self.ordering else ()
         of_shown = [way for way in ways if way[-1].unit == self.shown]
         self.hovered = next(iter((*of_shown, *ways)), None)
+        if self.hovered is None and self.ordering is not None:
+            self.hovered = onward(self.ordering, self.unit, hex_)
         self.barred = None
+
+    def in_hand(self) -> Way | None:
+        """The one way to begin an order of the unit in hand, if it is pointed at or no other may have one."""
+        if self.ordering is None or self.begun:
+            return None
+        ways = begins(self.ordering, self.unit)
+        here = [way for way in ways if way[-1].unit != self.unit or way[-1].hex in (self.cursor, None)]
+        return here[0] if len(here) == len(ways) == 1 else None
 
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from core.choice import Choice
 from core.presentation import Prompt
+from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
 
@@ -23,10 +24,17 @@ class PhasePrompt(Static):
     }
     """
 
-    def show(self, prompt: Prompt, who: str, in_hand: Content | None, end: Content | None = None) -> None:
+    def show(
+        self,
+        prompt: Prompt,
+        who: str,
+        in_hand: Content | None,
+        end: Content | None = None,
+        unit: Content | None = None,
+    ) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun.
 
-        end: how the player ends the step.
+        end: how the player ends the step; unit: what the letters of the unit pointed at do.
         """
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
@@ -37,7 +45,13 @@ class PhasePrompt(Static):
             " ",
             rule_content(prompt.rule),
         )
-        self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt, end)]))
+        if in_hand is None:
+            in_hand = _what_is_left(prompt, end, unit)
+            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
+            width = self.content_size.width
+            if unit is not None and in_hand.cell_length > width > 0:
+                in_hand = in_hand.truncate(width, ellipsis=True)
+        self.update(Content("\n").join([first, in_hand]))
 
 
 def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | None:
@@ -52,14 +66,26 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
-def _what_is_left(prompt: Prompt, end: Content | None) -> Content:
+def unit_line(unit: Ahead | None) -> Content | None:
+    """The letters of the unit pointed at; the turns have theirs too, but only the menu has room for them."""
+    if unit is None:
+        return None
+    said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing"]
+    letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
+    return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
+
+
+def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None) -> Content:
+    """How the step ends, what the unit pointed at may do, what is left: a narrow screen cuts the last of it."""
     parts = []
-    if prompt.remaining:
-        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     if end is not None:
         parts.append(end)
     elif prompt.finish:
         parts.append(Content.assemble(("ends when ", MUTED), prompt.finish))
+    if unit is not None:
+        parts.append(unit)
+    if prompt.remaining:
+        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     return Content.styled(" · ", MUTED).join(parts)
 
 

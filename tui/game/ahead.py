@@ -1,0 +1,87 @@
+"""What may be done with the unit pointed at before its order is begun: the letters that work at once, the hexes it may
+go to, the end of a move that it has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from attrs import frozen
+
+from core.choice import Choice
+from core.hexes import Hex
+from core.order import IllegalOrder
+from tui.game.ordering import Ordering, Way
+
+
+@frozen
+class Ahead:
+    """What follows the pick of one unit. way: the picks that stand for it; keys: what its letters pick after that."""
+
+    way: Way
+    keys: dict[str, Choice]
+
+    @property
+    def end(self) -> str:
+        """The letter that ends what the unit has begun; "" if none does."""
+        return next((key for key, choice in self.keys.items() if choice.kind == "done"), "")
+
+
+def ahead(ordering: Ordering | None, way: Way | None, own: Collection[str], avoided: Collection[str]) -> Ahead | None:
+    """The letters of the unit that `way` picks; None if it picks none or an order is begun.
+
+    own: keys that the screen keeps for itself; avoided: the letters that walk over the map, in whose place the capital
+    works. A letter that the menu gives already keeps its meaning there.
+    """
+    if ordering is None or ordering.picked or way is None or way[-1].kind != "unit":
+        return None
+    taken = {*own, *avoided, *(choice.key for choice in ordering.choices.legal if choice.key)}
+    keys: dict[str, Choice] = {}
+    for choice in _after(ordering, way):
+        key = choice.key.upper() if choice.key in avoided else choice.key
+        if len(key) == 1 and key not in taken and key not in keys:
+            keys[key] = choice
+    return Ahead(way, keys) if keys else None
+
+
+def onward(ordering: Ordering, unit: str | None, hex_: Hex) -> Way | None:
+    """How the unit in hand may be led to a hex before its order is begun; None if it may not, or in several ways."""
+    if ordering.picked:
+        return None
+    found: list[Way] = []
+    for way in begins(ordering, unit):
+        step = next((c for c in _after(ordering, way) if c.kind == "hex" and c.hex == hex_), None)
+        if step is not None:
+            found.append((*way, step))
+    return found[0] if len(found) == 1 else None
+
+
+def begins(ordering: Ordering, unit: str | None) -> tuple[Way, ...]:
+    """The ways that begin an order of the unit in hand, or of the only one that may have one."""
+    units = [way for way in ordering.ways() if way[-1].kind == "unit"]
+    if len({way[-1].unit for way in units}) == 1:
+        return tuple(units)
+    return tuple(way for way in units if way[-1].unit == unit)
+
+
+def ending(ordering: Ordering | None, unit: str | None) -> Way | None:
+    """How a unit ends what it has begun; None if it has not begun, or may not end it."""
+    if ordering is None or ordering.picked:
+        return None
+    for way in begins(ordering, unit):
+        if way[-1].unit == unit:
+            end = next((choice for choice in _after(ordering, way) if choice.kind == "done"), None)
+            return (*way, end) if end is not None else None
+    return None
+
+
+def ends_by_itself(ordering: Ordering | None, unit: str | None) -> Way | None:
+    """The end of what a unit has begun, if nothing else is left to it."""
+    way = ending(ordering, unit)
+    return way if ordering is not None and way is not None and len(_after(ordering, way[:-1])) == 1 else None
+
+
+def _after(ordering: Ordering, way: Way) -> tuple[Choice, ...]:
+    try:
+        return ordering.after(way).legal
+    except IllegalOrder:
+        return ()
