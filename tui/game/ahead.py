@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 from attrs import frozen
 
-from core.choice import Choice
+from core.choice import Choice, Partial
+from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from tui.game.ordering import Ordering, Way
@@ -74,10 +75,36 @@ def ending(ordering: Ordering | None, unit: str | None) -> Way | None:
     return None
 
 
-def ends_by_itself(ordering: Ordering | None, unit: str | None) -> Way | None:
-    """The end of what a unit has begun, if nothing else is left to it."""
-    way = ending(ordering, unit)
-    return way if ordering is not None and way is not None and len(_after(ordering, way[:-1])) == 1 else None
+def in_hand(ordering: Ordering | None, unit: str | None, cursor: Hex) -> Way | None:
+    """The one way to begin an order of the unit in hand, if the cursor is on it or no other unit may have one."""
+    if ordering is None or ordering.picked:
+        return None
+    ways = begins(ordering, unit)
+    here = [way for way in ways if way[-1].unit != unit or way[-1].hex in (cursor, None)]
+    return here[0] if len(here) == len(ways) == 1 else None
+
+
+class Given:
+    """The last orders of the players: the unit may not be done with what one of them has begun."""
+
+    def __init__(self) -> None:
+        self._given: dict[SideId, tuple[object, Partial]] = {}
+
+    def keep(self, ordering: Ordering, when: object) -> None:
+        """An order was accepted. when: the turn and the step; in another nothing of it holds."""
+        self._given[ordering.side] = when, ordering.partial
+
+    def forget(self) -> None:
+        """Orders have been taken back: nothing is begun."""
+        self._given.clear()
+
+    def end(self, ordering: Ordering | None, unit: str | None, now: object) -> Way | None:
+        """How a unit ends what the last order has begun; None if that was not its own."""
+        if ordering is None or unit is None:
+            return None
+        when, given = self._given.get(ordering.side, (None, ()))
+        way = ending(ordering, unit) if when == now else None
+        return way if way is not None and given[: len(way) - 1] == tuple(choice.pick for choice in way[:-1]) else None
 
 
 def _after(ordering: Ordering, way: Way) -> tuple[Choice, ...]:

@@ -51,7 +51,7 @@ class Picking:
         ordering = self._stage.ordering
         if ordering is None:
             return
-        told = len(self._table.lines())
+        told, when = len(self._table.lines()), self._stage.now()
         try:
             self._table.submit(ordering.side, ordering.partial)
         except IllegalOrder as error:
@@ -62,18 +62,24 @@ class Picking:
             self._showing.trouble("The order could not be carried out", error)
             self._reconsider(ordering)
             return
+        self._stage.given.keep(ordering, when)
         self._stage.end()
         self._stage.look()
         self._course.proceed()
         now = self._stage.ordering
         if now is not None and now.side == ordering.side:
-            self._stage.go_on()
-            self._showing.order()
+            self._end_by_itself(now)
         elif now is not None or self._course.playing or self._screen.app.screen is not self._screen:
             return
         news = rolled_at_once([line.report for line in self._table.lines()[told:]])
         if news is not None and not self._table.over:
             self._screen.app.push_screen(news)
+
+    def _end_by_itself(self, ordering: Ordering) -> None:
+        """A unit to which nothing is left but to end what it has begun ends it."""
+        way = self._stage.end_begun()
+        if way is not None and len(ordering.after(way[:-1]).legal) == 1:
+            self.pick(way, go=True)
 
     def _reconsider(self, ordering: Ordering) -> None:
         """After an order that was not accepted: one step back, if that is all that can be done."""
@@ -94,23 +100,37 @@ class Picking:
             return False
         return True
 
-    def pick(self, way: Way) -> None:
-        """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed."""
+    def pick(self, way: Way, *, go: bool = False) -> None:
+        """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed.
+
+        go: give what the prompt has said that the key does, though more could be added: a unit goes to a hex, or ends
+        its move. Where a risk lies on the way it is shown first.
+        """
         ordering = self._stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
         try:
             self._stage.pick(way)
+            confirm = program(self._screen.app).settings.confirm
+            if confirm and (only := self._only(ordering)) is not None:
+                self._stage.pick((only,))
             ready = ordering.ready
         except IllegalOrder as error:
             for _ in way:
                 ordering.back()
             self._refusals.say(error.reason, error.rule)
             return
-        if ready and not (ordering.to_confirm and program(self._screen.app).settings.confirm):
+        gone = go and ordering.choices.complete and not _at_risk(ordering, way)
+        if gone or (ready and not (ordering.to_confirm and confirm)):
             self.submit()
         else:
             self._showing.order()
+
+    def _only(self, ordering: Ordering) -> Choice | None:
+        """The one unit that may carry out what is for good: it is picked unasked, as the order will be seen first."""
+        now = ordering.choices
+        only = now.options[0] if len(now.options) == 1 else None
+        return only if only and only.legal and only.kind == "unit" and only.irreversible and not now.complete else None
 
     def pick_or_give(self, choice: Choice | None) -> None:
         """Pick a choice, or say why it may not be had; None gives the order in hand."""
@@ -130,6 +150,12 @@ class Picking:
             if self._table.over:
                 self._course.show_end()
         elif stage.hovered is not None:
+            if stage.leads:
+                self.pick(stage.hovered, go=True)
+                return
+            if (end := stage.end_here()) is not None:
+                self.pick(end, go=True)
+                return
             ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
             if len(ways) > 1 and stage.hovered in ways:
                 self._which(ways)
@@ -229,3 +255,8 @@ class Picking:
         ordering = self._stage.ordering
         rule = self._refusals.forget() or (ordering.choices.rule if ordering else "")
         self._looking.read_rule(rule or self._stage.face.prompt(self._table.view, self._table.here).rule)
+
+
+def _at_risk(ordering: Ordering, way: Way) -> bool:
+    """Whether an order is to be seen before it is given: for more than that a move which has been begun ends."""
+    return ordering.choices.confirm or any(choice.irreversible for choice in way if choice.kind != "done")

@@ -15,6 +15,7 @@ from core.presentation import OddsReport, Overlay, Prompt
 from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
+from tui.game.ordering import Ordering
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.kit.text import MUTED
@@ -23,7 +24,7 @@ from tui.terminal.keys import bound_keys
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, finish_line, in_hand, unit_line
+from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -121,15 +122,35 @@ class Showing:
     def prompt(self) -> None:
         """What is asked, and what the keys do with the unit that is pointed at."""
         stage, ordering = self._stage, self._stage.ordering
-        self.ahead = ahead(ordering, stage.hovered or stage.in_hand(), *self.taken_keys())
-        hand = end = None
+        way = stage.in_hand() if stage.leads or stage.hovered is None else stage.hovered
+        self.ahead = ahead(ordering, way, *self.taken_keys())
+        hand = end = unit = None
         if ordering is not None and stage.begun:
-            hand = in_hand(ordering)
+            hand = in_hand(ordering, self.keys)
         elif ordering is not None:
-            end = finish_line(ordering.finish, self.keys)
+            end, named = self._end(ordering)
+            unit = unit_line(self.ahead, named)
         elif not self._table.over:
             hand = self.waiting
-        self._screen.query_one(PhasePrompt).show(self._asked, self._who, hand, end, unit_line(self.ahead))
+        self._screen.query_one(PhasePrompt).show(
+            self._asked, self._who, hand, end, unit, cut_short=unit is not None or stage.leads
+        )
+
+    def _end(self, ordering: Ordering) -> tuple[Content | None, str]:
+        """What enter does where it does more than to begin an order, and how the step ends or what must end first; with
+        the letter of the unit that has been named by it."""
+        stage, finish = self._stage, ordering.finish
+        last = self.ahead.end if self.ahead is not None else ""
+        if (way := stage.end_here()) is not None:
+            return enter_line(way[-2], way[-1], last), last
+        if self.ahead is not None and last and finish is not None and not finish.legal:
+            end = finish_line(self.ahead.keys[last], self.ahead.keys)
+        else:
+            end, last = finish_line(finish, self.keys), ""
+        if stage.leads and stage.hovered is not None:
+            goes = enter_line(stage.hovered[-2], stage.hovered[-1])
+            return Content.styled(" · ", MUTED).join([goes, end] if end is not None else [goes]), last
+        return end, last
 
     def pointed(self) -> None:
         """What would be picked has changed: prompt, map and odds."""

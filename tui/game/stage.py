@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 from attrs import evolve
 
@@ -12,8 +10,8 @@ from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
-from core.system import RuleSystem
-from tui.game.ahead import begins, onward
+from tui.game.ahead import Given, in_hand, onward
+from tui.game.cards import cards_of
 from tui.game.layers import Layers
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
@@ -48,6 +46,7 @@ class Stage:
         self.trails: Overlay | None = None
         self.shown: str | None = None
         self.unit: str | None = None
+        self.given = Given()
         self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
@@ -173,11 +172,28 @@ class Stage:
 
     def in_hand(self) -> Way | None:
         """The one way to begin an order of the unit in hand, if it is pointed at or no other may have one."""
-        if self.ordering is None or self.begun:
+        return in_hand(self.ordering, self.unit, self.cursor)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the unit in hand is pointed on to a hex, though its order is not begun."""
+        way = self.hovered
+        return not self.begun and way is not None and [choice.kind for choice in way][-2:] == ["unit", "hex"]
+
+    def end_here(self) -> Way | None:
+        """How the unit that has just been ordered ends what it has begun, while the cursor is on it."""
+        if self.hovered is None or self.hovered[-1].unit != self.unit or self.hovered[-1].kind != "unit":
             return None
-        ways = begins(self.ordering, self.unit)
-        here = [way for way in ways if way[-1].unit != self.unit or way[-1].hex in (self.cursor, None)]
-        return here[0] if len(here) == len(ways) == 1 else None
+        return self.end_begun()
+
+    def end_begun(self) -> Way | None:
+        """How the unit in hand ends what it has begun; None if it has begun nothing."""
+        return self.given.end(self.ordering, self.unit, self.now())
+
+    def now(self) -> object:
+        """The turn and the step that the player sees."""
+        status = self.face.status(self.table.view)
+        return status.turn, status.step
 
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""
@@ -225,10 +241,12 @@ class Stage:
             return
         if self.unit not in self.face.undone(self.table.view, self.ordering.side):
             self.next_unit(1)
-        elif self.counter(self.unit):
-            self.point(self.cursor)
+        elif found := self.counter(self.unit):
+            self.shown = self.unit
+            self.point(found.hex)
         else:
             self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
+        self._offer()
 
     def arrive(self) -> None:
         """Point where a player is likely to look first: at the only thing to pick, else at the first unit."""
@@ -238,6 +256,15 @@ class Stage:
             self.point(picks[0].hex)
         elif not self.next_unit(1):
             self.point(self._first_hex())
+        self._offer()
+
+    def _offer(self) -> None:
+        """Where no own unit is asked for, but others are, such as targets, point at the first of them."""
+        if self.hovered is not None or self.ordering is None:
+            return
+        asked = [choice for choice in self.ordering.choices.legal if choice.kind == "unit" and choice.unit is not None]
+        if asked and asked[0].hex is not None and not any(self._own(choice.unit or "") for choice in asked):
+            self.point(asked[0].hex)
 
     def blank(self) -> None:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
@@ -361,12 +388,3 @@ class Stage:
 def _under(mark: OverlayCell, cell: OverlayCell | None) -> OverlayCell:
     """A mark on a hex, under the lines that are drawn through it."""
     return cell.over(mark) if cell is not None and cell.strokes else mark
-
-
-def cards_of(system: RuleSystem[Any], view: Any, unit: str | None, hex_: Hex) -> tuple[Card | None, Card | None]:
-    """The card of a unit, None if nothing is known of it, and that of a hex, None if it is not on the board."""
-    card: Card | None = None
-    if unit is not None:
-        with suppress(KeyError):
-            card = system.face.unit_card(view, unit)
-    return card, system.face.hex_card(view, hex_) if hex_ in system.board else None

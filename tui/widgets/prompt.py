@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from textual.content import Content
 from textual.widgets import Static
@@ -31,10 +32,13 @@ class PhasePrompt(Static):
         in_hand: Content | None,
         end: Content | None = None,
         unit: Content | None = None,
+        *,
+        cut_short: bool = False,
     ) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun.
 
-        end: how the player ends the step; unit: what the letters of the unit pointed at do.
+        end: how the player ends the step; unit: what the letters of the unit pointed at do; cut_short: whether the
+        second line stays one line.
         """
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
@@ -49,7 +53,7 @@ class PhasePrompt(Static):
             in_hand = _what_is_left(prompt, end, unit)
             # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
             width = self.content_size.width
-            if unit is not None and in_hand.cell_length > width > 0:
+            if cut_short and in_hand.cell_length > width > 0:
                 in_hand = in_hand.truncate(width, ellipsis=True)
         self.update(Content("\n").join([first, in_hand]))
 
@@ -66,13 +70,28 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
-def unit_line(unit: Ahead | None) -> Content | None:
-    """The letters of the unit pointed at; the turns have theirs too, but only the menu has room for them."""
+def unit_line(unit: Ahead | None, but: str = "") -> Content | None:
+    """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
+    has room for them."""
     if unit is None:
         return None
-    said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing"]
+    said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
     letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
+
+
+def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
+    """What enter does with a unit whose order is not begun: it goes to a hex, or ends what it has begun."""
+    ends = step.kind == "done"
+    what = step.label if ends else f"goes to {step.hex}"
+    last = " (for good)" * step.irreversible
+    return Content.assemble(
+        ("enter", "bold $text-accent"),
+        (f" or {key}" if key else "", "bold $text-accent"),
+        f" {unit.label}: {what}",
+        (f" {step.cost}" if step.cost else "", "bold"),
+        (last, MUTED),
+    )
 
 
 def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None) -> Content:
@@ -89,8 +108,8 @@ def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None) -> 
     return Content.styled(" · ", MUTED).join(parts)
 
 
-def in_hand(ordering: Ordering) -> Content:
-    """The order begun: what was picked, what it costs so far, and what the keys do now."""
+def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({})) -> Content:
+    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices."""
     labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
@@ -103,5 +122,8 @@ def in_hand(ordering: Ordering) -> Content:
         parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
+    end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)
+    if end is not None:
+        parts.append(Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED)))
     parts.append(Content.assemble(("u", "bold"), (" one step back", MUTED)))
     return Content.styled(" · ", MUTED).join(parts)

@@ -15,10 +15,14 @@ from content import catalogue
 from core.ai import player
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
+from core.event import UnitId
+from core.hexes import distance
 from core.panzer import sequence
+from core.panzer.ap.events import ApFireResolved
 from core.panzer.command.events import CommandPlaced
 from core.panzer.state import PanzerState
 from core.play.game import Game
+from tests.tui.game.test_told import sample
 from tests.tui.toy_app import ToyApp, seen
 from tests.tui.toy_table import NORTH
 from tui.game.ahead import ahead
@@ -40,6 +44,19 @@ def at_step(step: str, seed: str = "keys") -> GameTable:
         side = game.active[0]
         game.submit(side, players[side].order(system, game.view(side), side))
     return GameTable(game, None, {})
+
+
+def moving() -> GameTable:
+    """The Bridge at one keyboard: both sides set up by the program, all are to move, the Soviets move first."""
+    system: Any = catalogue.open_system("the-bridge", ())
+    at = GameTable(Game(system, SeededDice("keys")), None, {})
+    wanted = {"place-rest": ("place-rest",), "rest": ("rest", "MOVE"), "first:german": ("first:german",)}
+    while at.game.state.step != sequence.SECOND_MOVE:
+        side = at.game.active[0]
+        picks = [choice.pick for choice in at.choices(side, ()).legal]
+        last = ("finish-step",) if "finish-step" in picks else (picks[0],)
+        at.submit(side, next((wanted[pick] for pick in wanted if pick in picks), last))
+    return at
 
 
 class Player:
@@ -125,3 +142,115 @@ def test_letters_that_mean_something_else_are_not_given_to_the_unit() -> None:
     assert {key: choice.pick for key, choice in found.keys.items()} == {"m": "Move", "N": "None"}
     ordering.take(ordering.of("u")[0])
     assert ahead(ordering, None, (), ()) is None
+
+
+async def to_the_third(one: Player) -> None:
+    """The first units stand in woods; the third has the way before it free. Keys are counted from there."""
+    await one.press("tab", "tab")
+    one.keys = 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_move_of_three_hexes_with_a_stop_takes_five_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, moving(), size) as one:
+        await to_the_third(one)
+        unit, start = UnitId(str(one.screen.stage.unit)), one.screen.stage.cursor
+        await one.press("j", "j", "j")
+        hex_ = one.screen.stage.cursor
+        assert distance(start, hex_) == 3
+        assert f"goes to {hex_}" in one.prompt
+        assert "E End movement" in one.prompt
+        await one.press("enter")
+        assert one.state.units[unit].hex == hex_
+        assert one.state.moves.active is not None
+        # The unit stays in hand, what it may do next is offered, and how it ends is told with its keys.
+        assert (one.screen.stage.unit, one.screen.stage.cursor) == (unit, hex_)
+        assert "enter or d" in one.prompt
+        assert "Complete the move here" in one.prompt
+        await one.press("enter")
+        assert one.keys == 5
+        assert one.state.moves.active is None
+        assert one.screen.stage.unit != unit
+
+
+async def test_a_unit_is_led_on_and_ends_by_letter(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("j", "enter")
+        first = one.state.units[unit].hex
+        await one.press("j", "enter")
+        assert one.state.units[unit].hex not in (None, first)
+        assert one.keys == 4
+        await one.press("d")
+        assert one.state.moves.active is not None
+        assert "enter gives it - for good" in one.prompt
+        await one.press("enter")
+        assert one.state.moves.active is None
+        assert one.keys == 6
+
+
+async def test_with_nothing_left_a_move_ends_by_itself(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("g", *"FF11", "enter")
+        assert "5 of 5, 0 left" in one.prompt
+        one.keys = 0
+        # A turn is still free: the move goes on.
+        await one.press("enter")
+        assert one.state.moves.active is not None
+        await one.press(".")
+        await one.press("enter")
+        assert one.state.moves.active is None
+        assert one.keys == 3
+        assert one.screen.stage.unit != unit
+
+
+async def test_enter_on_a_unit_that_has_not_begun_or_was_taken_back_opens_its_order(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("enter")
+        assert one.screen.stage.begun
+        assert "d Complete the move here" in one.prompt
+        await one.press("u")
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("j", "enter")
+        assert one.state.moves.active is not None
+        assert one.screen.stage.end_here() is not None
+        one.screen.table.take_back(one.screen.stage.ordering.side)  # type: ignore[attr-defined, union-attr]
+        one.screen.course._taken_back()
+        await one.press()
+        assert one.screen.stage.unit == unit
+        assert one.screen.stage.end_here() is None
+
+
+async def test_after_an_interruption_the_unit_in_hand_is_offered(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit, side = one.screen.stage.unit, one.screen.table.here
+        await one.press("j", "enter")
+        at = one.screen.stage.cursor
+        one.screen.stage.blank()
+        assert side is not None
+        one.screen.course._seat(side)
+        await one.press()
+        assert (one.screen.stage.unit, one.screen.stage.cursor) == (unit, at)
+        assert "enter or d" in one.prompt
+
+
+#: Events of the sample before which somebody fires: each target has one who can fire at it; several; in Overwatch.
+FIRING = [(454, "enter"), (459, "A"), (471, "A")]
+
+
+@pytest.mark.parametrize(("event", "key"), FIRING)
+async def test_a_shot_takes_two_keys(tmp_path: Path, event: int, key: str) -> None:
+    at = GameTable(Game(catalogue.open_system("the-bridge", ()), SeededDice("keys"), events=sample()[:event]), None, {})
+    async with playing(tmp_path, at, telling="never") as one:
+        await one.press(key)
+        assert one.screen.stage.complete
+        assert "enter gives it - for good" in one.prompt
+        assert len(at.game.journal) == event
+        await one.press("enter")
+        assert one.keys == 2
+        assert any(isinstance(e, ApFireResolved) for e in at.game.journal[event:])
