@@ -3,7 +3,7 @@ go to, the end of a move that it has begun."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
+from tui.game.again import Last, kept
 from tui.game.ordering import Ordering, Way
 
 
@@ -84,19 +85,39 @@ def in_hand(ordering: Ordering | None, unit: str | None, cursor: Hex) -> Way | N
     return here[0] if len(here) == len(ways) == 1 else None
 
 
+def following(before: Sequence[str], unit: str | None, left: Sequence[str], step: int) -> str:
+    """The unit after or before one among those that are left; if it is done, those that stood behind it come next.
+
+    before: those that were left when the unit was pointed at.
+    """
+    if unit in left:
+        return left[(left.index(unit) + step) % len(left)]
+    at = before.index(unit) if unit in before else 0
+    behind = (*before[at:], *before[:at]) if step > 0 else (*reversed(before[:at]), *reversed(before[at:]))
+    return next((other for other in behind if other in left), left[0 if step > 0 else -1])
+
+
 class Given:
     """The last orders of the players: the unit may not be done with what one of them has begun."""
 
     def __init__(self) -> None:
         self._given: dict[SideId, tuple[object, Partial]] = {}
+        self._last: dict[SideId, Last | None] = {}
 
     def keep(self, ordering: Ordering, when: object) -> None:
         """An order was accepted. when: the turn and the step; in another nothing of it holds."""
         self._given[ordering.side] = when, ordering.partial
+        self._last[ordering.side] = kept(self._last.get(ordering.side), ordering, when)
 
     def forget(self) -> None:
         """Orders have been taken back: nothing is begun."""
         self._given.clear()
+        self._last.clear()
+
+    def last(self, ordering: Ordering | None, unit: str | None, now: object) -> Last | None:
+        """What can be ordered once more for a unit: the last order of another in this step."""
+        last = self._last.get(ordering.side) if ordering is not None else None
+        return last if last is not None and last.when == now and last.unit.unit != unit else None
 
     def end(self, ordering: Ordering | None, unit: str | None, now: object) -> Way | None:
         """How a unit ends what the last order has begun; None if that was not its own."""

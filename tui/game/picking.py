@@ -9,6 +9,7 @@ from textual.screen import Screen
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
+from tui.game.again import again
 from tui.game.course import Course
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
@@ -68,18 +69,21 @@ class Picking:
         self._course.proceed()
         now = self._stage.ordering
         if now is not None and now.side == ordering.side:
-            self._end_by_itself(now)
+            if self._end_by_itself(now):
+                return
         elif now is not None or self._course.playing or self._screen.app.screen is not self._screen:
             return
         news = rolled_at_once([line.report for line in self._table.lines()[told:]])
         if news is not None and not self._table.over:
             self._screen.app.push_screen(news)
 
-    def _end_by_itself(self, ordering: Ordering) -> None:
-        """A unit to which nothing is left but to end what it has begun ends it."""
+    def _end_by_itself(self, ordering: Ordering) -> bool:
+        """A unit to which nothing is left but to end what it has begun ends it; whether it does."""
         way = self._stage.end_begun()
-        if way is not None and len(ordering.after(way[:-1]).legal) == 1:
-            self.pick(way, go=True)
+        if way is None or len(ordering.after(way[:-1]).legal) != 1:
+            return False
+        self.pick(way, go=True)
+        return True
 
     def _reconsider(self, ordering: Ordering) -> None:
         """After an order that was not accepted: one step back, if that is all that can be done."""
@@ -109,6 +113,7 @@ class Picking:
         ordering = self._stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
+        before = len(ordering.picked)
         try:
             self._stage.pick(way)
             confirm = program(self._screen.app).settings.confirm
@@ -116,7 +121,7 @@ class Picking:
                 self._stage.pick((only,))
             ready = ordering.ready
         except IllegalOrder as error:
-            for _ in way:
+            while len(ordering.picked) > before:
                 ordering.back()
             self._refusals.say(error.reason, error.rule)
             return
@@ -140,6 +145,20 @@ class Picking:
             self._refusals.of(choice)
         else:
             self.pick((choice,))
+
+    def again(self) -> None:
+        """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""
+        stage, unit = self._stage, self._showing.ahead
+        last = stage.last()
+        if stage.ordering is None or stage.begun or last is None or unit is None:
+            self._screen.notify("There is no last order of another unit in this step to give once more", timeout=3)
+            return
+        try:
+            way = again(stage.ordering, unit.way, last)
+        except IllegalOrder as error:
+            self._refusals.say(error.reason, error.rule)
+            return
+        self.pick(way)
 
     def go(self) -> None:
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""

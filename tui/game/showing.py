@@ -129,7 +129,8 @@ class Showing:
             hand = in_hand(ordering, self.keys)
         elif ordering is not None:
             end, named = self._end(ordering)
-            unit = unit_line(self.ahead, named)
+            last = stage.last() if self.ahead is not None else None
+            unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
         elif not self._table.over:
             hand = self.waiting
         self._screen.query_one(PhasePrompt).show(

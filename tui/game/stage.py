@@ -10,7 +10,8 @@ from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
-from tui.game.ahead import Given, in_hand, onward
+from tui.game.again import Last
+from tui.game.ahead import Given, following, in_hand, onward
 from tui.game.cards import cards_of
 from tui.game.layers import Layers
 from tui.game.ordering import Ordering, Way
@@ -47,6 +48,7 @@ class Stage:
         self.shown: str | None = None
         self.unit: str | None = None
         self.given = Given()
+        self._queue: tuple[str, ...] = ()
         self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
@@ -190,6 +192,12 @@ class Stage:
         """How the unit in hand ends what it has begun; None if it has begun nothing."""
         return self.given.end(self.ordering, self.unit, self.now())
 
+    def last(self) -> Last | None:
+        """What another unit was ordered last, if the unit in hand may be given it too."""
+        way = self.hovered if not self.leads else self.in_hand()
+        unit = way[-1].unit if way is not None and way[-1].kind == "unit" else None
+        return self.given.last(self.ordering, unit, self.now()) if unit is not None and not self.begun else None
+
     def now(self) -> object:
         """The turn and the step that the player sees."""
         status = self.face.status(self.table.view)
@@ -210,13 +218,13 @@ class Stage:
         left = self.face.undone(self.table.view, self.ordering.side)
         if not left:
             return False
-        row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
-        self.shown = self.unit = left[row]
-        found = self.counter(left[row])
+        self.shown = self.unit = following(self._queue, self.unit, left, step)
+        self._queue = tuple(left)
+        found = self.counter(self.unit)
         if found is not None:
             self.point(found.hex)
         else:
-            self.hovered = next(iter(self.ordering.of(left[row])), None)
+            self.hovered = next(iter(self.ordering.of(self.unit)), None)
         return True
 
     def stack(self, hex_: Hex) -> tuple[Counter, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 from textual.content import Content
 from textual.widgets import Static
@@ -13,6 +14,9 @@ from core.presentation import Prompt
 from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
+
+#: The key that gives the last order once more.
+AGAIN: Final = "z"
 
 
 class PhasePrompt(Static):
@@ -70,12 +74,13 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
-def unit_line(unit: Ahead | None, but: str = "") -> Content | None:
+def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | None:
     """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
-    has room for them."""
+    has room for them. as_was: the unit whose last order this one may have too."""
     if unit is None:
         return None
     said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
+    said = [*([(AGAIN, f"as {as_was}")] if as_was else ()), *said]
     letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
 

@@ -254,3 +254,55 @@ async def test_a_shot_takes_two_keys(tmp_path: Path, event: int, key: str) -> No
         await one.press("enter")
         assert one.keys == 2
         assert any(isinstance(e, ApFireResolved) for e in at.game.journal[event:])
+
+
+async def test_the_last_order_once_more_takes_one_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_step(sequence.COMMANDS)) as one:
+        first = one.screen.stage.unit
+        await one.press("z")
+        assert "no last order" in one.prompt
+        await one.press("o")
+        one.keys = 0
+        assert first is not None
+        assert f"z as {one.state.name(UnitId(first))}" in one.prompt
+        await one.press("z")
+        await one.press("z")
+        placed = [e.command.value for e in one.screen.table.game.journal if isinstance(e, CommandPlaced)]
+        assert placed == ["OVERWATCH"] * 3
+        assert one.keys == 2
+
+
+async def test_a_move_once_more_is_shown_and_given_in_two_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "enter", "enter")
+        unit = UnitId(str(one.screen.stage.unit))
+        # The next is the one behind, not the first of all.
+        assert unit == "s4"
+        start = one.state.units[unit].hex
+        one.keys = 0
+        await one.press("z")
+        assert one.state.units[unit].hex == start
+        assert "enter gives it" in one.prompt
+        await one.press("enter")
+        assert one.keys == 2
+        now = one.state.units[unit].hex
+        assert start is not None
+        assert now is not None
+        assert (now.col, now.y - start.y) == (start.col, 4)
+        assert one.state.moves.active is None
+
+
+async def test_what_the_next_unit_may_not_do_is_refused_with_its_reason(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "j", "enter", "enter")
+        # The first unit stands in woods, and does not get so far.
+        await one.press("shift+tab")
+        for _ in range(20):
+            if one.screen.stage.cursor.id == "LL6":
+                break
+            await one.press("tab")
+        await one.press("z")
+        assert "LL9 cannot be reached" in one.prompt
+        assert not one.screen.stage.begun
