@@ -10,6 +10,8 @@ from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
 from tui.game.again import again
+from tui.game.ahead import begins
+from tui.game.bulk import Bulk, bulk
 from tui.game.course import Course
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
@@ -159,6 +161,41 @@ class Picking:
             self._refusals.say(error.reason, error.rule)
             return
         self.pick(way)
+
+    def again_for_all(self) -> None:
+        """The last order once more for all units that may have it, shown before it is given."""
+        stage = self._stage
+        last = stage.given.last(stage.ordering, None, stage.now())
+        if stage.ordering is None or stage.begun or last is None:
+            self._screen.notify("There is no last order in this step to give to all", timeout=3)
+            return
+        offered = bulk(stage.ordering, last, stage.face.undone(self._table.view, stage.ordering.side))
+        if not offered.units:
+            self._screen.notify("No other unit may be given the last order", timeout=3)
+            return
+
+        def answered(row: int | None) -> None:
+            if row == 0:
+                self._give_to_all(offered)
+
+        self._screen.app.push_screen(PickList(offered.title, offered.lines), answered)
+
+    def _give_to_all(self, offered: Bulk) -> None:
+        """Give an order to one unit after the other, until one may not have it any more or somebody else acts."""
+        side = self._stage.ordering.side if self._stage.ordering is not None else None
+        for unit in offered.units:
+            ordering = self._stage.ordering
+            if ordering is None or ordering.side != side or ordering.picked or self._table.here != side:
+                return
+            try:
+                way = next(way for way in begins(ordering, unit.unit) if way[-1].unit == unit.unit)
+                self._stage.pick(again(ordering, way, offered.last))
+            except StopIteration:
+                continue
+            except IllegalOrder as error:
+                self._refusals.say(error.reason, error.rule)
+                return
+            self.submit()
 
     def go(self) -> None:
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""

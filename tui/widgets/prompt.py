@@ -15,8 +15,9 @@ from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
 
-#: The key that gives the last order once more.
+#: The keys that give the last order once more: to the unit pointed at, to all.
 AGAIN: Final = "z"
+FOR_ALL: Final = "Z"
 
 
 class PhasePrompt(Static):
@@ -80,7 +81,7 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | 
     if unit is None:
         return None
     said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
-    said = [*([(AGAIN, f"as {as_was}")] if as_was else ()), *said]
+    said = [*([(AGAIN, f"as {as_was}"), (FOR_ALL, "all")] if as_was else ()), *said]
     letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
 

@@ -16,10 +16,11 @@ from core.ai import player
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
 from core.event import UnitId
-from core.hexes import distance
+from core.hexes import distance, hex_from_id
 from core.panzer import sequence
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.command.events import CommandPlaced
+from core.panzer.movement.events import MoveEnded
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from tests.tui.game.test_told import sample
@@ -29,6 +30,7 @@ from tui.game.ahead import ahead
 from tui.game.ordering import Ordering
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable
+from tui.kit.popups import PickList
 from tui.program import program
 
 SIZES = [(80, 24), (120, 40)]
@@ -306,3 +308,40 @@ async def test_what_the_next_unit_may_not_do_is_refused_with_its_reason(tmp_path
         await one.press("z")
         assert "LL9 cannot be reached" in one.prompt
         assert not one.screen.stage.begun
+
+
+async def test_the_last_order_for_all_is_shown_before_it_is_given(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_step(sequence.COMMANDS), (120, 40)) as one:
+        journal = one.screen.table.game.journal
+        await one.press("o")
+        one.keys = 0
+        await one.press("Z")
+        assert isinstance(one.app.screen, PickList)
+        assert "To 12 as to" in one.prompt
+        assert "OVERWATCH" in one.prompt
+        assert sum(isinstance(e, CommandPlaced) for e in journal) == 1
+        await one.press("n")
+        assert sum(isinstance(e, CommandPlaced) for e in one.screen.table.game.journal) == 1
+        one.keys = 0
+        await one.press("Z")
+        await one.press("y")
+        assert one.keys == 2
+        placed = [e for e in one.screen.table.game.journal if isinstance(e, CommandPlaced)]
+        assert {e.command.value for e in placed} == {"OVERWATCH"}
+        assert len({e.unit for e in placed}) == 13
+
+
+async def test_a_move_for_all_names_who_may_not_and_why(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving(), (120, 40)) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "enter", "enter")
+        before = one.screen.stage.ordering
+        await one.press("Z")
+        assert "not HQ T-34: LL8 cannot be reached" in one.prompt
+        await one.press("y")
+        assert before is not None
+        moved = [e for e in one.screen.table.game.journal if isinstance(e, MoveEnded)]
+        assert len(moved) > 2
+        assert "not HQ" not in one.prompt
+        assert all(one.state.units[e.unit].hex is not None for e in moved)
+        assert one.state.units[UnitId("s1")].hex == hex_from_id("LL6")
