@@ -10,7 +10,6 @@ from core.panzerwar.combat import arms, shooting, zones
 from core.panzerwar.combat.events import Fired, SoftStruck
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.ground import lines
-from core.panzerwar.opponent import fire as opponent
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Damage, Harm
@@ -86,14 +85,6 @@ def test_the_roof_gun_takes_of_the_segment_in_which_it_fires() -> None:
     assert beside(state, "roof") == "pw:8.17.4"
     both = Gunnery(fired=(1, 1), rounds=(("gun", 1), ("roof", 1)))
     assert segments(duel(firer("stuh42", gunnery=both))) == (1, 3)
-
-
-def test_the_computer_keeps_its_second_firing() -> None:
-    """pw:8.17.3: it does not fire the machine gun beside a gun of rate 7, but beside one of 8."""
-    for card, found in (("panther-g", False), ("pz4h", True)):
-        state = duel(firer(card), target(), target("sov-rifle-43", gsu=190, id_="s"))
-        order = Fire(element=state.element("f").id, arm="coax", target=state.element("s").id)
-        assert opponent._may(state, state.element("f"), order, {"gun"}) is found
 
 
 # -- what looks back, and anti-aircraft guns -----------------------------------------------------------------

@@ -17,7 +17,7 @@ from tests.tui.map.map_board import LOOKS, make_overlay, make_scene
 from tui.map.glyphs import ASCII, UNICODE, every_glyph
 from tui.map.ground import Ground
 from tui.map.painter import Painter, paint
-from tui.map.palette import FAMILIES, FEATURES, TONE_SIGNS, Palette
+from tui.map.palette import FAMILIES, FEATURES, TONE_ALIASES, TONE_SIGNS, Palette
 from tui.map.palettes import DARK, MONO, PALETTES, SIXTEEN
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
@@ -180,7 +180,8 @@ def test_nothing_else_has_the_colour_of_the_cursor(palette: Palette) -> None:
 def test_a_palette_is_complete(palette: Palette) -> None:
     assert set(palette.ground) == set(FAMILIES)
     assert set(palette.features) == set(FEATURES)
-    assert set(TONE_SIGNS) == set(palette.tones)
+    assert {tone for tone in TONE_SIGNS if tone not in TONE_ALIASES} == set(palette.tones)
+    assert all(TONE_ALIASES.get(tone, tone) in palette.tones for tone in TONE_SIGNS)
     backs = [back for _, back in palette.sides.values()]
     assert len(set(backs)) == len(backs)
     assert palette.side(None) == palette.sides["neutral"]
