@@ -88,13 +88,11 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | 
 
 def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     """What enter does with a unit whose order is not begun: it goes to a hex, or ends what it has begun."""
-    ends = step.kind == "done"
-    what = step.label if ends else f"goes to {step.hex}"
     last = " (for good)" * step.irreversible
     return Content.assemble(
         ("enter", "bold $text-accent"),
         (f" or {key}" if key else "", "bold $text-accent"),
-        f" {unit.label}: {what}",
+        f" {unit.label}: {step.label}",
         (f" {step.cost}" if step.cost else "", "bold"),
         (last, MUTED),
     )

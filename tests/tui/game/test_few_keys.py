@@ -160,7 +160,7 @@ async def test_a_move_of_three_hexes_with_a_stop_takes_five_keys(tmp_path: Path,
         await one.press("j", "j", "j")
         hex_ = one.screen.stage.cursor
         assert distance(start, hex_) == 3
-        assert f"goes to {hex_}" in one.prompt
+        assert f"go to {hex_}" in one.prompt
         assert "E End movement" in one.prompt
         await one.press("enter")
         assert one.state.units[unit].hex == hex_
