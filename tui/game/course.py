@@ -89,8 +89,11 @@ class Course:
                 else:
                     self._table.sit(side)
                     self._stage.look()
+                    waited = self._stage.ordering is None
                     if self._stage.begin(side) or self._stage.unit is None:
                         self._stage.arrive()
+                    elif waited:
+                        self._stage.go_on()
                     self._meanwhile.end()
                     self._showing.game()
 
@@ -266,6 +269,7 @@ class Course:
         self._screen.workers.cancel_group(self._screen, "thinking")
         self._screen.notify("Taken back", timeout=2)
         self._stage.end()
+        self._stage.given.forget()
         self.proceed()
 
     def leave(self) -> None:

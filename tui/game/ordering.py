@@ -123,6 +123,10 @@ class Ordering:
                 ways += [(choice, after) for after in deeper.legal if after.hex is not None or after.unit is not None]
         return tuple(ways)
 
+    def after(self, way: Way) -> Choices:
+        """What may be picked after a way to go on."""
+        return self._look((*self.partial, *(choice.pick for choice in way)))
+
     def at(self, hex_: Hex) -> tuple[Way, ...]:
         """The ways that lie in a hex, the direct ones if there are any."""
         here = [way for way in self.ways() if way[-1].hex == hex_]
@@ -163,7 +167,12 @@ class Ordering:
         if any(choice.group for choice in rest):
             # Units keep their keys, whatever headings come before theirs.
             rest.sort(key=lambda choice: choice.kind != "unit")
-        free = (k for k in FREE_KEYS if not (k in reserved or k in avoided or k in keys))
+        given = FREE_KEYS
+        if not self.picked and any(choice.kind == "unit" for choice in rest):
+            # The small letters come last, and the capitals of those that walk: they are for what a unit pointed at
+            # can do.
+            given = "".join(sorted(FREE_KEYS, key=lambda k: (not k.isdigit(), k.islower(), k.lower() in avoided)))
+        free = (k for k in given if not (k in reserved or k in avoided or k in keys))
         for choice, key in zip(rest, list(free), strict=False):
             keys[key] = choice
         return keys

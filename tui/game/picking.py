@@ -9,6 +9,9 @@ from textual.screen import Screen
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
+from tui.game.again import again
+from tui.game.ahead import begins
+from tui.game.bulk import Bulk, bulk
 from tui.game.course import Course
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
@@ -51,7 +54,7 @@ class Picking:
         ordering = self._stage.ordering
         if ordering is None:
             return
-        told = len(self._table.lines())
+        told, when = len(self._table.lines()), self._stage.now()
         try:
             self._table.submit(ordering.side, ordering.partial)
         except IllegalOrder as error:
@@ -62,18 +65,27 @@ class Picking:
             self._showing.trouble("The order could not be carried out", error)
             self._reconsider(ordering)
             return
+        self._stage.given.keep(ordering, when)
         self._stage.end()
         self._stage.look()
         self._course.proceed()
         now = self._stage.ordering
         if now is not None and now.side == ordering.side:
-            self._stage.go_on()
-            self._showing.order()
+            if self._end_by_itself(now):
+                return
         elif now is not None or self._course.playing or self._screen.app.screen is not self._screen:
             return
         news = rolled_at_once([line.report for line in self._table.lines()[told:]])
         if news is not None and not self._table.over:
             self._screen.app.push_screen(news)
+
+    def _end_by_itself(self, ordering: Ordering) -> bool:
+        """A unit to which nothing is left but to end what it has begun ends it; whether it does."""
+        way = self._stage.end_begun()
+        if way is None or len(ordering.after(way[:-1]).legal) != 1:
+            return False
+        self.pick(way, go=True)
+        return True
 
     def _reconsider(self, ordering: Ordering) -> None:
         """After an order that was not accepted: one step back, if that is all that can be done."""
@@ -83,8 +95,10 @@ class Picking:
 
     def key(self, character: str) -> bool:
         """A key of the order menu picks its choice; whether it is one."""
-        choice = self._showing.keys.get(character)
-        if choice is not None:
+        unit = self._showing.ahead
+        if unit is not None and character in unit.keys:
+            self.pick((*unit.way, unit.keys[character]))
+        elif (choice := self._showing.keys.get(character)) is not None:
             self.pick((choice,))
         elif character == "u" and self._stage.begun:
             self.back()
@@ -92,22 +106,38 @@ class Picking:
             return False
         return True
 
-    def pick(self, way: Way) -> None:
-        """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed."""
+    def pick(self, way: Way, *, go: bool = False) -> None:
+        """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed.
+
+        go: give what the prompt has said that the key does, though more could be added: a unit goes to a hex, or ends
+        its move. Where a risk lies on the way it is shown first.
+        """
         ordering = self._stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
+        before = len(ordering.picked)
         try:
             self._stage.pick(way)
+            confirm = program(self._screen.app).settings.confirm
+            if confirm and (only := self._only(ordering)) is not None:
+                self._stage.pick((only,))
             ready = ordering.ready
         except IllegalOrder as error:
-            ordering.back()
+            while len(ordering.picked) > before:
+                ordering.back()
             self._refusals.say(error.reason, error.rule)
             return
-        if ready and not (ordering.to_confirm and program(self._screen.app).settings.confirm):
+        gone = go and ordering.choices.complete and not _at_risk(ordering, way)
+        if gone or (ready and not (ordering.to_confirm and confirm)):
             self.submit()
         else:
             self._showing.order()
+
+    def _only(self, ordering: Ordering) -> Choice | None:
+        """The one unit that may carry out what is for good: it is picked unasked, as the order will be seen first."""
+        now = ordering.choices
+        only = now.options[0] if len(now.options) == 1 else None
+        return only if only and only.legal and only.kind == "unit" and only.irreversible and not now.complete else None
 
     def pick_or_give(self, choice: Choice | None) -> None:
         """Pick a choice, or say why it may not be had; None gives the order in hand."""
@@ -118,6 +148,55 @@ class Picking:
         else:
             self.pick((choice,))
 
+    def again(self) -> None:
+        """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""
+        stage, unit = self._stage, self._showing.ahead
+        last = stage.last()
+        if stage.ordering is None or stage.begun or last is None or unit is None:
+            self._screen.notify("There is no last order of another unit in this step to give once more", timeout=3)
+            return
+        try:
+            way = again(stage.ordering, unit.way, last)
+        except IllegalOrder as error:
+            self._refusals.say(error.reason, error.rule)
+            return
+        self.pick(way)
+
+    def again_for_all(self) -> None:
+        """The last order once more for all units that may have it, shown before it is given."""
+        stage = self._stage
+        last = stage.given.last(stage.ordering, None, stage.now())
+        if stage.ordering is None or stage.begun or last is None:
+            self._screen.notify("There is no last order in this step to give to all", timeout=3)
+            return
+        offered = bulk(stage.ordering, last, stage.face.undone(self._table.view, stage.ordering.side))
+        if not offered.units:
+            self._screen.notify("No other unit may be given the last order", timeout=3)
+            return
+
+        def answered(row: int | None) -> None:
+            if row == 0:
+                self._give_to_all(offered)
+
+        self._screen.app.push_screen(PickList(offered.title, offered.lines), answered)
+
+    def _give_to_all(self, offered: Bulk) -> None:
+        """Give an order to one unit after the other, until one may not have it any more or somebody else acts."""
+        side = self._stage.ordering.side if self._stage.ordering is not None else None
+        for unit in offered.units:
+            ordering = self._stage.ordering
+            if ordering is None or ordering.side != side or ordering.picked or self._table.here != side:
+                return
+            try:
+                way = next(way for way in begins(ordering, unit.unit) if way[-1].unit == unit.unit)
+                self._stage.pick(again(ordering, way, offered.last))
+            except StopIteration:
+                continue
+            except IllegalOrder as error:
+                self._refusals.say(error.reason, error.rule)
+                return
+            self.submit()
+
     def go(self) -> None:
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""
         stage = self._stage
@@ -127,6 +206,12 @@ class Picking:
             if self._table.over:
                 self._course.show_end()
         elif stage.hovered is not None:
+            if stage.leads:
+                self.pick(stage.hovered, go=True)
+                return
+            if (end := stage.end_here()) is not None:
+                self.pick(end, go=True)
+                return
             ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
             if len(ways) > 1 and stage.hovered in ways:
                 self._which(ways)
@@ -226,3 +311,8 @@ class Picking:
         ordering = self._stage.ordering
         rule = self._refusals.forget() or (ordering.choices.rule if ordering else "")
         self._looking.read_rule(rule or self._stage.face.prompt(self._table.view, self._table.here).rule)
+
+
+def _at_risk(ordering: Ordering, way: Way) -> bool:
+    """Whether an order is to be seen before it is given: for more than that a move which has been begun ends."""
+    return ordering.choices.confirm or any(choice.irreversible for choice in way if choice.kind != "done")

@@ -75,6 +75,8 @@ class GameScreen(Screen[None]):
         Binding("escape,backspace", "back", "one step back"),
         Binding("u", "back", "take back the last step"),
         Binding("U", "undo", "undo the last order"),
+        Binding("z", "again", "the last order once more, for the unit pointed at"),
+        Binding("Z", "again_for_all", "the last order once more, for all that may have it; shown before"),
         Binding("tab", "next_unit(1)", "next unit with something to do"),
         Binding("shift+tab", "next_unit(-1)", "unit before"),
         Binding("left_square_bracket", "menu(-1)", "choice or heading above; enter opens a heading"),
@@ -265,6 +267,14 @@ class GameScreen(Screen[None]):
     def action_undo(self) -> None:
         """Undo the last order of the player at the keyboard."""
         self.course.undo()
+
+    def action_again(self) -> None:
+        """Give the last order once more, for the unit pointed at."""
+        self.picking.again()
+
+    def action_again_for_all(self) -> None:
+        """Give the last order once more, to all units that may have it."""
+        self.picking.again_for_all()
 
     def action_next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""

@@ -12,8 +12,10 @@ from textual.worker import get_current_worker
 from core.choice import Choice
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay, Prompt
+from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
+from tui.game.ordering import Ordering
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.kit.text import MUTED
@@ -22,7 +24,7 @@ from tui.terminal.keys import bound_keys
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
+from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -36,7 +38,8 @@ class Showing:
 
     note: what goes on besides, for the headline, if the attention has nothing to say of it; waiting: what is said to a
     player who has nothing to order; weighed: the chances of what is pointed at; refused: whether choices that may not
-    be had are all shown; keys: the choices behind the keys of the order menu.
+    be had are all shown; keys: the choices behind the keys of the order menu; ahead: what the letters of the unit
+    pointed at pick, though its order is not begun.
     """
 
     def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, attention: Attention) -> None:
@@ -49,8 +52,11 @@ class Showing:
         self.waiting = LOOK_ROUND
         self.refused = False
         self.keys: dict[str, Choice] = {}
+        self.ahead: Ahead | None = None
         self.weighed: OddsReport | None = None
         self._weighed: object = None
+        self._asked = Prompt("", "", "", "")
+        self._who = ""
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -97,13 +103,8 @@ class Showing:
         else:
             panel.ask("")
             menu.clear()
-        who = self._table.look(side).name if side is not None and ordering is not None else ""
-        hand = in_hand(ordering) if ordering is not None and stage.begun else None
-        if ordering is None and not self._table.over:
-            hand = self.waiting
-        end = finish_line(ordering.finish, self.keys) if ordering is not None else None
-        prompt = Prompt("", OVER, self._attention.result(), "") if self._broken_off else face.prompt(view, side)
-        screen.query_one(PhasePrompt).show(prompt, who, hand, end)
+        self._asked = Prompt("", OVER, self._attention.result(), "") if self._broken_off else face.prompt(view, side)
+        self._who = self._table.look(side).name if side is not None and ordering is not None else ""
         self.cursor()
 
     def cursor(self) -> None:
@@ -118,8 +119,43 @@ class Showing:
         menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else stage.barred)
         self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, stage.cards())
 
+    def prompt(self) -> None:
+        """What is asked, and what the keys do with the unit that is pointed at."""
+        stage, ordering = self._stage, self._stage.ordering
+        way = stage.in_hand() if stage.leads or stage.hovered is None else stage.hovered
+        self.ahead = ahead(ordering, way, *self.taken_keys())
+        hand = end = unit = None
+        if ordering is not None and stage.begun:
+            hand = in_hand(ordering, self.keys)
+        elif ordering is not None:
+            end, named = self._end(ordering)
+            last = stage.last() if self.ahead is not None else None
+            unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
+        elif not self._table.over:
+            hand = self.waiting
+        self._screen.query_one(PhasePrompt).show(
+            self._asked, self._who, hand, end, unit, cut_short=unit is not None or stage.leads
+        )
+
+    def _end(self, ordering: Ordering) -> tuple[Content | None, str]:
+        """What enter does where it does more than to begin an order, and how the step ends or what must end first; with
+        the letter of the unit that has been named by it."""
+        stage, finish = self._stage, ordering.finish
+        last = self.ahead.end if self.ahead is not None else ""
+        if (way := stage.end_here()) is not None:
+            return enter_line(way[-2], way[-1], last), last
+        if self.ahead is not None and last and finish is not None and not finish.legal:
+            end = finish_line(self.ahead.keys[last], self.ahead.keys)
+        else:
+            end, last = finish_line(finish, self.keys), ""
+        if stage.leads and stage.hovered is not None:
+            goes = enter_line(stage.hovered[-2], stage.hovered[-1])
+            return Content.styled(" · ", MUTED).join([goes, end] if end is not None else [goes]), last
+        return end, last
+
     def pointed(self) -> None:
-        """What would be picked has changed: map and odds."""
+        """What would be picked has changed: prompt, map and odds."""
+        self.prompt()
         self.map()
         self._weigh()
 

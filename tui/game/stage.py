@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 from attrs import evolve
 
@@ -12,7 +10,9 @@ from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
-from core.system import RuleSystem
+from tui.game.again import Last
+from tui.game.ahead import Given, following, in_hand, onward
+from tui.game.cards import cards_of
 from tui.game.layers import Layers
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
@@ -47,6 +47,8 @@ class Stage:
         self.trails: Overlay | None = None
         self.shown: str | None = None
         self.unit: str | None = None
+        self.given = Given()
+        self._queue: tuple[str, ...] = ()
         self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
@@ -166,7 +168,40 @@ class Stage:
         ways = self.ordering.at(hex_) if self.ordering else ()
         of_shown = [way for way in ways if way[-1].unit == self.shown]
         self.hovered = next(iter((*of_shown, *ways)), None)
+        if self.hovered is None and self.ordering is not None:
+            self.hovered = onward(self.ordering, self.unit, hex_)
         self.barred = None
+
+    def in_hand(self) -> Way | None:
+        """The one way to begin an order of the unit in hand, if it is pointed at or no other may have one."""
+        return in_hand(self.ordering, self.unit, self.cursor)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the unit in hand is pointed on to a hex, though its order is not begun."""
+        way = self.hovered
+        return not self.begun and way is not None and [choice.kind for choice in way][-2:] == ["unit", "hex"]
+
+    def end_here(self) -> Way | None:
+        """How the unit that has just been ordered ends what it has begun, while the cursor is on it."""
+        if self.hovered is None or self.hovered[-1].unit != self.unit or self.hovered[-1].kind != "unit":
+            return None
+        return self.end_begun()
+
+    def end_begun(self) -> Way | None:
+        """How the unit in hand ends what it has begun; None if it has begun nothing."""
+        return self.given.end(self.ordering, self.unit, self.now())
+
+    def last(self) -> Last | None:
+        """What another unit was ordered last, if the unit in hand may be given it too."""
+        way = self.hovered if not self.leads else self.in_hand()
+        unit = way[-1].unit if way is not None and way[-1].kind == "unit" else None
+        return self.given.last(self.ordering, unit, self.now()) if unit is not None and not self.begun else None
+
+    def now(self) -> object:
+        """The turn and the step that the player sees."""
+        status = self.face.status(self.table.view)
+        return status.turn, status.step
 
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""
@@ -183,13 +218,13 @@ class Stage:
         left = self.face.undone(self.table.view, self.ordering.side)
         if not left:
             return False
-        row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
-        self.shown = self.unit = left[row]
-        found = self.counter(left[row])
+        self.shown = self.unit = following(self._queue, self.unit, left, step)
+        self._queue = tuple(left)
+        found = self.counter(self.unit)
         if found is not None:
             self.point(found.hex)
         else:
-            self.hovered = next(iter(self.ordering.of(left[row])), None)
+            self.hovered = next(iter(self.ordering.of(self.unit)), None)
         return True
 
     def stack(self, hex_: Hex) -> tuple[Counter, ...]:
@@ -214,10 +249,12 @@ class Stage:
             return
         if self.unit not in self.face.undone(self.table.view, self.ordering.side):
             self.next_unit(1)
-        elif self.counter(self.unit):
-            self.point(self.cursor)
+        elif found := self.counter(self.unit):
+            self.shown = self.unit
+            self.point(found.hex)
         else:
             self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
+        self._offer()
 
     def arrive(self) -> None:
         """Point where a player is likely to look first: at the only thing to pick, else at the first unit."""
@@ -227,6 +264,15 @@ class Stage:
             self.point(picks[0].hex)
         elif not self.next_unit(1):
             self.point(self._first_hex())
+        self._offer()
+
+    def _offer(self) -> None:
+        """Where no own unit is asked for, but others are, such as targets, point at the first of them."""
+        if self.hovered is not None or self.ordering is None:
+            return
+        asked = [choice for choice in self.ordering.choices.legal if choice.kind == "unit" and choice.unit is not None]
+        if asked and asked[0].hex is not None and not any(self._own(choice.unit or "") for choice in asked):
+            self.point(asked[0].hex)
 
     def blank(self) -> None:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
@@ -350,12 +396,3 @@ class Stage:
 def _under(mark: OverlayCell, cell: OverlayCell | None) -> OverlayCell:
     """A mark on a hex, under the lines that are drawn through it."""
     return cell.over(mark) if cell is not None and cell.strokes else mark
-
-
-def cards_of(system: RuleSystem[Any], view: Any, unit: str | None, hex_: Hex) -> tuple[Card | None, Card | None]:
-    """The card of a unit, None if nothing is known of it, and that of a hex, None if it is not on the board."""
-    card: Card | None = None
-    if unit is not None:
-        with suppress(KeyError):
-            card = system.face.unit_card(view, unit)
-    return card, system.face.hex_card(view, hex_) if hex_ in system.board else None

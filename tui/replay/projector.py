@@ -13,8 +13,8 @@ from core.hexes import Hex
 from core.presentation import Counter, Overlay, OverlayCell, Report, Trail
 from saves.notes import Notes
 from saves.session import Replay
+from tui.game.cards import cards_of
 from tui.game.drawing import Drawing
-from tui.game.stage import cards_of
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.replay.reel import Chapter, Eye, Reel, eyes_open
 from tui.replay.words import caption_of, facts_of

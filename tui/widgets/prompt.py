@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from textual.content import Content
 from textual.widgets import Static
 
 from core.choice import Choice
 from core.presentation import Prompt
+from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
+
+#: The keys that give the last order once more: to the unit pointed at, to all.
+AGAIN: Final = "z"
+FOR_ALL: Final = "Z"
 
 
 class PhasePrompt(Static):
@@ -23,10 +30,20 @@ class PhasePrompt(Static):
     }
     """
 
-    def show(self, prompt: Prompt, who: str, in_hand: Content | None, end: Content | None = None) -> None:
+    def show(
+        self,
+        prompt: Prompt,
+        who: str,
+        in_hand: Content | None,
+        end: Content | None = None,
+        unit: Content | None = None,
+        *,
+        cut_short: bool = False,
+    ) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun.
 
-        end: how the player ends the step.
+        end: how the player ends the step; unit: what the letters of the unit pointed at do; cut_short: whether the
+        second line stays one line.
         """
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
@@ -37,7 +54,13 @@ class PhasePrompt(Static):
             " ",
             rule_content(prompt.rule),
         )
-        self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt, end)]))
+        if in_hand is None:
+            in_hand = _what_is_left(prompt, end, unit)
+            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
+            width = self.content_size.width
+            if cut_short and in_hand.cell_length > width > 0:
+                in_hand = in_hand.truncate(width, ellipsis=True)
+        self.update(Content("\n").join([first, in_hand]))
 
 
 def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | None:
@@ -52,19 +75,45 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
-def _what_is_left(prompt: Prompt, end: Content | None) -> Content:
+def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | None:
+    """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
+    has room for them. as_was: the unit whose last order this one may have too."""
+    if unit is None:
+        return None
+    said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
+    said = [*([(AGAIN, f"as {as_was}"), (FOR_ALL, "all")] if as_was else ()), *said]
+    letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
+    return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
+
+
+def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
+    """What enter does with a unit whose order is not begun: it goes to a hex, or ends what it has begun."""
+    last = " (for good)" * step.irreversible
+    return Content.assemble(
+        ("enter", "bold $text-accent"),
+        (f" or {key}" if key else "", "bold $text-accent"),
+        f" {unit.label}: {step.label}",
+        (f" {step.cost}" if step.cost else "", "bold"),
+        (last, MUTED),
+    )
+
+
+def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None) -> Content:
+    """How the step ends, what the unit pointed at may do, what is left: a narrow screen cuts the last of it."""
     parts = []
-    if prompt.remaining:
-        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     if end is not None:
         parts.append(end)
     elif prompt.finish:
         parts.append(Content.assemble(("ends when ", MUTED), prompt.finish))
+    if unit is not None:
+        parts.append(unit)
+    if prompt.remaining:
+        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     return Content.styled(" · ", MUTED).join(parts)
 
 
-def in_hand(ordering: Ordering) -> Content:
-    """The order begun: what was picked, what it costs so far, and what the keys do now."""
+def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({})) -> Content:
+    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices."""
     labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
@@ -77,5 +126,8 @@ def in_hand(ordering: Ordering) -> Content:
         parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
+    end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)
+    if end is not None:
+        parts.append(Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED)))
     parts.append(Content.assemble(("u", "bold"), (" one step back", MUTED)))
     return Content.styled(" · ", MUTED).join(parts)

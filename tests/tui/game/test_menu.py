@@ -49,7 +49,7 @@ def test_many_choices_show_one_group_and_keep_their_keys() -> None:
     shut = texts(many)
     assert shut == ["▸ Move  9", "▸ Transport  8", "E End"]
     opened = texts(many, opened="Transport")
-    assert opened[:3] == ["▸ Move  9", "▾ Transport  8", "a Transport 0"]
+    assert opened[:3] == ["▸ Move  9", "▾ Transport  8", "B Transport 0"]
     assert texts(many, opened="Move")[:3] == ["▸ Transport  8", "▾ Move  9", "1 Move 0"]
 
 

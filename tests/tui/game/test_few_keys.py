@@ -1,0 +1,347 @@
+"""How many keys an order takes: a command, a shot, a move with and without a stop. Each number is asserted."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from textual.pilot import Pilot
+
+from content import catalogue
+from core.ai import player
+from core.choice import Choice, Choices, Partial
+from core.dice import SeededDice
+from core.event import UnitId
+from core.hexes import distance, hex_from_id
+from core.panzer import sequence
+from core.panzer.ap.events import ApFireResolved
+from core.panzer.command.events import CommandPlaced
+from core.panzer.movement.events import MoveEnded
+from core.panzer.state import PanzerState
+from core.play.game import Game
+from tests.tui.game.test_told import sample
+from tests.tui.toy_app import ToyApp, seen
+from tests.tui.toy_table import NORTH
+from tui.game.ahead import ahead
+from tui.game.ordering import Ordering
+from tui.game.screen import GameScreen
+from tui.game.table import GameTable
+from tui.kit.popups import PickList
+from tui.program import program
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def at_step(step: str, seed: str = "keys") -> GameTable:
+    """The Bridge at one keyboard, brought to a step by computers that choose at random."""
+    system: Any = catalogue.open_system("the-bridge", ())
+    game: Game[Any] = Game(system, SeededDice(seed))
+    players = {side.id: player("random", f"{seed}/{side.id}") for side in system.sides}
+    game.begin()
+    while game.state.step != step or game.state.question is not None or game.state.fire.window is not None:
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+    return GameTable(game, None, {})
+
+
+def moving() -> GameTable:
+    """The Bridge at one keyboard: both sides set up by the program, all are to move, the Soviets move first."""
+    system: Any = catalogue.open_system("the-bridge", ())
+    at = GameTable(Game(system, SeededDice("keys")), None, {})
+    wanted = {"place-rest": ("place-rest",), "rest": ("rest", "MOVE"), "first:german": ("first:german",)}
+    while at.game.state.step != sequence.SECOND_MOVE:
+        side = at.game.active[0]
+        picks = [choice.pick for choice in at.choices(side, ()).legal]
+        last = ("finish-step",) if "finish-step" in picks else (picks[0],)
+        at.submit(side, next((wanted[pick] for pick in wanted if pick in picks), last))
+    return at
+
+
+class Player:
+    """Somebody at the keyboard. keys: how many have been pressed since the last count."""
+
+    def __init__(self, app: ToyApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.keys = 0
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, each shown before the next."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+            self.keys += 1
+
+    @property
+    def screen(self) -> GameScreen:
+        """The game, in front."""
+        assert isinstance(self.app.screen, GameScreen)
+        return self.app.screen
+
+    @property
+    def state(self) -> PanzerState:
+        """The game as it stands."""
+        found: PanzerState = self.screen.table.game.state
+        return found
+
+    @property
+    def prompt(self) -> str:
+        """What is on the screen, as one line."""
+        return " ".join(seen(self.app).split())
+
+
+@asynccontextmanager
+async def playing(
+    data: Path, at: GameTable, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[Player]:
+    """The first side to act at the keyboard, nothing pressed yet."""
+    app = ToyApp(data, at)
+    program(app).settings = evolve(app.settings, **settings)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        one = Player(app, pilot)
+        for _ in range(4):
+            if isinstance(app.screen, GameScreen):
+                break
+            await one.press("enter")
+        one.keys = 0
+        yield one
+        assert app.failures == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_command_takes_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, at_step(sequence.COMMANDS), size) as one:
+        first = one.screen.stage.unit
+        assert "m MOVE o OVERWATCH N N/C" in one.prompt
+        assert "E End placing commands" in one.prompt
+        await one.press("m")
+        assert one.keys == 1
+        second = one.screen.stage.unit
+        assert second != first
+        await one.press("o")
+        await one.press("N")
+        placed = [e for e in one.screen.table.game.journal if isinstance(e, CommandPlaced)]
+        assert [e.command.value for e in placed] == ["MOVE", "OVERWATCH", "N/C"]
+        assert [e.unit for e in placed[:2]] == [first, second]
+        assert one.keys == 3
+
+
+def test_letters_that_mean_something_else_are_not_given_to_the_unit() -> None:
+    def ask(side: object, partial: Partial) -> Choices:
+        if not partial:
+            return Choices("", "", (Choice("u", "Unit", "unit", unit="u"), Choice("e", "End", "done", key="e")))
+        keys = {"Move": "m", "End": "e", "Card": "C", "None": "n", "North": "k"}
+        return Choices("", "", tuple(Choice(label, label, "option", key=key) for label, key in keys.items()))
+
+    ordering = Ordering(NORTH, ask)
+    found = ahead(ordering, ordering.of("u")[0], {"C", "q", "K"}, {"n", "k"})
+    assert found is not None
+    assert {key: choice.pick for key, choice in found.keys.items()} == {"m": "Move", "N": "None"}
+    ordering.take(ordering.of("u")[0])
+    assert ahead(ordering, None, (), ()) is None
+
+
+async def to_the_third(one: Player) -> None:
+    """The first units stand in woods; the third has the way before it free. Keys are counted from there."""
+    await one.press("tab", "tab")
+    one.keys = 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_move_of_three_hexes_with_a_stop_takes_five_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, moving(), size) as one:
+        await to_the_third(one)
+        unit, start = UnitId(str(one.screen.stage.unit)), one.screen.stage.cursor
+        await one.press("j", "j", "j")
+        hex_ = one.screen.stage.cursor
+        assert distance(start, hex_) == 3
+        assert f"go to {hex_}" in one.prompt
+        assert "E End movement" in one.prompt
+        await one.press("enter")
+        assert one.state.units[unit].hex == hex_
+        assert one.state.moves.active is not None
+        # The unit stays in hand, what it may do next is offered, and how it ends is told with its keys.
+        assert (one.screen.stage.unit, one.screen.stage.cursor) == (unit, hex_)
+        assert "enter or d" in one.prompt
+        assert "Complete the move here" in one.prompt
+        await one.press("enter")
+        assert one.keys == 5
+        assert one.state.moves.active is None
+        assert one.screen.stage.unit != unit
+
+
+async def test_a_unit_is_led_on_and_ends_by_letter(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("j", "enter")
+        first = one.state.units[unit].hex
+        await one.press("j", "enter")
+        assert one.state.units[unit].hex not in (None, first)
+        assert one.keys == 4
+        await one.press("d")
+        assert one.state.moves.active is not None
+        assert "enter gives it - for good" in one.prompt
+        await one.press("enter")
+        assert one.state.moves.active is None
+        assert one.keys == 6
+
+
+async def test_with_nothing_left_a_move_ends_by_itself(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("g", *"FF11", "enter")
+        assert "5 of 5, 0 left" in one.prompt
+        one.keys = 0
+        # A turn is still free: the move goes on.
+        await one.press("enter")
+        assert one.state.moves.active is not None
+        await one.press(".")
+        await one.press("enter")
+        assert one.state.moves.active is None
+        assert one.keys == 3
+        assert one.screen.stage.unit != unit
+
+
+async def test_enter_on_a_unit_that_has_not_begun_or_was_taken_back_opens_its_order(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("enter")
+        assert one.screen.stage.begun
+        assert "d Complete the move here" in one.prompt
+        await one.press("u")
+        unit = UnitId(str(one.screen.stage.unit))
+        await one.press("j", "enter")
+        assert one.state.moves.active is not None
+        assert one.screen.stage.end_here() is not None
+        one.screen.table.take_back(one.screen.stage.ordering.side)  # type: ignore[attr-defined, union-attr]
+        one.screen.course._taken_back()
+        await one.press()
+        assert one.screen.stage.unit == unit
+        assert one.screen.stage.end_here() is None
+
+
+async def test_after_an_interruption_the_unit_in_hand_is_offered(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        unit, side = one.screen.stage.unit, one.screen.table.here
+        await one.press("j", "enter")
+        at = one.screen.stage.cursor
+        one.screen.stage.blank()
+        assert side is not None
+        one.screen.course._seat(side)
+        await one.press()
+        assert (one.screen.stage.unit, one.screen.stage.cursor) == (unit, at)
+        assert "enter or d" in one.prompt
+
+
+#: Events of the sample before which somebody fires: each target has one who can fire at it; several; in Overwatch.
+FIRING = [(454, "enter"), (459, "A"), (471, "A")]
+
+
+@pytest.mark.parametrize(("event", "key"), FIRING)
+async def test_a_shot_takes_two_keys(tmp_path: Path, event: int, key: str) -> None:
+    at = GameTable(Game(catalogue.open_system("the-bridge", ()), SeededDice("keys"), events=sample()[:event]), None, {})
+    async with playing(tmp_path, at, telling="never") as one:
+        await one.press(key)
+        assert one.screen.stage.complete
+        assert "enter gives it - for good" in one.prompt
+        assert len(at.game.journal) == event
+        await one.press("enter")
+        assert one.keys == 2
+        assert any(isinstance(e, ApFireResolved) for e in at.game.journal[event:])
+
+
+async def test_the_last_order_once_more_takes_one_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_step(sequence.COMMANDS)) as one:
+        first = one.screen.stage.unit
+        await one.press("z")
+        assert "no last order" in one.prompt
+        await one.press("o")
+        one.keys = 0
+        assert first is not None
+        assert f"z as {one.state.name(UnitId(first))}" in one.prompt
+        await one.press("z")
+        await one.press("z")
+        placed = [e.command.value for e in one.screen.table.game.journal if isinstance(e, CommandPlaced)]
+        assert placed == ["OVERWATCH"] * 3
+        assert one.keys == 2
+
+
+async def test_a_move_once_more_is_shown_and_given_in_two_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "enter", "enter")
+        unit = UnitId(str(one.screen.stage.unit))
+        # The next is the one behind, not the first of all.
+        assert unit == "s4"
+        start = one.state.units[unit].hex
+        one.keys = 0
+        await one.press("z")
+        assert one.state.units[unit].hex == start
+        assert "enter gives it" in one.prompt
+        await one.press("enter")
+        assert one.keys == 2
+        now = one.state.units[unit].hex
+        assert start is not None
+        assert now is not None
+        assert (now.col, now.y - start.y) == (start.col, 4)
+        assert one.state.moves.active is None
+
+
+async def test_what_the_next_unit_may_not_do_is_refused_with_its_reason(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving()) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "j", "enter", "enter")
+        # The first unit stands in woods, and does not get so far.
+        await one.press("shift+tab")
+        for _ in range(20):
+            if one.screen.stage.cursor.id == "LL6":
+                break
+            await one.press("tab")
+        await one.press("z")
+        assert "LL9 cannot be reached" in one.prompt
+        assert not one.screen.stage.begun
+
+
+async def test_the_last_order_for_all_is_shown_before_it_is_given(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_step(sequence.COMMANDS), (120, 40)) as one:
+        journal = one.screen.table.game.journal
+        await one.press("o")
+        one.keys = 0
+        await one.press("Z")
+        assert isinstance(one.app.screen, PickList)
+        assert "To 12 as to" in one.prompt
+        assert "OVERWATCH" in one.prompt
+        assert sum(isinstance(e, CommandPlaced) for e in journal) == 1
+        await one.press("n")
+        assert sum(isinstance(e, CommandPlaced) for e in one.screen.table.game.journal) == 1
+        one.keys = 0
+        await one.press("Z")
+        await one.press("y")
+        assert one.keys == 2
+        placed = [e for e in one.screen.table.game.journal if isinstance(e, CommandPlaced)]
+        assert {e.command.value for e in placed} == {"OVERWATCH"}
+        assert len({e.unit for e in placed}) == 13
+
+
+async def test_a_move_for_all_names_who_may_not_and_why(tmp_path: Path) -> None:
+    async with playing(tmp_path, moving(), (120, 40)) as one:
+        await to_the_third(one)
+        await one.press("j", "j", "enter", "enter")
+        before = one.screen.stage.ordering
+        await one.press("Z")
+        assert "not HQ T-34: LL8 cannot be reached" in one.prompt
+        await one.press("y")
+        assert before is not None
+        moved = [e for e in one.screen.table.game.journal if isinstance(e, MoveEnded)]
+        assert len(moved) > 2
+        assert "not HQ" not in one.prompt
+        assert all(one.state.units[e.unit].hex is not None for e in moved)
+        assert one.state.units[UnitId("s1")].hex == hex_from_id("LL6")
