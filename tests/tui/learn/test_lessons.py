@@ -84,6 +84,8 @@ async def order(app: PanzerhexApp, pilot: Pilot[None], picks: Partial) -> None:
     at_first = len(at(app).game.journal)
     for pick in picks:
         assert screen.stage.ordering is not None
+        if pick in screen.stage.ordering.partial:
+            continue  # the only one there is was taken along
         choice = next(c for c in screen.stage.ordering.choices.legal if c.pick == pick)
         screen.picking.pick((choice,))
         await pilot.pause()
@@ -149,7 +151,7 @@ async def test_hints_and_beginning_a_step_again(tmp_path: Path) -> None:
         await press(pilot, "H")
         assert "Press enter to go on" in seen(app)
         await press(pilot, "enter", "H")
-        assert "Hint: The order menu lists" in seen(app)
+        assert "Hint: Point at III/J 1" in seen(app)
         await press(pilot, "N")
         assert "Finish this lesson first" in seen(app)
         await press(pilot, "H", "H")
