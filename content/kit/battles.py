@@ -12,7 +12,7 @@ from attrs import field, frozen
 from content.kit import folders
 from core.board import Board
 from core.hexes import Hex
-from core.play.balance import Tried
+from core.yardstick.balance import Tried
 from core.presentation import Card, SideLook, TerrainLook
 
 #: The title under which an order of battle lists what a nation does not have yet.

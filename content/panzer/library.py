@@ -24,7 +24,7 @@ from content.panzer.tables import tables
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
-from core.play.balance import Tried
+from core.yardstick.balance import Tried
 from core.system import RuleSystem
 
 
