@@ -57,8 +57,8 @@ class Balance:
         return (
             f"Balance of {tried.games} games between {level} computer players: {first} {tried.first}, {second} "
             f"{tried.second}, {tried.drawn} drawn; {first} has {tried.share} of them (95 %); mean "
-            f"lead {tried.lead:+.0f} ({self.margin.lowest:+.0f} to {self.margin.highest:+.0f}); {', '.join(self.versions)}, "
-            f"{date}."
+            f"lead {tried.lead:+.0f} ({self.margin.lowest:+.0f} to {self.margin.highest:+.0f}); "
+            f"{', '.join(self.versions)}, {date}."
         )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -156,8 +155,7 @@ def _begin(there: Connection[Any, Any]) -> None:
 def _until_nobody_waits(there: Connection[Any, Any]) -> None:
     with suppress(EOFError, OSError):
         there.recv()
-    sys.stderr.flush()
-    os._exit(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def opened(jobs: int, games: int, cluster: str = "") -> Place:

@@ -197,7 +197,7 @@ def test_a_mistake_is_one_line(ask: Ask, words: list[str], text: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
 def test_nothing_is_lost_if_the_program_is_killed(tmp_path: Path) -> None:
-    """Killed outright as soon as a result is told: the line is in the file, its processes are gone, the rest is played."""
+    """Killed outright as soon as a result is told: the line is in the file, its processes end, the rest is played."""
     out = tmp_path / "results.jsonl"
     words = [sys.executable, "-m", "tui.cli", "simulate", "the-pimple", *QUICK, "--jobs", "2", "--out", str(out)]
     env = {**os.environ, "PANZERHEX_DATA": str(tmp_path)}
