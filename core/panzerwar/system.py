@@ -71,8 +71,8 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
         """ValueError: who sights whom is found with the places of both sides (pw:7.0), and no machine that knows one of
         them alone can tell."""
         raise ValueError(
-            "sighting needs the places of both sides, so by file it is begun in trust: panzerhex post new; it cannot go "
-            "from a table into two halves"
+            "sighting needs the places of both sides, so by file it is begun in trust (panzerhex post new), and does "
+            "not go from a table into two halves"
         )
 
     @property

@@ -1,8 +1,8 @@
 """A whole game that two machines keep alike, each for one player: what both sides decide is carried out together.
 
-Where a turn cannot be carried out from what one side knows, both machines know all, and their players see their own side
-of it: such a game is played in trust. What a side decides is fixed before its machine has the other's decision; this
-module carries decisions out, the same on every machine, and knows nothing of how they come and what binds them.
+Where a turn cannot be carried out from what one side knows, both machines know all, and their players see their own
+side of it: such a game is played in trust. What a side decides is fixed before its machine has the other's decision;
+this module carries decisions out, the same on every machine, and knows nothing of how they come and what binds them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def plays_in_trust(system: RuleSystem[Any]) -> TypeGuard[OpenRules[Any]]:
 
 @frozen
 class Decided:
-    """What a side has decided: its orders, one after the other, and what it leaves to its machine until it decides again.
+    """What a side has decided: its orders in turn, and what it leaves to its machine until it decides again.
 
     standing: an answer of `ANSWERS` for decisions by name; seed: of the dice by which a computer player thinks.
     """
@@ -140,7 +140,7 @@ class Whole(Generic[S]):
     # -- what is decided ------------------------------------------------------------------------------
 
     def give(self, side: SideId, order: Order, dice: Dice | None = None) -> bool:
-        """Give an order, and let happen what comes before the next of the same side; whether that side goes on ordering.
+        """Give an order, and let happen what comes before the next of its side; whether that side goes on ordering.
 
         It does not where it has nothing left to decide here, or where dice are to be rolled and there are none.
         IllegalOrder leaves everything as it was.
