@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "simulate": ("simulate",),
     "battle": ("battle",),
     "export": ("export",),
+    "analyse": ("analyse",),
     "post": ("post",),
     "serve": ("serve",),
     "admin": ("admin",),

@@ -33,6 +33,7 @@ COMMANDS = (
     "simulate",
     "battle",
     "export",
+    "analyse",
     "post",
     "serve",
     "admin",
