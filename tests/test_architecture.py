@@ -135,7 +135,9 @@ def test_a_game_knows_nothing_of_the_lobby() -> None:
     openers = ("tui.menu", "tui.lobby", "tui.post", "tui.host")
     for path in modules("tui"):
         room = path.parent.name
-        barred = openers if room in ("game", "replay", "analyse", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        barred = (
+            openers if room in ("game", "replay", "analyse", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        )
         if room not in ("lobby", "host", "commands"):
             above = [name for name in imports(path) if name.startswith(barred)]
             assert not above, f"{path.relative_to(ROOT)} imports {above[0]}"
