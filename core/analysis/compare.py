@@ -8,7 +8,7 @@ from math import sqrt
 from attrs import frozen
 
 from core.analysis.analysis import Analysis
-from core.play.balance import Tried
+from core.yardstick.balance import Tried
 
 
 @frozen
