@@ -74,15 +74,15 @@ def test_two_chances_stand_at_the_end_of_one_line() -> None:
     options = tuple(Choice(f"{n}", f"Tank {n}: long gun, range 7", "unit", odds=o) for n, o in enumerate(odds))
     choices = Choices("Who fires?", "na:1", options)
     keys = {str(n): choice for n, choice in enumerate(options)}
-    lines = [line.text.plain for line in menu_lines(choices, keys, refused=False, begun=False, width=34)]
+    lines = [line.text.plain for line in menu_lines(choices, keys, refused=False, begun=False, width=35)]
     assert lines == [
-        "        chances: kill / any effect",
+        "         chances: kill / any effect",
         "0 Tank 0: long gun, range 7  12/50%",
-        "1 Tank 1: long …  cannot penetrate",
-        "2 Tank 2: long gun, ra…  sure kill",
-        "3 Tank 3: long gun, range…  0/sure",
-        "4 Tank 4: long gun, range 7   sure",
-        "5 Tank 5: long gun, range 7    25%",
+        "1 Tank 1: long g…  cannot penetrate",
+        "2 Tank 2: long gun, ran…  sure kill",
+        "3 Tank 3: long gun, range 7  0/sure",
+        "4 Tank 4: long gun, range 7    sure",
+        "5 Tank 5: long gun, range 7     25%",
     ]
     assert [choice.odds for choice in options] == [0.5, 0, 1, 1, 1.0, 0.25]
 
