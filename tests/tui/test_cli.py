@@ -35,6 +35,7 @@ COMMANDS = (
     "report",
     "battle",
     "export",
+    "analyse",
     "post",
     "serve",
     "admin",
