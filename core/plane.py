@@ -129,10 +129,7 @@ def chord(a: Point, b: Point, disc_centre: Point, radius: float) -> float:
         return 0.0
     px, py = disc_centre[0] - a[0], disc_centre[1] - a[1]
     along, beside = (px * dx + py * dy) / length, (px * dy - py * dx) / length
-    half = (radius * GSU) ** 2 - beside * beside
-    if half <= 0:
-        return 0.0
-    half = sqrt(half)
+    half = sqrt(max(0.0, (radius * GSU) ** 2 - beside * beside))
     return max(0.0, min(length, along + half) - max(0.0, along - half)) / GSU
 
 
