@@ -351,12 +351,16 @@ class Room(Conversation):
         return ordering.computer_wanted(self._desk) if self.game is not None else None
 
     def computer_order(self) -> Thinking | None:
-        """What the computer is to think about; it may run in a thread, then `give_computer`."""
+        """What the computer is to decide, here or elsewhere; then `give_computer`."""
         return ordering.thinking(self._desk) if self.game is not None else None
 
     def give_computer(self, thinking: Thinking, order: Order) -> tuple[Event, ...]:
         """Give what a computer thought of; () if the game has moved on meanwhile."""
-        return ordering.give_for(self._opened(), thinking.side, order, thinking.events)
+        return ordering.give_thought(self._opened(), thinking, order)
+
+    def wanted_still(self, thinking: Thinking) -> bool:
+        """Whether what a computer thinks about is still to be decided."""
+        return ordering.wanted_still(self._desk, thinking)
 
     # -- dice -----------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ class Table(Protocol):
         ...
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
-        """A computer player's thoughts on its next order, to be run in a thread."""
+        """What a computer player is to decide now; or what gives its order otherwise, to be called in a thread."""
         ...
 
     def lines(self) -> list[Line]:
@@ -259,17 +259,11 @@ class GameTable:
         self.game.take_back(side, points[0], [SideId(look.id) for look in self.looks if look.id != side])
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
-        """A computation of what a computer player orders for `side`; it may run in a thread of its own."""
-        from core.ai import player
+        """What a computer player is to decide for `side` now."""
+        from core.ai.decision import Decision
 
-        system, view = self.game.system, self.game.view(side)
-        thinker = player(level, f"{self.seed}/{side}/{len(self.game.journal)}")
-
-        def think() -> Order:
-            order: Order = thinker.order(system, view, side)
-            return order
-
-        return think
+        game = self.game
+        return Decision(game.system, game.view(side), side, level, f"{self.seed}/{side}/{len(game.journal)}")
 
     # -- what the player at the keyboard knows -----------------------------------------------------
 

@@ -42,6 +42,7 @@ class LessonTable(GameTable):
     def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
         """What the lesson has the other side order; in free play a computer player's thoughts."""
         if self.progress.step is None and self.lesson.other != "still":
-            return super().thinking(side, level)
+            thinking = super().thinking(side, level)
+            return lambda: thinking()  # its situation is in no scenario's file, so no other process can open it
         order = self.progress.reply(self.game, side)
         return lambda: order
