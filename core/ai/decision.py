@@ -6,9 +6,10 @@ from typing import Any
 
 from attrs import frozen
 
-from core.ai.players import player
+from core.ai.players import Budget
+from core.ai.thought import UNHURRIED, Thought, think
+from core.dice import SeededDice
 from core.event import SideId
-from core.order import Order
 from core.system import RuleSystem
 
 
@@ -25,6 +26,6 @@ class Decision:
     level: str
     seed: str
 
-    def __call__(self) -> Order:
+    def __call__(self, budget: Budget = UNHURRIED) -> Thought:
         """Think, here and now."""
-        return player(self.level, self.seed).order(self.system, self.view, self.side)
+        return think(self.system, self.view, self.side, self.level, SeededDice(self.seed), budget)

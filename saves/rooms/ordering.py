@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial as bound
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
 
+from core.ai import SUBSTITUTE, Thought
 from core.ai.decision import Decision
 from core.choice import Choices, Partial
 from core.event import Event, OrderGiven, SideId, UnitId
@@ -19,9 +20,6 @@ from saves.rooms.desk import Desk
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import TakeBacks
 from saves.rooms.state import RoomState, Stage
-
-#: The computer player that goes on for a side whose time is out.
-SUBSTITUTE: Final = "greedy"
 
 
 @frozen
@@ -39,8 +37,8 @@ class Thinking:
         """The side that it orders for."""
         return self.decision.side
 
-    def __call__(self) -> Order:
-        """The order."""
+    def __call__(self) -> Thought:
+        """The order, and why."""
         return self.decision()
 
 
@@ -107,12 +105,12 @@ def may_undo(desk: Desk, player: PlayerName) -> bool:
     return game.undo_to(side) is not None
 
 
-def give_thought(desk: Desk, thinking: Thinking, made: Order) -> tuple[Event, ...]:
+def give_thought(desk: Desk, thinking: Thinking, thought: Thought) -> tuple[Event, ...]:
     """Give the order that a computer player has thought of; () if it is not wanted any more. IllegalOrder if the rules
     refuse it."""
     with desk.turn():
         books.current(desk)
-        return give_in_turn(desk, thinking.side, made) if wanted_still(desk, thinking) else ()
+        return give_in_turn(desk, thinking.side, thought.order) if wanted_still(desk, thinking) else ()
 
 
 def computer_wanted(desk: Desk) -> tuple[SideId, str] | None:

@@ -9,8 +9,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.worker import WorkType
 
+from core.ai import Thought
 from core.event import SideId
-from core.order import IllegalOrder, Order
+from core.order import IllegalOrder
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.handover import HandOverScreen
@@ -25,7 +26,7 @@ from tui.game.words import dice_told
 from tui.kit.popups import PickList
 from tui.program import program
 from tui.thinking.inside import in_a_thread
-from tui.thinking.thoughts import Answer
+from tui.thinking.thoughts import Replaced
 from tui.widgets.log import GameLog
 
 #: Seconds between two orders of a computer player, so that each can be seen.
@@ -185,32 +186,32 @@ class Course:
 
         async def work() -> None:
             try:
-                answer = await self._thought(think)
+                thought = await self._thought(think)
             except Exception as error:
                 screen.call_later(self._stop, error)
                 return
-            screen.call_later(self._computer_ordered, side, answer, events)
+            screen.call_later(self._computer_ordered, side, thought, events)
 
         task: WorkType[None] = work
         screen.run_worker(task, exclusive=True, group="thinking")
 
-    async def _thought(self, think: Callable[[], Order]) -> Answer:
+    async def _thought(self, think: Callable[[], Thought]) -> Thought:
         """What a computer player orders; the screen goes on meanwhile."""
         from core.ai.decision import Decision
 
         if isinstance(think, Decision):
             return await program(self._screen.app).thoughts.think(think)
-        return Answer(await in_a_thread(think))
+        return await in_a_thread(think)
 
-    def _computer_ordered(self, side: SideId, answer: Answer, events: int) -> None:
+    def _computer_ordered(self, side: SideId, thought: Thought, events: int) -> None:
         """Give the order that was thought of when the journal had so many events; drop it if that is past."""
         if not self._screen.is_running or self._table.events != events:
             return
-        if answer.amiss:
-            self._screen.notify(answer.amiss, title="The computer player", severity="warning", timeout=8, markup=False)
+        if isinstance(thought, Replaced):
+            self._screen.notify(thought.amiss, title="The computer player", severity="warning", timeout=8, markup=False)
         told, before = len(self._table.lines()), frozenset(counter.id for counter in self._stage.counters)
         try:
-            self._table.give(side, answer.order)
+            self._table.give(side, thought.order)
         except Exception as error:
             self._stop(error)
             return

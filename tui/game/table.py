@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from core.ai import Thought
+from core.ai.levels import DEFAULT_LEVEL
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
@@ -17,8 +19,6 @@ from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.game.chronicle import Chronicle, Line
 from tui.replay.reel import Eye, Reel
-
-DEFAULT_LEVEL = "greedy"
 
 
 class SeatKind(Enum):
@@ -130,7 +130,7 @@ class Table(Protocol):
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
         ...
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """What a computer player is to decide now; or what gives its order otherwise, to be called in a thread."""
         ...
 
@@ -258,7 +258,7 @@ class GameTable:
             raise IllegalOrder("there is no order of this side to take back")
         self.game.take_back(side, points[0], [SideId(look.id) for look in self.looks if look.id != side])
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """What a computer player is to decide for `side` now."""
         from core.ai.decision import Decision
 

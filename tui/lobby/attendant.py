@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
+from core.ai import Thought
 from core.order import IllegalOrder
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
@@ -16,7 +17,7 @@ from saves.rooms.house import House
 from saves.rooms.ordering import Thinking
 from saves.rooms.room import Room
 from tui.thinking.inside import Inside
-from tui.thinking.thoughts import Answer, Thoughts
+from tui.thinking.thoughts import Thoughts
 
 #: Seconds between two looks at what other processes wrote; between two looks at the clocks.
 POLL: Final = 0.5
@@ -109,10 +110,7 @@ class Attendant:
         """Let computers order in a room until people are waited for."""
         try:
             while (thinking := room.computer_order()) is not None:
-                answer = await self._think(room, thinking)
-                if answer.amiss:
-                    log.warning("in %s %s", room.id, answer.amiss)
-                room.give_computer(thinking, answer.order)
+                room.give_computer(thinking, await self._think(room, thinking))
                 await asyncio.sleep(self._beat)
         except (RoomError, IllegalOrder, OSError) as error:
             self._resting[room.id] = time.monotonic() + REST
@@ -122,7 +120,7 @@ class Attendant:
             self._resting[room.id] = time.monotonic() + REST
             log.exception("the computer in %s failed", room.id)
 
-    async def _think(self, room: Room, thinking: Thinking) -> Answer:
+    async def _think(self, room: Room, thinking: Thinking) -> Thought:
         """What a computer orders. It is cancelled as soon as that is not wanted any more."""
         self._decided[room.id] = thinking
         try:

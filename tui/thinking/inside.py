@@ -8,8 +8,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import TypeVar
 
+from core.ai import Thought
 from core.ai.decision import Decision
-from tui.thinking.thoughts import Answer
 
 T = TypeVar("T")
 
@@ -43,9 +43,9 @@ async def in_a_thread(call: Callable[[], T]) -> T:
 class Inside:
     """Thinks in threads. A thought that is stopped is dropped; it runs on to its end for nobody."""
 
-    async def think(self, decision: Decision) -> Answer:
+    async def think(self, decision: Decision) -> Thought:
         """Decide in a thread."""
-        return Answer(await in_a_thread(decision))
+        return await in_a_thread(decision)
 
     def close(self) -> None:
         """Nothing has to be stopped."""

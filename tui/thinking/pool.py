@@ -11,16 +11,14 @@ from attrs import evolve
 
 from content import catalogue
 from content.kit.load import ContentError
+from core.ai import SUBSTITUTE, Thought
 from core.ai.decision import Decision
 from core.kept import KeptFor
-from core.order import Order
 from core.system import RuleSystem
 from tui.thinking.inside import Inside, in_a_thread
 from tui.thinking.process import ProcessError, Question, ThinkingProcess
-from tui.thinking.thoughts import Answer
+from tui.thinking.thoughts import Replaced
 
-#: Who plays for a level that gives no order.
-SUBSTITUTE: Final = "greedy"
 #: Seconds that a process may take to be there and to read a scenario, besides its thinking.
 OPENING: Final = 60.0
 
@@ -43,7 +41,7 @@ class Pool:
     ) -> None:
         self.seconds = seconds
         self.barred = frozenset(barred)
-        self._free = [ThinkingProcess() for _ in range(processes)]
+        self._free = [ThinkingProcess(seconds) for _ in range(processes)]
         self._all = tuple(self._free)
         self._waiting: list[asyncio.Future[ThinkingProcess]] = []
         self._inside = Inside()
@@ -56,7 +54,7 @@ class Pool:
         """The ids of the processes that run."""
         return tuple(process.pid for process in self._all if process.pid is not None)
 
-    async def think(self, decision: Decision) -> Answer:
+    async def think(self, decision: Decision) -> Thought:
         """Decide in a process; whoever is cancelled in it ends the process."""
         if decision.level in self.barred and decision.level != SUBSTITUTE:
             return await self._instead(decision, f"{decision.level} is not played on this host")
@@ -65,7 +63,7 @@ class Pool:
             return await self._inside.think(decision)
         async with self._process() as process:
             try:
-                return Answer(await self._asked(process, decision, content))
+                return await self._asked(process, decision, content)
             except ProcessError as error:
                 if self._closed:
                     raise
@@ -79,8 +77,8 @@ class Pool:
         for process in self._all:
             process.stop()
 
-    async def _asked(self, process: ThinkingProcess, decision: Decision, content: str) -> Order:
-        """The order that a process gives. ProcessError if it gives none, or none in time."""
+    async def _asked(self, process: ThinkingProcess, decision: Decision, content: str) -> Thought:
+        """What a process thinks. ProcessError if it gives none, or none in time."""
         fresh, stops = process.pid is None, process.stops
         try:
             async with asyncio.timeout(2 * self.seconds + (OPENING if fresh else 0.0)):
@@ -92,10 +90,11 @@ class Pool:
             process.stop()
             raise
 
-    async def _instead(self, decision: Decision, why: str) -> Answer:
+    async def _instead(self, decision: Decision, why: str) -> Thought:
         """What the substitute orders."""
-        answer = await self._inside.think(evolve(decision, level=SUBSTITUTE))
-        return Answer(answer.order, f"{SUBSTITUTE} plays for {decision.level}: {why}")
+        thought = await self._inside.think(evolve(decision, level=SUBSTITUTE))
+        amiss = f"{SUBSTITUTE} plays for {decision.level}: {why}"
+        return Replaced(thought.side, decision.level, thought.order, thought.why, amiss)
 
     @asynccontextmanager
     async def _process(self) -> Any:

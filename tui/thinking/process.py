@@ -14,9 +14,11 @@ from typing import Any, Final
 from attrs import frozen
 
 from content.kit import folders
+from core.ai import Thought
 from core.ai.decision import Decision
 from core.codec import CodecError, decode_order
-from core.order import Order
+from core.event import SideId
+from core.presentation import Argument
 from tui.thinking.parcel import wrapped
 from tui.thinking.worker import received, send, version
 
@@ -54,9 +56,13 @@ class Question:
 
 
 class ThinkingProcess:
-    """A process for one thought at a time. It is started when it is first asked, and anew after it was stopped."""
+    """A process for one thought at a time. It is started when it is first asked, and anew after it was stopped.
 
-    def __init__(self) -> None:
+    seconds: after which it is to come to an end of a thought by itself.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._folders: tuple[Path, ...] = ()
         self._lock = Lock()
@@ -73,14 +79,15 @@ class ThinkingProcess:
         """How often it was stopped; a question that was begun before the last stop is for nobody."""
         return self._stopped
 
-    def ask(self, question: Callable[[], Question], stops: int) -> Order:
-        """The order of the level. ProcessError if the process fails, dies, or is stopped meanwhile.
+    def ask(self, question: Callable[[], Question], stops: int) -> Thought:
+        """What the level thinks. ProcessError if the process fails, dies, or is stopped meanwhile.
 
         stops: as it was when it was decided to ask.
         """
         process = self._running(stops)
+        asked = question()
         try:
-            told = _exchange(process, question().to_bytes())
+            told = _exchange(process, asked.to_bytes())
         except (OSError, ValueError) as error:
             self._end(process)
             raise ProcessError(f"its process cannot be reached ({error})") from error
@@ -90,7 +97,8 @@ class ThinkingProcess:
             raise ProcessError(why)
         try:
             if "order" in told:
-                return decode_order(told["order"])
+                arguments = tuple(Argument(*argument) for argument in told["why"])
+                return Thought(SideId(asked.side), asked.level, decode_order(told["order"]), arguments, told["amiss"])
         except CodecError as error:
             self._end(process)
             raise ProcessError(f"its process gave no order ({error})") from error
@@ -123,9 +131,9 @@ class ThinkingProcess:
                 self._process = process = _started()
             except OSError as error:
                 raise ProcessError(f"no process can be started ({error.strerror or error})") from error
-        told = None
+        told, begun = None, {"folders": [str(path) for path in self._folders], "seconds": self._seconds}
         with suppress(OSError, ValueError):
-            told = _exchange(process, json.dumps({"folders": [str(path) for path in self._folders]}).encode())
+            told = _exchange(process, json.dumps(begun).encode())
         if told is None or told.get("version") != version():
             self._end(process)
             if told is not None:

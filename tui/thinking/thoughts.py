@@ -6,22 +6,19 @@ from typing import Protocol
 
 from attrs import frozen
 
+from core.ai import Thought
 from core.ai.decision import Decision
-from core.order import Order
 
 
 @frozen
-class Answer:
-    """What came of a decision. amiss: why it is not what the level itself has thought, in a line; "" = it is."""
-
-    order: Order
-    amiss: str = ""
+class Replaced(Thought):
+    """A thought of another level than was asked, as that one gave none; `amiss` says why, and nothing of the game."""
 
 
 class Thoughts(Protocol):
     """Thinks for computer players. The event loop goes on meanwhile."""
 
-    async def think(self, decision: Decision) -> Answer:
+    async def think(self, decision: Decision) -> Thought:
         """Decide. Whoever is cancelled in it stops the thought at once."""
         ...
 

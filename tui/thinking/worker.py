@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -19,7 +20,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
+from attrs import astuple
+
 from content import catalogue
+from core.ai import Budget
 from core.ai.decision import Decision
 from core.codec import encode_order
 from core.event import SideId
@@ -64,12 +68,13 @@ def main() -> None:
     sys.stdout = sys.stderr  # whatever is printed by mistake is no answer
     _be_modest()
     asked_for = _asked(inward)
-    for folder in json.loads(next(asked_for))["folders"]:
+    begun = json.loads(next(asked_for))
+    for folder in begun["folders"]:
         catalogue.add_folder(Path(folder))
     send(outward, json.dumps({"version": version()}).encode())
     for asked in asked_for:
         try:
-            told = _answer(asked)
+            told = _answer(asked, begun["seconds"])
         except MemoryError:
             told = {"failed": f"its memory of {MEMORY >> 20} MB is full"}
         except Exception as error:
@@ -93,8 +98,9 @@ def _asked(inward: IO[bytes]) -> Iterator[bytes]:
         yield questions.get()
 
 
-def _answer(asked: bytes) -> Mapping[str, Any]:
-    """The order for a question: a line of JSON, and the view."""
+def _answer(asked: bytes, seconds: float) -> Mapping[str, Any]:
+    """The thought for a question, which is a line of JSON, and the view."""
+    end = time.monotonic() + seconds
     line, _, view = asked.partition(b"\n")
     q = json.loads(line)
     system: Any = _system(q["scenario"], tuple(q["options"]), q["content"])
@@ -104,7 +110,8 @@ def _answer(asked: bytes) -> Mapping[str, Any]:
     seen = unwrapped(system, view, kept.get(q["side"]))
     kept[q["side"]] = seen
     decision = Decision(system, seen, SideId(q["side"]), q["level"], q["seed"])
-    return {"order": encode_order(decision())}
+    thought = decision(Budget(spent=lambda: time.monotonic() >= end))
+    return {"order": encode_order(thought.order), "why": [astuple(one) for one in thought.why], "amiss": thought.amiss}
 
 
 @lru_cache(maxsize=4)
