@@ -74,6 +74,11 @@ class ThinkingProcess:
         process = self._process
         return process.pid if process is not None else None
 
+    def ended(self) -> bool:
+        """Whether the process has come to an end, or was not started."""
+        process = self._process
+        return process is None or process.poll() is not None
+
     @property
     def stops(self) -> int:
         """How often it was stopped; a question that was begun before the last stop is for nobody."""

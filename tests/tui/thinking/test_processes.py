@@ -77,7 +77,7 @@ async def test_a_process_that_is_killed_is_replaced_and_greedy_orders_meanwhile(
         await thoughts.think(decision(game))
         (first,) = thoughts.pids
         os.kill(first, signal.SIGKILL)
-        await until(lambda: not alive(first))
+        await until(thoughts._all[0].ended)
         answer = await thoughts.think(decision(game, "random"))
         (second,) = thoughts.pids
         assert second != first
