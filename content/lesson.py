@@ -17,7 +17,7 @@ from content.kit.folders import files, kept
 from content.kit.grids import read_hex
 from content.kit.load import ContentError, Proof, near, read_toml, structure
 from content.vignette import situate, situation_keys
-from core.ai.players import LEVELS
+from core.ai import LEVELS
 from core.book.lesson import Lesson, LessonStep, Look, Want, Window
 from core.choice import Partial
 from core.event import EVENTS, SideId

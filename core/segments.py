@@ -64,8 +64,9 @@ class Track:
 class Spot(NamedTuple):
     """Where an element is at a moment.
 
-    point, hex: where; degrees: the bearing on which it goes or has come, None of one that has not moved; gone: GSU of
-    its path behind it.
+    point, hex: where; of one that enters a hex now the hex is that one, though it may be no more than grazed and the
+    nearest point lie beside it. degrees: the bearing on which it goes or has come, None of one that has not moved;
+    gone: GSU of its path behind it.
     """
 
     point: Point
@@ -143,21 +144,28 @@ def entry(path: Path, crossing: Crossing) -> float:
     return crossing.at
 
 
-def _marks(track: Track) -> dict[float, float]:
-    """The moments at which it is asked because of one element: by fraction of the segment, the GSU gone then."""
+class _Mark(NamedTuple):
+    """A moment at which it is asked because of one element: the GSU gone then, and the hex that it enters, if any."""
+
+    gone: float
+    into: Hex | None = None
+
+
+def _marks(track: Track) -> dict[float, _Mark]:
+    """The moments at which it is asked because of one element, by fraction of the segment."""
     reach = track.reach
     if reach <= 0:
         return {}
-    gone: list[float] = [EVERY * n for n in range(1, int(reach / EVERY) + 1)]
-    gone += [entry(track.path, crossing) for crossing in track.path.crossings() if crossing.at <= reach]
-    found = {track.time(gsu): gsu for gsu in sorted(gone) if gsu < reach}
-    found[track.time(reach)] = reach
+    marks = [_Mark(EVERY * n) for n in range(1, int(reach / EVERY) + 1)]
+    marks += [_Mark(entry(track.path, c), c.into) for c in track.path.crossings() if c.at <= reach]
+    found = {track.time(mark.gone): mark for mark in sorted(marks, key=lambda mark: mark.gone) if mark.gone < reach}
+    found[track.time(reach)] = _Mark(reach)
     return found
 
 
-def _spot(track: Track, gone: float) -> Spot:
+def _spot(track: Track, gone: float, into: Hex | None = None) -> Spot:
     point = track.path.at(gone)
-    return Spot(point, hex_at(point), track.path.bearing_at(gone), gone)
+    return Spot(point, into or hex_at(point), track.path.bearing_at(gone), gone)
 
 
 def side_by_side(
@@ -178,10 +186,14 @@ def side_by_side(
     everyone = tuple(sorted([*by_name, *others]))
 
     def gone(fraction: float, who: str) -> float:
-        return min(marks[who].get(fraction, by_name[who].gone(fraction)), halted.get(who, inf))
+        mark = marks[who].get(fraction)
+        return min(by_name[who].gone(fraction) if mark is None else mark.gone, halted.get(who, inf))
 
     def tell(fraction: float, who: str) -> Spot:
-        return others[who] if who in others else _spot(by_name[who], gone(fraction, who))
+        if who in others:
+            return others[who]
+        mark = None if who in halted else marks[who].get(fraction)
+        return _spot(by_name[who], gone(fraction, who), mark.into if mark is not None else None)
 
     told = {who: (max(after, by_name[who].since), gone(after, who)) for who in ends}
 

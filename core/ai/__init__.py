@@ -1,5 +1,24 @@
 """Computer players. They see only their side's view and know no rule of their own."""
 
-from core.ai.players import LEVELS, Greedy, Player, RandomPlayer, player
+from core.ai.levels import ADVISER, DEFAULT_LEVEL, LEVELS, SUBSTITUTE, Level, offered, player
+from core.ai.players import Budget, Greedy, Idea, Player, RandomPlayer, Thinker
+from core.ai.thought import Thought, think, thoughts
 
-__all__ = ["LEVELS", "Greedy", "Player", "RandomPlayer", "player"]
+__all__ = [
+    "ADVISER",
+    "DEFAULT_LEVEL",
+    "LEVELS",
+    "SUBSTITUTE",
+    "Budget",
+    "Greedy",
+    "Idea",
+    "Level",
+    "Player",
+    "RandomPlayer",
+    "Thinker",
+    "Thought",
+    "offered",
+    "player",
+    "think",
+    "thoughts",
+]

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
-from attrs import define
+from attrs import define, evolve, frozen
 
 from core.choice import Choice
-from core.dice import Dice, SeededDice
+from core.dice import Dice
 from core.door import Door
 from core.event import SideId
 from core.order import IllegalOrder, Order
-from core.presentation import Status
+from core.presentation import Argument, Status
 from core.system import RuleSystem
 
 #: So many orders are given at random in a step at least, and for each line of a longer menu.
 FEW, EACH = 150, 6
+
+
+def _never() -> bool:
+    return False
+
+
+@frozen
+class Budget:
+    """How long a computer player may think about one decision.
+
+    playouts: how many courses of play it may try out, so that it thinks alike on every machine; None = as many as its
+    level does. spent: asked between two of them, whether it must end now, by a clock for instance.
+    """
+
+    playouts: int | None = None
+    spent: Callable[[], bool] = _never
+
+
+@frozen
+class Idea:
+    """An order that a computer player might give, and what speaks for it and against it, in its own numbers.
+
+    amiss: why it is not what the player wanted to order, "" = it is.
+    """
+
+    order: Order
+    why: tuple[Argument, ...] = ()
+    amiss: str = ""
 
 
 class Player(Protocol):
@@ -24,6 +52,14 @@ class Player(Protocol):
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """The next order of `side`, given its own view of the state."""
+        ...
+
+
+class Thinker(Player, Protocol):
+    """A player who can say why, and has an answer at any time."""
+
+    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+        """What `side` might order next, the best at last; each counts until the next."""
         ...
 
 
@@ -53,6 +89,10 @@ class RandomPlayer:
                 continue
             return order
         return system.suggest(view, side, self.dice)
+
+    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+        """One, and nothing speaks for it."""
+        yield Idea(self.order(system, view, side), (Argument("Drawn by lot from all that may be ordered."),))
 
     def _enough(self, now: Status, door: Door[Any]) -> bool:
         """Whether it has given orders enough in this step; this one counts."""
@@ -112,21 +152,20 @@ class Greedy:
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """The most promising order."""
+        return self._found(system, view, side).order
+
+    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+        """The most promising order, and the numbers by which it is that."""
+        found = self._found(system, view, side)
+        yield found if found.amiss else evolve(found, why=system.why(view, side, found.order))
+
+    def _found(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
         suggested = system.suggest(view, side, self.dice)
         try:
             system.check(view, side, suggested)
-        except IllegalOrder:
+        except IllegalOrder as error:
             self.amiss += 1
-            return RandomPlayer(self.dice).order(system, view, side)
-        return suggested
-
-
-LEVELS: Final[dict[str, Callable[[Dice], Player]]] = {"random": RandomPlayer, "greedy": Greedy}
-
-
-def player(level: str, seed: str) -> Player:
-    """A computer player of a level ("random" or "greedy"). ValueError names the levels there are."""
-    try:
-        return LEVELS[level](SeededDice(seed))
-    except KeyError:
-        raise ValueError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}") from None
+            return Idea(
+                RandomPlayer(self.dice).order(system, view, side), amiss=f"its order is refused: {error.reason}"
+            )
+        return Idea(suggested)

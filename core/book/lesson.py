@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
-from core.ai.players import player
+from core.ai import player
 from core.book.vignette import differences, plain
 from core.choice import Partial
 from core.dice import Dice, Roll, SeededDice, faces

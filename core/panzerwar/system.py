@@ -10,9 +10,11 @@ from core import secrecy
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.event import Event, SideId
+from core.order import Order
 from core.panzerwar import sequence as panzerwar_sequence
 from core.panzerwar.chapters import BOOK
 from core.panzerwar.course import victory
+from core.panzerwar.course.standing import STANDING, hold
 from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.engagement import Engagement
@@ -63,9 +65,25 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
     def standings(self, state: WarState) -> tuple[Standing, ...]:
         return victory.standings(state)
 
-    # -- machines that know one side's half alone ------------------------------------------------
+    # -- games by file -----------------------------------------------------------------------------
 
     def replica(self, side: SideId) -> WarState:
         """ValueError: who sights whom is found with the places of both sides (pw:7.0), and no machine that knows one of
         them alone can tell."""
-        raise ValueError("sighting needs the places of both sides; play it at a host's table or at one keyboard")
+        raise ValueError(
+            "sighting needs the places of both sides, so by file it is begun in trust (panzerhex post new), and does "
+            "not go from a table into two halves"
+        )
+
+    @property
+    def standing(self) -> Mapping[str, str]:
+        """What a side may leave to its machine where it is played by file, see `core.play.whole`."""
+        return STANDING
+
+    def decision(self, view: WarState) -> str:
+        """What is to be decided now, by the name of the judgement that would play it."""
+        return self.book.judgement(view)
+
+    def hold(self, view: WarState, side: SideId) -> Order:
+        """The order by which a side does nothing further here: an element goes on as planned (pw:6.7.1)."""
+        return hold(view, side)

@@ -1,6 +1,7 @@
-"""Events beside the rules: journalled with the game, known to everybody, but no rule system evolves them.
+"""Events beside the rules: journalled with the game, but no rule system evolves them.
 
-They tell what the players agreed on or may check, such as where the dice come from. The functions here are what
+They tell what the players agreed on or may check, such as where the dice come from, and what computer players thought,
+which their own side alone may know. The functions here are what
 whoever walks through a journal uses instead of asking the rule system directly.
 """
 
@@ -12,8 +13,9 @@ from typing import TypeVar
 from attrs import frozen
 
 from core.event import Event, SideId, event
-from core.presentation import Report
-from core.secrecy import ALL
+from core.presentation import Argument, Report
+from core.secrecy import ALL, OWNER
+from core.secrecy import redact as told
 from core.system import RuleSystem
 
 S = TypeVar("S")
@@ -24,8 +26,8 @@ class Aside(Event, ABC):
     """Base of the events that change nothing on the map."""
 
     @abstractmethod
-    def report(self) -> Report:
-        """The event in words."""
+    def report(self) -> Report | None:
+        """The event in words; None if it is not worth a line of the log."""
 
 
 @frozen
@@ -112,6 +114,26 @@ class GameStopped(Aside):
         return Report(f"The game is over: {self.text}", "")
 
 
+@event("considered", known=OWNER)
+@frozen(kw_only=True)
+class Considered(Aside):
+    """What a computer player thought of an order that it gave, known to its side alone; the film of a game that is over
+    shows it to all.
+
+    order: number of the event with which the order was given; level: who thought; why, amiss: as of
+    `core.ai.thought.Thought`.
+    """
+
+    side: SideId
+    order: int
+    level: str
+    why: tuple[Argument, ...] = ()
+    amiss: str = ""
+
+    def report(self) -> None:
+        """It is asked for, it is no line of the log."""
+
+
 @event("dice-revealed", known=ALL)
 @frozen(kw_only=True)
 class DiceRevealed(Aside):
@@ -132,7 +154,7 @@ def evolve(system: RuleSystem[S], state: S, event: Event) -> None:
 
 def redact(system: RuleSystem[S], state: S, event: Event, side: SideId | None) -> Event | None:
     """What a side may know of an event, given the state after it; None if not even that it happened."""
-    return event if isinstance(event, Aside) else system.redact(state, event, side)
+    return told(state, event, side) if isinstance(event, Aside) else system.redact(state, event, side)
 
 
 def report(system: RuleSystem[S], state: S, event: Event) -> Report | None:

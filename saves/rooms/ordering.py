@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial as bound
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
 
+from core.ai import SUBSTITUTE
 from core.choice import Choices, Partial
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.order import IllegalOrder, Order
@@ -19,9 +20,6 @@ from saves.rooms.desk import Desk
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import TakeBacks
 from saves.rooms.state import RoomState, Stage
-
-#: The computer player that goes on for a side whose time is out.
-SUBSTITUTE: Final = "greedy"
 
 
 @frozen

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from core.ai import SUBSTITUTE
 from core.choice import Choices, Partial
 from core.event import Event, SideId, UnitId
 from core.order import Order
@@ -136,7 +137,7 @@ class Room(Conversation):
         """Give up one's seat; one's units go back to the commander, the commander's office to the next."""
         seating.leave(self._desk, player)
 
-    def seat_computer(self, player: PlayerName, side: SideId, level: str = ordering.SUBSTITUTE) -> None:
+    def seat_computer(self, player: PlayerName, side: SideId, level: str = SUBSTITUTE) -> None:
         """Let a computer play on for a side that has lost its players, until somebody joins it."""
         seating.seat_computer(self._desk, player, side, level)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ai import SUBSTITUTE
 from core.event import SideId
 from saves.rooms import books, ordering
 from saves.rooms import events as e
@@ -62,7 +63,7 @@ def _look(desk: Desk, side: SideId) -> list[e.RoomEvent]:
     if side not in desk.state.timed_out:
         happened = [e.TimedOut(side=side, what=plan.on_time_out.value)]
         if plan.on_time_out is TimeOut.COMPUTER:
-            happened.append(e.SeatTaken(side=side, level=ordering.SUBSTITUTE))
+            happened.append(e.SeatTaken(side=side, level=SUBSTITUTE))
         elif plan.on_time_out is TimeOut.ADJOURN:
             happened.append(e.Adjourned(by=""))
         clocks.settle(desk.means.monotonic())

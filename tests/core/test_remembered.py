@@ -164,6 +164,17 @@ def test_a_copy_answers_for_itself_as_soon_as_one_of_the_two_changes() -> None:
         assert [doubled(copy), doubled(state)] == [10, 14]
 
 
+@remembered
+def itself(state: Count) -> Count:
+    return state
+
+
+def test_no_state_is_kept_as_an_answer_about_itself() -> None:
+    """It may go on while a copy that shares its answers does not."""
+    with pytest.raises(TypeError, match="itself answers with the state itself"):
+        itself(Count(number=3))
+
+
 @pytest.mark.parametrize("scenario", SHORT)
 def test_a_view_is_the_same_until_something_happens_and_never_the_state_itself(scenario: str) -> None:
     system = catalogue.open_system(scenario)

@@ -212,8 +212,7 @@ def test_coverage_says_of_every_rule_how_it_stands(ask: Ask) -> None:
     fire = document["rules"]["na:4.4.3.2.3"]
     assert any(place.startswith("core.panzer.ap.basic:") for place in fire["where"])
     assert all(rule["where"] for rule in document["rules"].values() if rule["state"] in ("shown", "implemented"))
-    whole = {id_: rule for id_, rule in document["rules"].items() if id_.startswith(("na:", "or:", "min:", "pb:"))}
-    assert not [id_ for id_, rule in whole.items() if rule["state"] == "missing"]
+    assert not [id_ for id_, rule in document["rules"].items() if rule["state"] in ("implemented", "missing")]
 
 
 def test_coverage_reads_code_tests_and_vignettes(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from core.ai.levels import DEFAULT_LEVEL
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
@@ -17,8 +18,6 @@ from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.game.chronicle import Chronicle, Line
 from tui.replay.reel import Eye, Reel
-
-DEFAULT_LEVEL = "greedy"
 
 
 class SeatKind(Enum):

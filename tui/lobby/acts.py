@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from core.ai.levels import SUBSTITUTE
 from core.event import SideId
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import TakeBacks
@@ -70,7 +71,7 @@ def _do(screen: Seated, act: Act) -> None:
 def _seat_computers(room: Room, player: PlayerName) -> None:
     for side in room.plan.seats:
         if not room.state.players(side) and not room.state.computers.get(side):
-            room.seat_computer(player, SideId(side), "greedy")
+            room.seat_computer(player, SideId(side), SUBSTITUTE)
 
 
 def join(screen: Seated) -> None:

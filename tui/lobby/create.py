@@ -27,6 +27,7 @@ from tui.kit.rules_form import KEEP, RulesForm
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
+from tui.menu.seats import COMPUTERS
 from tui.program import program
 from tui.shelf import ScenarioLine
 
@@ -36,8 +37,7 @@ ME: Final = "me"
 SEATS: Final = (
     (ME, "me"),
     (OPEN, "open: whoever sits down"),
-    ("ai:greedy", "computer, plays what pays most now"),
-    ("ai:random", "computer, plays anything legal"),
+    *COMPUTERS,
 )
 MINUTES: Final = (
     ("0", "off"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Values of a seat as a journal's header has them, each with its words.
-SEATS: Final = (
-    ("human", "a player at this keyboard"),
-    ("ai:greedy", "computer, plays what pays most now"),
-    ("ai:random", "computer, plays anything legal"),
-)
+from core.ai.levels import offered
+
+#: The computer players: values of a seat as a journal's header has them, each with its words.
+COMPUTERS: Final = tuple((f"ai:{level.id}", f"computer, {level.about}") for level in offered())
+#: All who may sit at a side of a game of one's own.
+SEATS: Final = (("human", "a player at this keyboard"), *COMPUTERS)
 
 
 def seat_words(seat: str) -> str:

@@ -16,7 +16,10 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.notifications import Notify, SeverityLevel
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
+
+from tui.terminal.notices import Notice
 
 Result = TypeVar("Result")
 
@@ -73,6 +76,19 @@ class SturdyApp(App[Result]):
         self._told = (f"{what}: {words}", monotonic())
         if self._told[0] != last or self._told[1] > then + SOON:
             self.notify(words, title=what, severity="error", timeout=15, markup=False)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Tell the player something for some seconds, however late it comes to be shown."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.post_message(Notify(Notice(message, title, severity, seconds, markup=markup)))
 
     #: What is said to everybody to whom something failed.
     comfort = "You can go on."

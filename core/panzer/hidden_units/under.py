@@ -15,14 +15,16 @@ from core.panzer.state import PanzerState
 from core.remembered import remembered
 
 
-@remembered
 def uncovered(state: PanzerState, side: SideId) -> PanzerState:
     """The state as if the units of a side stood in the open where its counters are, as far as they are known."""
-    counters = [counter for counter in state.hidden.of(side) if counter.holds]
-    if not counters:
-        return state
+    return _in_the_open(state, side) if any(counter.holds for counter in state.hidden.of(side)) else state
+
+
+@remembered
+def _in_the_open(state: PanzerState, side: SideId) -> PanzerState:
+    """A state of its own: whoever asks again before anything changes gets the same."""
     there = state.copy()
-    for counter in counters:
+    for counter in (one for one in state.hidden.of(side) if one.holds):
         for unit in counter.holds:
             held = {"command": counter.command, "group": counter.group, "full_cover": unit in counter.covered}
             there.change(unit, hex=counter.hex, presence=Presence.ON_MAP, carrier=None, **held)

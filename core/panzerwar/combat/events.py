@@ -38,7 +38,8 @@ class FireDeclared(Event):
 @event("pw-fired", known=_fired)
 @frozen(kw_only=True)
 class Fired(Event):
-    """A weapon was fired at a target: the number it needed, what it rolled, how many hits that is (pw:8.4, pw:8.11).
+    """A weapon was fired at a target: the number it needed, what it rolled, how many hits that is, all at once, so that
+    no shot is worth rolling before its number is looked up (pw:8.4, pw:8.11, pw:SC.2).
 
     what: was fired, weapon and shell in words; needed: None where no roll is needed; jams: the gun jams (pw:8.14.7);
     kind: "gun", "mg" or "small", by which it is sighted (pw:7.6.3).

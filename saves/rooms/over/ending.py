@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from core.ai import SUBSTITUTE
 from core.event import SideId
 from saves.rooms import books
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
-from saves.rooms.ordering import SUBSTITUTE
 from saves.rooms.plan import Absence
 from saves.rooms.seating import seated_side
 from saves.rooms.state import Stage

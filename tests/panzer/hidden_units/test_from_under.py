@@ -167,3 +167,13 @@ def test_who_called_is_called_again_in_no_mission_of_the_turn() -> None:
     called = [e for e in fired(state, GUNS) if isinstance(e, FireCalled)]
     assert len(called) == 1
     assert call_refusal(uncovered(state, SOVIET), SOVIET, FO, (GUNS,), call(state, GUNS).aim) is not None
+
+
+def test_a_copy_is_not_told_what_became_of_the_state_it_was_made_of() -> None:
+    """Without a counter each stands for itself, also when the other goes on."""
+    state = observing(under=False)
+    side = state.units[TANK].side
+    assert uncovered(state, side) is state
+    before = state.copy()
+    state.change(TANK, presence=Presence.ELIMINATED)
+    assert uncovered(before, side) is before

@@ -31,6 +31,16 @@ def test_rate_of_fire_8_needing_3(rolled: int, found: int) -> None:
     assert hits(duel(firer()), 3, rolled) == found
 
 
+@pytest.mark.parametrize("rolled", range(2, 10))
+def test_a_long_shot_is_looked_up_and_rolled_at_once(rolled: int) -> None:
+    """pw:SC.2: one event tells both, so that no roll comes before its number, and none is left out."""
+    state = duel(firer(), target(gsu=400))
+    fired = only(fire(state, [shot("PzGr 39")], [rolled]), Fired)
+    assert fired.needed is not None
+    assert 2 < fired.needed < 10
+    assert (fired.rolled, fired.hits > 0) == (rolled, rolled >= fired.needed)
+
+
 @pytest.mark.parametrize("motion", [Motion.FULL, Motion.BONUS])
 def test_one_hit_of_who_moved_more_than_half(motion: Motion) -> None:
     """pw:8.11.4."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, floor, radians
+
 import pytest
 
 from content.panzerwar.cards.units import cards
@@ -69,6 +71,29 @@ def test_a_deflection_zone_makes_all_of_it_thicker() -> None:
     assert armour("2^5").times(1.5).behind == 7.5
     assert [one.base for one in armour("12/14").times(1.5).choices] == [18, 21]
     assert armour("8ur").times(1.5).highly_sloped
+
+
+#: Plates of history: vehicle, location, aspect; mm, degrees off the vertical, cast.
+PLATES = (
+    ("t34-85", 6, "front", 45, 60, False),
+    ("t34-85", 6, "side", 45, 40, False),
+    ("t34-85", 9, "front", 90, 0, True),
+    ("panther-g", 6, "front", 80, 55, False),
+    ("panther-g", 3, "front", 60, 55, False),
+    ("tiger1", 6, "front", 100, 10, False),
+    ("tiger1", 6, "side", 80, 0, False),
+)
+
+
+@pytest.mark.parametrize(("vehicle", "location", "aspect", "mm", "slope", "cast"), PLATES)
+def test_a_basis_is_the_plate_along_the_level(
+    vehicle: str, location: int, aspect: str, mm: int, slope: int, cast: bool
+) -> None:
+    """pw:DN.base: cm over the cosine of the slope, cast armour as 95 % of rolled; to whole cm, halves up."""
+    exact = mm / 10 / cos(radians(slope)) * (0.95 if cast else 1)
+    found = cards().vehicles[vehicle].locations[location].aspect(aspect)
+    assert found.base == floor(exact + 0.5), (exact, found.text)
+    assert found.highly_sloped is (slope >= 45)
 
 
 @pytest.mark.parametrize("text", ["", "x", "-3", "3s", "9q", "3r3", "1/2/3", "4^", "ru", "3ra", "7/", "9rrr"])
