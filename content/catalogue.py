@@ -17,9 +17,9 @@ from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import ContentError, Mistake, Proof, listed, near
 from content.kit.rulebook import Rule
 from content.kit.unit_cards import UnitEntry
-from core.play.balance import Tried
 from core.presentation import Card
 from core.system import RuleSystem
+from core.yardstick.balance import Tried
 
 __all__ = [
     "Rule",

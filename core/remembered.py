@@ -159,7 +159,9 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
             except KeyError:
                 found = question(*args, **named)
                 if found is state:  # which may go on, while a copy that shares the answer does not
-                    raise TypeError(f"{question.__qualname__} answers with the state itself, which may not be kept") from None
+                    raise TypeError(
+                        f"{question.__qualname__} answers with the state itself, which may not be kept"
+                    ) from None
                 answers[key] = found
             return found
 

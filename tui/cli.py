@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "vignette": ("vignette",),
     "rules": ("rules",),
     "simulate": ("simulate",),
+    "report": ("report",),
     "battle": ("battle",),
     "export": ("export",),
     "post": ("post",),

@@ -12,8 +12,8 @@ from attrs import field, frozen
 from content.kit import folders
 from core.board import Board
 from core.hexes import Hex
-from core.play.balance import Tried
 from core.presentation import Card, SideLook, TerrainLook
+from core.yardstick.balance import Tried
 
 #: The title under which an order of battle lists what a nation does not have yet.
 NOT_YET: Final = "Not to be had yet"

@@ -24,8 +24,8 @@ from content.panzer.tables import tables
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
-from core.play.balance import Tried
 from core.system import RuleSystem
+from core.yardstick.balance import Tried
 
 
 def _switches(scenario_id: str) -> frozenset[Switch]:

@@ -47,27 +47,40 @@ def play_game(
     seed: str,
     levels: Mapping[str, str],
     watch: Callable[[Game[Any]], None] | None = None,
+    made: Callable[[str, str], Player] = player,
+    turn_over: Callable[[Game[Any]], None] | None = None,
 ) -> tuple[Game[Any], Played]:
     """One game between computer players; the dice of the game and of each player follow from the seed.
 
     levels: the level of each side's player by side id; missing sides are "greedy". watch: called with the game
-    before its first event, for instance to hang a journal on it.
+    before its first event, for instance to hang a journal on it. made: makes a player of a level and a seed.
+    turn_over: called with the game after each turn, and at the end.
     """
     game: Game[Any] = Game(system, SeededDice(seed))
     if watch is not None:
         watch(game)
-    players = {SideId(look.id): player(levels.get(look.id, "greedy"), f"{seed}/{look.id}") for look in system.sides}
-    orders = 0
+    players = {SideId(look.id): made(levels.get(look.id, "greedy"), f"{seed}/{look.id}") for look in system.sides}
+    orders = turn = 0
     for count in play_out(game, players):
         orders = count
+        if turn_over is not None and (now := _turn(game)) != turn and not game.over:
+            if turn:
+                turn_over(game)
+            turn = now
+    if turn_over is not None:
+        turn_over(game)
     outcome = system.outcome(game.state)
     played = Played(
         seed=seed,
         orders=orders,
         events=len(game.journal),
-        turns=system.face.status(game.view(None)).turn,
+        turns=_turn(game),
         scores={s.side: s.points for s in system.standings(game.state)},
         winner=outcome.winner if outcome else None,
         level=outcome.level if outcome else "unfinished",
     )
     return game, played
+
+
+def _turn(game: Game[Any]) -> int:
+    return game.system.face.status(game.view(None)).turn

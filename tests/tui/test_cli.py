@@ -31,6 +31,7 @@ COMMANDS = (
     "vignette",
     "rules",
     "simulate",
+    "report",
     "battle",
     "export",
     "post",

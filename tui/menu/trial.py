@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from core.play.balance import Tried
+from core.yardstick.balance import Tried
 
 if TYPE_CHECKING:
     from content.kit.battles import Plan

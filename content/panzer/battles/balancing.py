@@ -8,7 +8,7 @@ from typing import Final
 from content.kit.battles import Proposal
 from content.panzer.battles.wishes import ATTITUDES, RESERVES, suggested
 from core.panzer.forces.engagements import Engagement
-from core.play.balance import Tried
+from core.yardstick.balance import Tried
 
 _SHARES: Final = ("least", "middle", "most")
 

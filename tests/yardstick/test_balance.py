@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.play.balance import Tried, wilson
+from core.yardstick.balance import Tried
+from core.yardstick.intervals import wilson
 
 
 @pytest.mark.parametrize(

@@ -3,41 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
-from typing import Final
 
 from attrs import frozen
 
-#: Deviations within which 95 of 100 results lie.
-_SURE: Final = 1.96
-
-
-@frozen
-class Interval:
-    """A share from lowest to highest, of 0 to 1."""
-
-    lowest: float
-    highest: float
-
-    def has(self, share: float) -> bool:
-        """Whether a share lies in it."""
-        return self.lowest <= share <= self.highest
-
-    def __str__(self) -> str:
-        return f"{self.lowest:.0%} to {self.highest:.0%}"
-
-
-def wilson(won: float, games: int, deviations: float = _SURE) -> Interval:
-    """Between what the true share lies if so many of the games were won (Wilson); all of it without a game.
-
-    won: games won, a drawn one counting half.
-    """
-    if games == 0:
-        return Interval(0.0, 1.0)
-    share, square = won / games, deviations * deviations
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    spread = deviations / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return Interval(max(0.0, middle - spread), min(1.0, middle + spread))
+from core.yardstick.intervals import Interval, wilson
 
 
 @frozen

@@ -1,0 +1,1 @@
+"""What games between computer players say: pairs, Elo, sequential tests, intervals, balance. No clock, no files."""

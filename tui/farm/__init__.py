@@ -1,0 +1,1 @@
+"""Games between computers by the hundred: in processes here or on a cluster, each result kept at once."""
