@@ -39,6 +39,7 @@ COMMANDS = (
     "admin",
     "settings",
     "completion",
+    "man",
 )
 
 
