@@ -73,9 +73,9 @@ class GameHeader(Static):
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
         line = Content.styled(" │ ", MUTED).join(parts)
         room = self.content_size.width - line.cell_length
-        told = next((keys for keys in KEYS if Content(keys).cell_length + 2 < room), "")
-        end = " " * (room - Content(told).cell_length) if told else ""
-        self.update(Content.assemble(line, end, (told, MUTED)), layout=False)
+        named = next((keys for keys in KEYS if len(keys) + 2 < room), "")
+        gap = " " * (room - len(named)) if named else ""
+        self.update(Content.assemble(line, gap, (named, MUTED)), layout=False)
 
 
 def _turn(status: Status) -> Content:
