@@ -111,8 +111,8 @@ def _options(parser: Parser) -> Iterator[str]:
 
 
 def _told(parser: Parser) -> Iterator[argparse.Action]:
-    """Options, then arguments; what every command has, and the commands of a parser, are told elsewhere."""
-    told = [a for a in parser._actions if a.dest != "help" and not isinstance(a, argparse._SubParsersAction)]
+    """Options, then arguments; what every command has is told once."""
+    told = [action for action in parser.told if action.dest != "help"]
     yield from sorted(told, key=lambda action: not action.option_strings)
 
 
