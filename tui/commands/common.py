@@ -39,8 +39,8 @@ class Commands(Protocol):
 class Parser(argparse.ArgumentParser):
     """A parser that reports a mistake in one line, as everything else here does.
 
-    options: all of them, such as ``--json``; told: what the help tells of them and of arguments; commands: the parsers of its commands by name; example: the last line of
-    its help, which stays on one line, to be copied.
+    options: all of them, such as ``--json``; told: options and arguments, each with its help; commands: the parsers of
+    its commands by name; example: the last line of its help, which stays on one line, to be copied.
     """
 
     def __init__(self, *args: Any, **described: Any) -> None:
