@@ -20,17 +20,30 @@ class Refusal:
     rule: str
 
 
+@frozen
+class Chance:
+    """What a choice may do to whom it is aimed at, as chances from 0 to 1.
+
+    kill: that it is lost; effect: that anything at all befalls it, its loss among that; none: what is said where
+    nothing can.
+    """
+
+    kill: float
+    effect: float
+    none: str = "no effect"
+
+
 class Later:
     """A chance that is worked out when somebody asks for it, once: a menu may have many, and nobody looks at all."""
 
     __slots__ = ("_found", "_work")
 
-    def __init__(self, work: Callable[[], float | None]) -> None:
-        self._work: Callable[[], float | None] | None = work
-        self._found: float | None = None
+    def __init__(self, work: Callable[[], Chance | float | None]) -> None:
+        self._work: Callable[[], Chance | float | None] | None = work
+        self._found: Chance | float | None = None
 
     @property
-    def found(self) -> float | None:
+    def found(self) -> Chance | float | None:
         """The chance; None if there is none."""
         if self._work is not None:
             self._found = self._work()
@@ -38,7 +51,7 @@ class Later:
         return self._found
 
 
-def _now(odds: Later | float | None) -> float | None:
+def _now(odds: Later | Chance | float | None) -> Chance | float | None:
     return odds.found if isinstance(odds, Later) else odds
 
 
@@ -52,7 +65,7 @@ class Choice:
     hex:     where it lies on the map, so that it can be picked there.
     unit:    the unit it stands for, so that it can be picked on the map or in a stack.
     cost:    what it costs, in words ("2 of 4").
-    odds:    chance of success from 0 to 1, if it has one; given as a number, or as `Later`.
+    odds:    chance of success from 0 to 1, if it has one; given as a number, as a `Chance` of two, or as `Later`.
     refusal: set if it may not be picked now.
     key:     a suggested key.
     group:   the heading under which a menu lists it, such as "Transport"; "" = under none.
@@ -65,7 +78,7 @@ class Choice:
     hex: Hex | None = None
     unit: str | None = None
     cost: str = ""
-    _odds: Later | float | None = field(default=None, eq=_now, repr=lambda odds: repr(_now(odds)))
+    _odds: Later | Chance | float | None = field(default=None, eq=_now, repr=lambda odds: repr(_now(odds)))
     refusal: Refusal | None = None
     key: str = ""
     irreversible: bool = False
@@ -78,8 +91,15 @@ class Choice:
 
     @property
     def odds(self) -> float | None:
-        """The chance of success, worked out now if it was not before."""
-        return _now(self._odds)
+        """The chance of success, worked out now if it was not before; where there are two, that of any effect."""
+        found = _now(self._odds)
+        return found.effect if isinstance(found, Chance) else found
+
+    @property
+    def chance(self) -> Chance | None:
+        """The chances of a loss and of any effect, if those are what it has."""
+        found = _now(self._odds)
+        return found if isinstance(found, Chance) else None
 
 
 @frozen

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from core.attempt import Member, Weigh
 from core.board import Board
 from core.choice import Choices, Partial
 from core.citing import Names
@@ -46,7 +47,8 @@ View = TypeVar("View", contravariant=True)
 class RuleSystem(Protocol[S]):
     """The rules of one game on one scenario.
 
-    names: rules that are cited by other ids than the book's, since the edition that is played has its own.
+    names: rules that are cited by other ids than the book's, since the edition that is played has its own. attempts:
+    what dice were rolled to do by an event, weighed; measure: what ranges are told in, such as "hexes".
     """
 
     id: str
@@ -59,6 +61,8 @@ class RuleSystem(Protocol[S]):
     sequence: tuple[Step, ...]
     face: Face[S]
     names: Names
+    attempts: Mapping[type[Event], Weigh]
+    measure: str
 
     def initial(self) -> S:
         """The state before the first event."""
@@ -134,6 +138,10 @@ class RuleSystem(Protocol[S]):
 
     def standings(self, state: S) -> tuple[Standing, ...]:
         """The score of each side."""
+        ...
+
+    def roster(self, view: S) -> tuple[Member, ...]:
+        """All units of a view with what they are worth and what became of them, in order of sides."""
         ...
 
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:

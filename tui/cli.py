@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "report": ("report",),
     "battle": ("battle",),
     "export": ("export",),
+    "analyse": ("analyse",),
     "post": ("post",),
     "serve": ("serve",),
     "admin": ("admin",),

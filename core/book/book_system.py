@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.attempt import Member, Weigh
 from core.board import Board
 from core.book.rulebook import Rulebook
 from core.choice import Choices, Partial
@@ -133,6 +134,21 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
     def final(self, state: S, event: Event, side: SideId) -> bool:
         return self.book.final(state, event, side)
+
+    # -- looking back ----------------------------------------------------------------------------
+
+    @property
+    def attempts(self) -> Mapping[type[Event], Weigh]:
+        return self.book.attempts
+
+    @property
+    def measure(self) -> str:
+        """What ranges are told in."""
+        return "hexes"
+
+    def roster(self, view: S) -> tuple[Member, ...]:
+        """Without it an analysis has no account of units."""
+        return ()
 
     # -- orders ----------------------------------------------------------------------------------
 

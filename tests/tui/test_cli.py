@@ -34,6 +34,7 @@ COMMANDS = (
     "report",
     "battle",
     "export",
+    "analyse",
     "post",
     "serve",
     "admin",

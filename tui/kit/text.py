@@ -9,11 +9,14 @@ from typing import Final
 from attrs import evolve
 from textual.content import Content
 
+from core.choice import Choice
 from core.presentation import Card, OddsReport, Row, Section
 from core.tally import Reason
 
 MUTED: Final = "$text-muted"
 BAR: Final = "█▉▊▋▌▍▎▏"
+#: What is so near to none or to certain comes of adding up and is taken for it.
+NEARLY: Final = 1e-9
 #: Cells of a label where many share a line.
 LABEL: Final = 20
 
@@ -37,11 +40,33 @@ def tone_style(tone: str) -> str:
 def percent(chance: float) -> str:
     """A chance in whole percent; what can happen is never 0 %, what can fail never 100 %."""
     value = round(chance * 100)
-    if chance > 0 and value == 0:
+    if chance > NEARLY and value == 0:
         return "<1%"
-    if chance < 1 and value == 100:
+    if chance < 1 - NEARLY and value == 100:
         return ">99%"
     return f"{value}%"
+
+
+def chance_told(choice: Choice, *, short: bool = False) -> str:
+    """The chances of a choice in words, "" if it has none; short: two of them as a pair, loss before any effect."""
+    if choice.odds is None:
+        return ""
+    pair = choice.chance
+    if pair is None:
+        return _sure(choice.odds)
+    if pair.effect <= NEARLY:
+        return pair.none
+    if pair.kill >= 1 - NEARLY:
+        return "sure kill"
+    if short:
+        kill, effect = percent(pair.kill), _sure(pair.effect)
+        return f"{kill.removesuffix('%')}/{effect}"
+    return f"kill {percent(pair.kill)}, any effect {_sure(pair.effect)}"
+
+
+def _sure(chance: float) -> str:
+    """A chance, in a word where it is none."""
+    return "sure" if chance >= 1 - NEARLY else "none" if chance <= NEARLY else percent(chance)
 
 
 def cut(label: str) -> str:

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from core.choice import Choice, Choices
 from tui.game.ordering import LISTED_HEXES
-from tui.kit.text import MUTED, percent
+from tui.kit.text import MUTED, chance_told
 
 #: More refused choices than these are folded into one line until they are asked for.
 REFUSED_SHOWN: Final = 3
@@ -20,6 +20,8 @@ RANKS: Final = {"order": 0, "done": 1, "option": 2, "hex": 4}
 SHORT: Final = 9
 #: A menu of more choices than these that are in groups shows one group at a time.
 ROOMY: Final = 14
+#: What the pair of chances behind a choice means, above the first of them.
+PAIR: Final = "chances: kill / any effect"
 #: The id of the line behind which refused choices are folded.
 FOLD: Final = "fold"
 
@@ -38,17 +40,26 @@ class Line:
 
 
 def menu_lines(
-    choices: Choices, keys: Mapping[str, Choice], *, refused: bool, begun: bool, opened: str | None = None
+    choices: Choices,
+    keys: Mapping[str, Choice],
+    *,
+    refused: bool,
+    begun: bool,
+    opened: str | None = None,
+    width: int = 0,
 ) -> tuple[Line, ...]:
     """The lines for choices with the keys that they have. refused: also all that may not be picked; begun: whether an
-    order is in hand; opened: the one group that is shown where there are too many choices for all."""
-    return tuple(_lines(choices, keys, refused, begun, opened))
+    order is in hand; opened: the one group that is shown where there are too many choices for all; width: cells of a
+    line, 0 = as many as it takes."""
+    return tuple(_lines(choices, keys, refused, begun, opened, width))
 
 
 def _lines(
-    choices: Choices, keys: Mapping[str, Choice], refused: bool, begun: bool, opened: str | None
+    choices: Choices, keys: Mapping[str, Choice], refused: bool, begun: bool, opened: str | None, width: int
 ) -> Iterator[Line]:
     key_of = {id(choice): key for key, choice in keys.items()}
+    if any(c.chance is not None and "/" in chance_told(c, short=True) for c in choices.legal):
+        yield Line(Content.styled(PAIR.rjust(width), MUTED), fixed=True)
     if choices.complete and begun:
         yield Line(Content.assemble(("⏎ ", "bold $text-success"), ("Give this order", "bold")))
     far = {id(c) for c in choices.legal if c.kind == "hex" and id(c) not in key_of}
@@ -62,10 +73,10 @@ def _lines(
         if group and mine:
             yield _heading(group, mine, choices, shut=shut, opens=folding)
         for choice in () if shut else mine:
-            yield Line(_choice_content(choice, key_of.get(id(choice), "")), choice, group=group)
+            yield Line(_choice_content(choice, key_of.get(id(choice), ""), width), choice, group=group)
     for choice in listed:
         if headings and choice.kind == "done":
-            yield Line(_choice_content(choice, key_of.get(id(choice), "")), choice)
+            yield Line(_choice_content(choice, key_of.get(id(choice), ""), width), choice)
     if on_map:
         text = f"· {len(far)} hexes: point at one on the map, enter picks it"
         yield Line(Content.styled(text, MUTED), fixed=True)
@@ -124,15 +135,28 @@ def choice_content(choice: Choice) -> Content:
     parts: list[Content] = [Content(choice.label)]
     if choice.cost:
         parts.append(Content.styled(choice.cost, MUTED))
-    if choice.odds is not None:
-        parts.append(Content.styled(percent(choice.odds), "bold $text-accent"))
+    if told := chance_told(choice):
+        parts.append(Content.styled(told, "bold $text-accent"))
     if choice.irreversible:
         parts.append(Content.styled("for good", "$text-warning"))
     return Content("  ").join(parts)
 
 
-def _choice_content(choice: Choice, key: str) -> Content:
-    return Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice_content(under_heading(choice)))
+def _choice_content(choice: Choice, key: str, width: int) -> Content:
+    """A choice, its chances at the end of one line: what is too long before them is cut."""
+    choice = under_heading(choice)
+    head = Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice.label)
+    if choice.cost:
+        head = Content.assemble(head, (f"  {choice.cost}", MUTED))
+    tail = Content.styled(chance_told(choice, short=True), "bold $text-accent")
+    if choice.irreversible and not (width and tail):
+        # That shots are for good needs no words beside their chances.
+        tail = Content("  ").join([*([tail] if tail else []), Content.styled("for good", "$text-warning")])
+    room = width - tail.cell_length - 2 if tail else width
+    if width and tail and head.cell_length > room:
+        head = head.truncate(max(room, 4), ellipsis=True)
+    gap = max(2, width - head.cell_length - tail.cell_length) if tail else 0
+    return Content.assemble(head, " " * gap, tail)
 
 
 def _refused_content(choice: Choice) -> Content:

@@ -64,12 +64,23 @@ class OrderMenu(OptionList):
         if self._asked is None or self._asked[0] is not choices:
             self._open = None
         self._asked = choices, keys, refused, begun
-        lines = menu_lines(choices, keys, refused=refused, begun=begun, opened=self._open)
-        shown = tuple((line.choice, line.id, line.group) for line in lines), tuple(keys)
+        width = self.scrollable_content_region.width
+        lines = menu_lines(choices, keys, refused=refused, begun=begun, opened=self._open, width=width)
+        if width and len(lines) > self.size.height:
+            # There will be a scrollbar beside them.
+            width = self.size.width - self.styles.scrollbar_size_vertical
+            lines = menu_lines(choices, keys, refused=refused, begun=begun, opened=self._open, width=width)
+        shown = tuple((line.choice, line.id, line.group) for line in lines), tuple(keys), width
         if shown == self._shown:
             return
         self._shown, self._menu = shown, lines
         self.set_options([Option(line.text, id=line.id or None, disabled=line.fixed) for line in lines])
+
+    def on_resize(self) -> None:
+        """Lines are cut for the width there is."""
+        if self._asked is not None:
+            choices, keys, refused, begun = self._asked
+            self.show(choices, keys, refused=refused, begun=begun)
 
     def open_group(self, group: str) -> None:
         """Open one of the groups that are folded, fold the others, and point at its heading."""

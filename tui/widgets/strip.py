@@ -11,7 +11,7 @@ from textual.widgets import Static
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.game.ordering import LISTED_HEXES
-from tui.kit.text import MUTED, cut, percent
+from tui.kit.text import MUTED, chance_told, cut, percent
 from tui.widgets.menu import SHORT, grouped, under_heading
 
 
@@ -97,6 +97,7 @@ def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole
     """A choice of the second line; whole: its label is not to be cut, and that of the one pointed at never is."""
     pointed = choice is hovered
     label = choice.label if whole or pointed else cut(under_heading(choice).label)
-    cost = f" ({choice.cost})" if choice.cost else ""
+    said = ", ".join(filter(None, (choice.cost, chance_told(choice, short=not pointed))))
+    cost = f" ({said})" if said else ""
     style = f"reverse {click}" if pointed else click
     return Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial as later
 from typing import Final
 
-from core.choice import Choice, Choices, Later, Partial, Refusal
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
 from core.order import IllegalOrder
@@ -16,7 +17,7 @@ from core.panzer.hidden_units.revealing import reveal_options
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Flight, Pattern, in_hexes
 from core.panzer.pieces.movement import TURN_TO, MoveStep, StepKind
-from core.panzer.pieces.results import Result
+from core.panzer.pieces.results import LOST, Result
 from core.panzer.state import PanzerState
 
 _KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "d"}
@@ -72,11 +73,21 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
     return options
 
 
-def _effect(state: PanzerState, flight: Flight, weapon: int, dive: bool) -> float | None:
-    """The chance that an attack has any effect on its target."""
+def _effect(state: PanzerState, flight: Flight, weapon: int, dive: bool) -> Chance | None:
+    """What an attack may do to its target."""
     if flight.target is None:
         return None
-    return 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(Result.NO_EFFECT, 0.0)
+    odds = attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target]
+    return _of(odds)
+
+
+def _at_aircraft(state: PanzerState, flight: Flight, shot: Shot) -> Chance:
+    return _of(anti_aircraft.aa_odds(state, flight, shot))
+
+
+def _of(odds: Mapping[Result, float]) -> Chance:
+    kill = sum(odds.get(result, 0.0) for result in (*LOST, Result.ELIMINATED))
+    return Chance(kill, 1 - odds.get(Result.NO_EFFECT, 0.0))
 
 
 def _pattern(state: PanzerState, flight: Flight, weapon: int, *, dive: bool) -> Pattern:
@@ -181,7 +192,7 @@ def aa_choices(state: PanzerState, flight: Flight, partial: Partial) -> Choices:
             "unit",
             state.units[shot.shooter].hex,
             shot.shooter,
-            odds=Later(later(anti_aircraft.chance, state, flight, shot)),
+            odds=Later(later(_at_aircraft, state, flight, shot)),
             irreversible=True,
             group="Fire",
         )

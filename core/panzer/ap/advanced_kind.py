@@ -12,7 +12,7 @@ from core.panzer.ap.hits import TRACK, Plate
 from core.panzer.ap.lower_hull import HULL_FRONT
 from core.panzer.ap.terms import ApTerms, ap_terms, in_words
 from core.panzer.firing import shot_kinds
-from core.panzer.firing.shot_kinds import Outcomes, Prospect
+from core.panzer.firing.shot_kinds import Outcomes, Prospect, Spared
 from core.panzer.ground import water
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import AP_CHANCES, LOST, Result
@@ -40,9 +40,10 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     return Prospect(sum(odds.get(r, 0.0) for r in ap_odds.HARM), sum(odds.get(r, 0.0) for r in LOST))
 
 
-def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
-    """The chance that several shots at one target leave it untouched."""
-    return ap_odds.batch_odds(state, shots, overwatch=overwatch)[Result.UNTOUCHED]
+def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Spared:
+    """The chances that several shots leave their target untouched, and in action."""
+    odds = ap_odds.batch_odds(state, shots, overwatch=overwatch)
+    return Spared(odds[Result.UNTOUCHED], 1 - sum(odds.get(result, 0.0) for result in LOST))
 
 
 # -- in words ------------------------------------------------------------------------------------

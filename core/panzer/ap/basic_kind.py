@@ -10,7 +10,7 @@ from core.panzer.ap import basic, basic_odds, odds_rows, reach
 from core.panzer.ap.basic import ShotTerms
 from core.panzer.firing import shot_kinds
 from core.panzer.firing.events import QuestionAsked
-from core.panzer.firing.shot_kinds import Outcomes, Prospect
+from core.panzer.firing.shot_kinds import Outcomes, Prospect, Spared
 from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.ground import water
@@ -60,10 +60,10 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     return Prospect(kill + odds.get(Result.DAMAGE, 0.0), kill)
 
 
-def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
-    """The chance that several shots at one target leave it untouched."""
-    terms = [basic.shot_terms(state, shot, overwatch=overwatch) for shot in shots]
-    return basic_odds.batch_odds(state, terms)[Result.UNTOUCHED]
+def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Spared:
+    """The chances that several shots leave their target untouched, and in action."""
+    odds = basic_odds.batch_odds(state, [basic.shot_terms(state, shot, overwatch=overwatch) for shot in shots])
+    return Spared(odds[Result.UNTOUCHED], 1 - sum(odds.get(result, 0.0) for result in LOST))
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def rows(state: PanzerState, shot: Shot, *, overwatch: bool) -> list[Row]:
 
 def beside(state: PanzerState, target: Unit, shots: Sequence[Shot], *, overwatch: bool) -> tuple[list[Row], Outcomes]:
     """Whether the shots do any damage."""
-    return [], (("Damage or more by AP fire", 1 - spared(state, shots, overwatch=overwatch)),)
+    return [], (("Damage or more by AP fire", 1 - spared(state, shots, overwatch=overwatch).untouched),)
 
 
 def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial as later
 
-from core.choice import Choice, Choices, Later, Partial, Refusal
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -60,11 +60,12 @@ def _targets(state: PanzerState, side: SideId) -> Choices:
     return Choices("Attack which enemy on foot?", step.RULE, tuple(options))
 
 
-def _kill(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], dismount: bool = False) -> float:
-    return assault_odds(state, target, attacks, dismount=dismount).kill
+def _kill(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], dismount: bool = False) -> Chance:
+    odds = assault_odds(state, target, attacks, dismount=dismount)
+    return Chance(odds.kill, odds.harm)
 
 
-def _kill_of_offered(state: PanzerState, target: UnitId, able: Able) -> float | None:
+def _kill_of_offered(state: PanzerState, target: UnitId, able: Able) -> Chance | None:
     best = offered(state, target, able)
     return _kill(state, target, best) if best else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial as later
 from typing import Final
 
-from core.choice import Choice, Choices, Later, Partial, Refusal
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between
 from core.order import Order
@@ -20,8 +20,6 @@ from core.panzer.state import PanzerState
 from core.panzer.transport import mounting
 
 KINDS = ("overrun", "dismount-attack")
-#: What the Overrun of a leg or towed unit is meant for.
-HARM = (Result.ELIMINATED, Result.REDUCED)
 _STEPS: Final = {
     StepKind.FORWARD: "ahead",
     StepKind.REVERSE: "in reverse",
@@ -66,17 +64,19 @@ def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Cho
     )
 
 
-def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> float:
+def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> Chance:
     odds = overrun.overrun_odds(state, unit, target)
-    return sum(odds.get(result, 0.0) for result in HARM)
+    return Chance(odds.get(Result.ELIMINATED, 0.0), 1 - odds.get(Result.NO_EFFECT, 0.0))
 
 
-def _most_harm(state: PanzerState, unit: UnitId, targets: tuple[UnitId, ...]) -> float | None:
-    return max((_harm(state, unit, target) for target in targets), default=None)
+def _most_harm(state: PanzerState, unit: UnitId, targets: tuple[UnitId, ...]) -> Chance | None:
+    found = (_harm(state, unit, target) for target in targets)
+    return max(found, key=lambda chance: (chance.kill, chance.effect), default=None)
 
 
-def _kill(state: PanzerState, target: UnitId, unit: UnitId, hex_: Hex) -> float:
-    return assault_odds(state, target, (Attack(unit, (), hex_),), dismount=True).kill
+def _kill(state: PanzerState, target: UnitId, unit: UnitId, hex_: Hex) -> Chance:
+    odds = assault_odds(state, target, (Attack(unit, (), hex_),), dismount=True)
+    return Chance(odds.kill, odds.harm)
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:

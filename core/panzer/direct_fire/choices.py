@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial as later
 
-from core.choice import Choice, Choices, Later, Partial, Refusal
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.direct_fire import infantry_smoke, orders
@@ -77,7 +77,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                 "unit",
                 state.units[shot.shooter].hex,
                 shot.shooter,
-                odds=Later(later(direct_fire_shots.chance, state, shot, overwatch=overwatch_fire)),
+                odds=Later(later(direct_fire_shots.alone, state, shot, overwatch=overwatch_fire)),
                 irreversible=True,
                 group=state.name(shot.shooter) if several and state.scenario.switches else "",
             )
@@ -120,12 +120,12 @@ def _target_choice(
     return Choice(f"{kind}:{target}", state.name(target), "unit", state.units[target].hex, target, count, odds)
 
 
-def _chance_of_all(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> float:
-    """The chance that one of all who can fire harms the target, each with its best shot."""
+def _chance_of_all(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> Chance:
+    """What all who can fire may do to the target, each with its best shot."""
     best: dict[UnitId, Shot] = {}
     for shot in _best_first(state, batch, overwatch_fire):
         best.setdefault(shot.shooter, shot)
-    return direct_fire_shots.chance_of_any(state, tuple(best.values()), overwatch=overwatch_fire)
+    return direct_fire_shots.together(state, tuple(best.values()), overwatch=overwatch_fire)
 
 
 def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
@@ -248,6 +248,6 @@ def _further(state: PanzerState, picked: tuple[Shot, ...], shot: Shot, target: U
         state.units[shot.target].hex,
         shot.target,
         cost="Dual Fire" if made.dual is not None else "",
-        odds=Later(later(direct_fire_shots.chance, state, made, overwatch=overwatch)),
+        odds=Later(later(direct_fire_shots.alone, state, made, overwatch=overwatch)),
         irreversible=True,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.choice import Refusal
+from core.choice import Chance, Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzer.ap import advanced_kind, basic_kind, reach
@@ -77,14 +77,26 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     return kind_of(state, shot).prospect(state, shot, overwatch=overwatch)
 
 
-def chance_of_any(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
-    """The chance that one of several shots at one target harms it; AP and GP shots are taken as independent."""
-    spared = 1.0
+def together(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Chance:
+    """What several shots at one target may do to it; AP and GP shots are taken as independent."""
+    untouched = left = 1.0
     for kind in reversed(kinds(state)):
         mine = [shot for shot in shots if kind_of(state, shot) is kind]
         if mine:
-            spared *= kind.spared(state, mine, overwatch=overwatch)
-    return 1 - spared
+            spared = kind.spared(state, mine, overwatch=overwatch)
+            untouched, left = untouched * spared.untouched, left * spared.left
+    return Chance(1 - left, 1 - untouched, _none(shots))
+
+
+def alone(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
+    """What a shot may do to its target."""
+    kill = prospect(state, shot, overwatch=overwatch).kill
+    return Chance(kill, chance(state, shot, overwatch=overwatch), _none((shot,)))
+
+
+def _none(shots: Sequence[Shot]) -> str:
+    """What is said of shots that can do nothing."""
+    return "no effect" if any(shot.gp for shot in shots) else "cannot penetrate"
 
 
 # -- words ---------------------------------------------------------------------------------------

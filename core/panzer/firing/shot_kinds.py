@@ -31,6 +31,14 @@ class Prospect:
     kill: float
 
 
+@frozen
+class Spared:
+    """What several shots leave of their target: the chance that none harms it, and that it is not out of action."""
+
+    untouched: float
+    left: float
+
+
 class ShotKind(Protocol):
     """A kind of shot.
 
@@ -58,8 +66,8 @@ class ShotKind(Protocol):
     def prospect(self, state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
         """What a shot promises."""
 
-    def spared(self, state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
-        """The chance that none of several shots at one target harms it."""
+    def spared(self, state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Spared:
+        """The chances that several shots at one target spare it."""
 
     def label(self, state: PanzerState, shot: Shot, *, overwatch: bool) -> str:
         """A shot in a menu: who, with what, at which range, and the number it needs."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.panzer.firing import shot_kinds
-from core.panzer.firing.shot_kinds import Prospect
+from core.panzer.firing.shot_kinds import Prospect, Spared
 from core.panzer.gp import fire
 from core.panzer.gp import odds as gp_odds
 from core.panzer.pieces.firing import Shot
@@ -40,12 +40,13 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     return Prospect(kill + harm, kill)
 
 
-def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
-    """The chance that no shot has any effect; they are taken as independent."""
-    left = 1.0
+def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Spared:
+    """The chances that no shot has any effect, and that none eliminates; they are taken as independent."""
+    untouched = left = 1.0
     for shot in shots:
-        left *= 1 - chance(state, shot, overwatch=overwatch)
-    return left
+        untouched *= 1 - chance(state, shot, overwatch=overwatch)
+        left *= 1 - prospect(state, shot, overwatch=overwatch).kill
+    return Spared(untouched, left)
 
 
 def label(state: PanzerState, shot: Shot, *, overwatch: bool) -> str:

@@ -21,7 +21,7 @@ from core.panzerblitz.close.overrun import (
     overrunner_refusal,
     target_refusal,
 )
-from core.panzerblitz.fire.results import loss_chance
+from core.panzerblitz.fire.results import hurt
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import Way, left
 from core.panzerblitz.movement.reach import Reach, reach
@@ -122,7 +122,7 @@ def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...
     if refusal is None:
         terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
         cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
-        odds = sum(loss_chance(state, terms, terms.targets[0]))
+        odds = hurt(state, (terms,))
     elif refusal.rule == "pb:PB-COMBAT-A":
         refusal = None
     name = state.name(unit.id)

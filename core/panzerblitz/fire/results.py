@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from core.choice import Chance
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -153,10 +154,11 @@ def loss_chance(state: BlitzState, terms: Terms, target: UnitId) -> tuple[float,
     return lost, down
 
 
-def hurt(state: BlitzState, terms: tuple[Terms, ...]) -> float:
-    """The chance that an attack does anything at all."""
-    safe = 1.0
+def hurt(state: BlitzState, terms: tuple[Terms, ...]) -> Chance:
+    """The chances that an attack eliminates somebody, and that it does anything at all."""
+    safe = alive = 1.0
     for one in terms:
         lost, down = loss_chance(state, one, one.targets[0])
         safe *= 1 - lost - down
-    return 1 - safe
+        alive *= 1 - lost
+    return Chance(1 - alive, 1 - safe)

@@ -1,9 +1,11 @@
-"""Buildings under area fire (pw:10.3.7, pw:10.3.10)."""
+"""Buildings under area fire, and under HE that is aimed at the men in them (pw:10.3.7, pw:10.3.10, pw:8.13.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
+from attrs import frozen
 
 from core.dice import Dice, Roll
 from core.event import Event, SideId
@@ -11,9 +13,12 @@ from core.hexes import Hex
 from core.panzerwar.artillery.areas import Beaten
 from core.panzerwar.artillery.events import StructureStruck
 from core.panzerwar.artillery.hits import Fall, possible_hits
+from core.panzerwar.combat import arms, to_hit
+from core.panzerwar.combat.events import Fired
 from core.panzerwar.ground.terrain import BUILT_UP
+from core.panzerwar.pieces.weapons import Shell
 from core.panzerwar.state import WarState
-from core.plane import centre
+from core.plane import centre, hex_at
 
 #: Modules of one building at most (pw:10.3.10), and the mark of a hex that says how many it has.
 MOST: Final = 6
@@ -90,6 +95,50 @@ def struck(
         left=max(0, before - hits * killpower),
         rolls=(*rolls, *more),
     )
+
+
+# -- aimed fire ------------------------------------------------------------------------------------
+
+
+@frozen
+class _AtHouse:
+    """Hits of one firing of HE on men in houses: in which, one for each hit; by what."""
+
+    side: SideId
+    what: str
+    shell: Shell
+    hexes: tuple[Hex, ...]
+
+
+def behind(state: WarState, fire: Iterator[Event], dice: Dice) -> Iterator[Event]:
+    """The aimed fire of a segment, and after all of it what its HE does to the houses at whose men it was fired: each
+    hit takes its killpower, if the shell pierces the wall (pw:8.13.3, pw:10.3.10.2)."""
+    found: list[_AtHouse] = []
+    for event in fire:
+        hit = _at_house(state, event) if isinstance(event, Fired) and event.hits else None
+        yield event
+        if hit is not None:
+            found.append(hit)
+    for one in found:
+        for hex_ in dict.fromkeys(one.hexes):
+            if modules(state, hex_) and one.shell.killpower:
+                hits = one.hexes.count(hex_)
+                yield struck(state, one.side, hex_, one.what, one.shell.killpower, hits, hits, (), dice)
+
+
+def _at_house(state: WarState, event: Fired) -> _AtHouse | None:
+    """What the hits of a firing are to houses, before anything has come of them; None if nothing."""
+    firer = state.elements[event.element]
+    shot = next(one for one in state.shots if (one.element, one.arm) == (event.element, event.arm))
+    arm = arms.arm(state, firer, event.arm)
+    shell = arms.shell(state, firer, arm, shot.shell) if arm is not None else None
+    row = [state.elements[id_] for id_ in (shot.target, *shot.others) if id_ is not None]
+    whom = [row[min(hit, len(row) - 1)] for hit in range(event.hits)]
+    if shell is None:
+        return None
+    inside = [hex_at(e.where) for e in whom if to_hit.at_house(state, shell, e)]
+    hexes = tuple(h for h in inside if through_wall(state, h, shell.penetration(event.range)))
+    return _AtHouse(event.side, event.what, shell, hexes) if hexes else None
 
 
 def through_wall(state: WarState, hex_: Hex, penetration: float) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve
 
 from core.book.chapter import head_of, value_of
-from core.choice import Choice, Choices, Later, Partial
+from core.choice import Chance, Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -150,12 +150,12 @@ def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: E
         return Choice(target.id, target.name, "target", hex_, target.id, refusal=refused)
     needed = odds.needed(state, side, element, arm, target, _shot_order(state, element, arm, target, ()))
 
-    def kills() -> float:
+    def harm() -> Chance:
         found = chances_of(state, side, element, arm, target, ())
-        return found.kills if found is not None else 0.0
+        return Chance(found.kills, found.harms) if found is not None else Chance(0.0, 0.0, "out of reach")
 
     cost = f"{needed} or more" if needed is not None else ""
-    return Choice(target.id, target.name, "target", hex_, target.id, cost, odds=Later(kills))
+    return Choice(target.id, target.name, "target", hex_, target.id, cost, odds=Later(harm))
 
 
 def chances_of(

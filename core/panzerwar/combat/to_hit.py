@@ -15,7 +15,7 @@ from core.panzerwar.damage import crew
 from core.panzerwar.ground import cover, heights, lines, slope
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import BUILT_UP, ground
-from core.panzerwar.pieces.cards import Gun, Vehicle
+from core.panzerwar.pieces.cards import Bunker, Gun, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
@@ -231,9 +231,9 @@ def _of_target(
     state: WarState, shell: Shell | None, target: Element, found: Bearing, *, halved: bool
 ) -> Iterator[Reason]:
     """Its size, its movement, its cover; who was halted on its way moves no more from E3 on (pw:8.4.1, pw:8.7,
-    pw:8.14.5, pw:DN.size, pw:9.17.5)."""
+    pw:8.14.5, pw:DN.size, pw:15.7.1, pw:9.17.5)."""
     card = state.cards[target.card]
-    size = card.size if isinstance(card, Vehicle | Gun) else 0
+    size = card.size if isinstance(card, Vehicle | Gun | Bunker) else 0
     if size:
         amount = -size
         yield Reason(f"size {size:+d}", int(amount / 2) if halved else amount, "pw:9.21" if halved else "pw:DN.size")

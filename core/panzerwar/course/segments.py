@@ -11,6 +11,7 @@ from core.dice import Dice
 from core.event import Event, SideId
 from core.panzerwar import sequence
 from core.panzerwar.artillery import shoots as artillery
+from core.panzerwar.artillery import structures
 from core.panzerwar.combat import shooting
 from core.panzerwar.command import leaders
 from core.panzerwar.course.events import SegmentResolved
@@ -56,13 +57,13 @@ def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _resolve(state: WarState, dice: Dice) -> Iterator[Event]:
-    """All fire of a segment, with what follows from it before the next: crews bail out, leaders are lost, sight is lost
-    (pw:3.2.E, pw:9.14, pw:4.0.4, pw:7.10)."""
+    """All fire of a segment, with what follows from it before the next: houses fall, crews bail out, leaders are lost,
+    sight is lost (pw:3.2.E, pw:8.13.3, pw:9.14, pw:4.0.4, pw:7.10)."""
     segment = sequence.segment(state)
     if segment == 5:
         yield from assault.resolve(state, dice)
     else:
-        yield from shooting.resolve(state, dice)
+        yield from structures.behind(state, shooting.resolve(state, dice), dice)
     yield from rams.resolve(state, dice)
     yield from artillery.resolve(state, dice)
     yield from bail_out.crew_tests(state, dice)

@@ -63,8 +63,13 @@ def test_a_kind_says_the_same_of_a_shot_everywhere(modules: tuple[str, ...]) -> 
         kind = shots.kind_of(state, shot)
         chance = kind.chance(state, shot, overwatch=False)
         assert 0 < chance < 1
-        assert kind.spared(state, (shot,), overwatch=False) == pytest.approx(1 - chance)
+        assert kind.spared(state, (shot,), overwatch=False).untouched == pytest.approx(1 - chance)
         assert kind.prospect(state, shot, overwatch=False).kill <= kind.prospect(state, shot, overwatch=False).harm
+        alone = shots.alone(state, shot, overwatch=False)
+        assert (alone.effect, alone.kill) == (chance, kind.prospect(state, shot, overwatch=False).kill)
+        both = shots.together(state, (shot, shot), overwatch=False)
+        assert both.effect > alone.effect
+        assert both.kill >= alone.kill
         report = fire_odds(state, (shot,), overwatch=False)
         assert report.title == f"one shot at {state.name(G1)}"
         assert sum(chance for _, chance in report.outcomes) == pytest.approx(1)
@@ -77,7 +82,7 @@ def test_ap_and_gp_fire_together_are_told_shot_by_shot(modules: tuple[str, ...])
     ap = next(shot for shot in possible(state) if shot.ammo != GP)
     gp = next(shot for shot in shots.possible(state, B2, G1, overwatch=False) if shot.ammo == GP)
     spared = (1 - shots.chance(state, ap, overwatch=False)) * (1 - shots.chance(state, gp, overwatch=False))
-    assert shots.chance_of_any(state, (ap, gp), overwatch=False) == pytest.approx(1 - spared)
+    assert shots.together(state, (ap, gp), overwatch=False).effect == pytest.approx(1 - spared)
     report = fire_odds(state, (gp, ap), overwatch=False)
     told = "\n".join(f"{row.label} {row.text}" for row in report.rows)
     assert report.title == f"2 shots at {state.name(G1)}"

@@ -54,6 +54,8 @@ def test_size() -> None:
     """pw:DN.size: a small target is harder."""
     assert parts(number(duel(firer(), target("t70")), "PzGr 39"))["pw:DN.size"] == 1
     assert parts(number(duel(firer(), target("is2")), "PzGr 39"))["pw:DN.size"] == -1
+    small = [parts(number(duel(firer(), target(f"bunker-{one}")), "PzGr 39")) for one in ("large", "medium", "small")]
+    assert [one.get("pw:DN.size", 0) for one in small] == [0, 1, 3], "pw:15.7.1"
 
 
 def test_short_range_accuracy() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 from textual.app import App, ComposeResult
 
-from core.choice import Choice, Choices, Refusal
+from core.choice import Chance, Choice, Choices, Later, Refusal
 from core.event import SideId
 from tui.game.ordering import Ordering
 from tui.widgets.menu import FOLD, grouped, menu_lines
@@ -66,6 +66,25 @@ def test_what_may_not_be_had_is_folded_with_its_count() -> None:
 def test_a_heading_is_not_said_again() -> None:
     options = tuple(Choice(f"{n}", f"Tank 1: gun, range {n}", "unit", group="Tank 1") for n in (2, 3))
     assert texts(Choices("Who fires?", "na:1", options)) == ["Tank 1  2", "1 gun, range 2", "2 gun, range 3"]
+
+
+def test_two_chances_stand_at_the_end_of_one_line() -> None:
+    """A loss and any effect, said above them; in words what can do nothing, or cannot fail."""
+    odds = (Later(lambda: Chance(0.12, 0.5)), Chance(0, 0, "cannot penetrate"), Chance(1, 1), Chance(0, 1), 1.0, 0.25)
+    options = tuple(Choice(f"{n}", f"Tank {n}: long gun, range 7", "unit", odds=o) for n, o in enumerate(odds))
+    choices = Choices("Who fires?", "na:1", options)
+    keys = {str(n): choice for n, choice in enumerate(options)}
+    lines = [line.text.plain for line in menu_lines(choices, keys, refused=False, begun=False, width=35)]
+    assert lines == [
+        "         chances: kill / any effect",
+        "0 Tank 0: long gun, range 7  12/50%",
+        "1 Tank 1: long g…  cannot penetrate",
+        "2 Tank 2: long gun, ran…  sure kill",
+        "3 Tank 3: long gun, range 7  0/sure",
+        "4 Tank 4: long gun, range 7    sure",
+        "5 Tank 5: long gun, range 7     25%",
+    ]
+    assert [choice.odds for choice in options] == [0.5, 0, 1, 1, 1.0, 0.25]
 
 
 def test_the_strip_lists_them_in_the_same_order() -> None:
