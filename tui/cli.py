@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "vignette": ("vignette",),
     "rules": ("rules",),
     "simulate": ("simulate",),
+    "tournament": ("tournament",),
     "report": ("report",),
     "battle": ("battle",),
     "export": ("export",),

@@ -152,12 +152,18 @@ class Whole(Generic[S]):
         if not self._happen(self.system.decide(self.state, side, order, dice or NoDice()), dice):
             return False
         while side in self.active:
-            events = self.system.due(self.state, dice or NoDice())
-            if events is None:
-                return True
-            if not self._happen(events, dice):
-                return False
+            happened = self._next(dice)
+            if not happened:
+                return happened is None
         return False
+
+    def _next(self, dice: Dice | None) -> bool | None:
+        """Whether what is due next has happened; None where nothing is."""
+        try:
+            events = self.system.due(self.state, dice or NoDice())
+        except DiceWantedError:
+            return False
+        return None if events is None else self._happen(events, dice)
 
     def _happen(self, events: Iterator[Event], dice: Dice | None) -> bool:
         """Whether all of it has happened; nothing of it has where dice are wanted that nobody has given values for."""
@@ -193,13 +199,15 @@ class Whole(Generic[S]):
         self.run(dice)
         return tuple(self.journal[before:])
 
+    def begin(self) -> None:
+        """Let happen what comes before anybody has a choice, as far as no dice are wanted for it."""
+        while self._next(None):
+            pass
+
     def run(self, dice: Dice) -> None:
         """Go on until a player must decide, or the game is over."""
         while not self.over:
-            events = self.system.due(self.state, dice)
-            if events is not None:
-                for event in events:
-                    self.take((event,))
+            if self._next(dice):
                 continue
             if self.asked or not self.active:
                 return

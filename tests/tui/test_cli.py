@@ -31,6 +31,7 @@ COMMANDS = (
     "vignette",
     "rules",
     "simulate",
+    "tournament",
     "report",
     "battle",
     "export",

@@ -129,7 +129,7 @@ def _played(task: Task) -> GameResult:
         return task.failed(f"it was not over after {played.orders} orders")
     if task.save:
         _save(task, system, game)
-    sides = [side for side, _ in key.players]
+    sides = [look.id for look in system.sides]
     return evolve(
         result_of(key),
         version=task.build,

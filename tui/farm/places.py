@@ -103,6 +103,7 @@ class Processes:
 
     def start(self, task: Task) -> Future[GameResult]:
         """Have it played by the next process that is free."""
+        self.alive()
         self._begun += 1
         if self._begun > _GAMES * self.jobs:
             # What waits there is still played; then its processes end.
@@ -110,7 +111,7 @@ class Processes:
             self._pool, self._begun = self._opened(self.jobs), 1
         try:
             return self._pool.submit(self._playing, task)
-        except BrokenProcessPool:
+        except RuntimeError:  # a process has ended, or all were closed just now
             self.alive()
             self._pool, self._begun = self._opened(self.jobs), 1
             return self._pool.submit(self._playing, task)

@@ -11,15 +11,19 @@ from core.door import Door
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
 from core.play.game import Game
-from core.play.replica import Replica
+from core.play.whole import ANSWERS, COMPUTER, HOLD, plays_in_trust
 from core.presentation import SideLook
 from core.system import RuleSystem
 from saves.post.correspondence import data_of, read
 from saves.post.game import PostGame
+from saves.post.in_trust import InTrust
 from saves.post.saying import words
 from tui.game.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.replay.reel import Eye, Reel
+
+#: What becomes of a decision.
+_ANSWERS = {"": "ask me", HOLD: "nothing is done", COMPUTER: "as a computer player would"}
 
 
 class PostTable:
@@ -30,7 +34,7 @@ class PostTable:
         self.here: SideId | None = game.side
         self._looked = len(game.half.replica.journal)
         self._chronicle: Chronicle[Any] | None = None
-        self._known: Replica[Any] | None = None
+        self._known: object = None
         self._view: tuple[object, int, Any] | None = None
         self._asked: tuple[object, int, SideId, Door[Any]] | None = None
 
@@ -139,12 +143,37 @@ class PostTable:
                 ("Refuse", lambda: game.answer(agree=False)),
                 resign,
             )
+        if self.in_trust:
+            back = ("Ask to take back what you decided in your last letter", game.ask_back)
+            return (back, ("Ask to go on at one table", game.ask_table), resign)
         return (
             ("Ask to take back your last order", game.ask_back),
             ("Ask to go on at one table, with both sides' secrets opened", game.ask_table),
             ("Ask to go on at a host's table, whom each brings his secrets", game.ask_host),
             resign,
         )
+
+    # -- where both machines know all -------------------------------------------------------------------
+
+    @property
+    def in_trust(self) -> bool:
+        """Whether both machines know the whole game."""
+        return plays_in_trust(self.system)
+
+    def standing(self) -> tuple[tuple[str, str], ...]:
+        """What may be left to the machine: the name of each decision, and in words what becomes of it."""
+        assert plays_in_trust(self.system)
+        assert isinstance(self.game.half, InTrust)
+        now = self.game.half.standing
+        return tuple((n, f"{words}: {_ANSWERS[now.get(n, '')]}") for n, words in self.system.standing.items())
+
+    def turn_standing(self, name: str) -> None:
+        """Leave a decision to the machine in the next way that there is, or to nobody again."""
+        assert isinstance(self.game.half, InTrust)
+        now = dict(self.game.half.standing)
+        ways = ("", *ANSWERS)
+        answer = ways[(ways.index(now.pop(name, "")) + 1) % len(ways)]
+        self.game.leave_to_machine(now | ({name: answer} if answer else {}))
 
     def forget(self) -> None:
         """What was drawn may be of what was taken back."""
