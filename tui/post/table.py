@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+from core.ai import Thought
 from core.choice import Choices, Partial
 from core.door import Door
 from core.event import Event, SideId
@@ -121,7 +122,7 @@ class PostTable:
         self.game.undo()
         self._chronicle = self._view = self._asked = None
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """No computer plays by file."""
         raise IllegalOrder("no computer plays by file", "")
 
