@@ -52,6 +52,7 @@ class PanzerhexApp(SparingApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "stop", "stop the program; the game is saved", priority=True, show=False),
         Binding("ctrl+q", "stop", "stop the program; the game is saved", priority=True, show=False, system=True),
+        Binding("f2", "settings", "settings, in a game too", show=False),
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
@@ -157,6 +158,13 @@ class PanzerhexApp(SparingApp[None]):
         if path is not None:
             self.notify(f"The game is saved in {path.name}.", timeout=4, markup=False)
 
+    def action_settings(self) -> None:
+        """Open the settings over this place."""
+        from tui.menu.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
     def action_stop(self) -> None:
         """Stop the program. Everything that was shown is in the journal already."""
         self._close()
@@ -205,6 +213,7 @@ class PanzerhexApp(SparingApp[None]):
         yield SystemCommand(
             "Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen))
         )
+        yield SystemCommand("Settings", "Looks, manners, and what is told; they hold at once", self.action_settings)
         yield SystemCommand("Rules", "The rulebook by id and by words", self._open_rules)
         for theme in THEMES:
             name = theme.name.removeprefix(THEME_PREFIX)

@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "admin": ("admin",),
     "settings": ("settings",),
     "completion": ("completion",),
+    "manual": ("man",),
 }
 
 

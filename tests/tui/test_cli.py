@@ -41,6 +41,7 @@ COMMANDS = (
     "admin",
     "settings",
     "completion",
+    "man",
 )
 
 

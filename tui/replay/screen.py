@@ -156,6 +156,12 @@ class ReplayScreen(Screen[None]):
     async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         await self.app.run_action(f"show_rule({event.rule!r})")
 
+    def on_screen_resume(self) -> None:
+        """A window was closed over it; it may have been the settings."""
+        ascii_only = program(self.app).settings.ascii
+        self.query_one(ReplayBar).ascii_only = ascii_only
+        self.drawing.sign(ascii_only)
+
     def on_resize(self, event: events.Resize) -> None:
         """The cards may have come back."""
         self.call_after_refresh(self.projector.cards)
