@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tui.game.table import GameTable
     from tui.shelf import Shelf
     from tui.start import StartAt
+    from tui.thinking.thoughts import Thoughts
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
@@ -43,7 +44,8 @@ class PanzerhexApp(SparingApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
-    None = those that the program comes with; manners: what it offers, tells and refuses.
+    None = those that the program comes with; manners: what it offers, tells and refuses; thoughts: who thinks for
+    computer players, None = the program itself.
     """
 
     TITLE = "panzerhex"
@@ -57,7 +59,13 @@ class PanzerhexApp(SparingApp[None]):
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
     def __init__(
-        self, data_dir: Path, start: StartAt | None = None, *, shelf: Shelf | None = None, manners: Manners = AT_HOME
+        self,
+        data_dir: Path,
+        start: StartAt | None = None,
+        *,
+        shelf: Shelf | None = None,
+        manners: Manners = AT_HOME,
+        thoughts: Thoughts | None = None,
     ) -> None:
         super().__init__()
         self.manners = manners
@@ -67,6 +75,7 @@ class PanzerhexApp(SparingApp[None]):
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
+        self._thoughts = thoughts
         if self.no_color:
             be_colourless(self)
         draw_through(self, AsciiOnly(lambda: self.settings.ascii))
@@ -82,6 +91,15 @@ class PanzerhexApp(SparingApp[None]):
 
             self._shelf = ContentShelf()
         return self._shelf
+
+    @property
+    def thoughts(self) -> Thoughts:
+        """Who thinks for computer players."""
+        if self._thoughts is None:
+            from tui.thinking.inside import Inside
+
+            self._thoughts = Inside()
+        return self._thoughts
 
     async def on_mount(self) -> None:
         """Open what was asked for."""
