@@ -13,6 +13,7 @@ from typing import Final
 #: The parts by name, with their modules.
 PARTS: Final = {
     "orders": "orders",
+    "turns": "turns",
     "random": "random_play",
     "growth": "growth",
     "keys": "keys",

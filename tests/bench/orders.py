@@ -13,7 +13,7 @@ from tests.bench.games import Played, Run, again, kind, played
 from tests.bench.table import Aim, Found
 
 #: Orders for each move of chess.
-AIMS = {"basic": 0.5, "advanced": 0.25, "panzerblitz": 0.4}
+AIMS = {"basic": 0.5, "advanced": 0.25, "panzerblitz": 0.4, "panzerwar": 0.01}
 
 
 def submitted(whole: Played) -> list[tuple[Order, float]]:

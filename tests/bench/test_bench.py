@@ -28,6 +28,7 @@ SMALLEST = "the-pimple"
 #: What makes the parts as short as they can be.
 LEAST: dict[str, dict[str, object]] = {
     "random": {"FEW": 12},
+    "turns": {"FEW": 12},
     "growth": {"FEW": 12},
     "keys": {"FEW": 12},
     "odds": {"FEW": 8},
