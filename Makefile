@@ -12,14 +12,14 @@ START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/te
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
 .PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short test-newest
-.PHONY: lint format bench fuzz samples clean
+.PHONY: lint format manual bench fuzz samples clean
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "panzerhex needs Python 3.11 or newer; set PYTHON=python3.11")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,farm]'
 	@touch $(STAMP)
 
 play: setup
@@ -93,6 +93,10 @@ lint: setup
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Writes the page of the manual anew; needed when a command or an option is another one.
+manual: setup
+	$(BIN)/panzerhex man > tui/panzerhex.1
 
 # Which parts, and how, for instance: make bench BENCH="orders keys --scenario the-bridge-1a --quick --json found.json".
 bench: setup

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from core.attempt import Member, Weigh
 from core.board import Board
 from core.choice import Choices, Partial
 from core.citing import Names
+from core.conduct.deeds import Deeds
 from core.dice import Dice
 from core.door import Door
 from core.event import Event, SideId
@@ -46,7 +48,8 @@ View = TypeVar("View", contravariant=True)
 class RuleSystem(Protocol[S]):
     """The rules of one game on one scenario.
 
-    names: rules that are cited by other ids than the book's, since the edition that is played has its own.
+    names: rules that are cited by other ids than the book's, since the edition that is played has its own. attempts:
+    what dice were rolled to do by an event, weighed; measure: what ranges are told in, such as "hexes".
     """
 
     id: str
@@ -59,6 +62,8 @@ class RuleSystem(Protocol[S]):
     sequence: tuple[Step, ...]
     face: Face[S]
     names: Names
+    attempts: Mapping[type[Event], Weigh]
+    measure: str
 
     def initial(self) -> S:
         """The state before the first event."""
@@ -136,6 +141,10 @@ class RuleSystem(Protocol[S]):
         """The score of each side."""
         ...
 
+    def roster(self, view: S) -> tuple[Member, ...]:
+        """All units of a view with what they are worth and what became of them, in order of sides."""
+        ...
+
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
         """The order that promises most now, judged by the odds from the side's own view; `dice` break ties."""
         ...
@@ -143,6 +152,10 @@ class RuleSystem(Protocol[S]):
     def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
         """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
         counts most comes first. Nothing where nothing is weighed."""
+        ...
+
+    def deeds(self) -> Deeds:
+        """Which events are attacks, for whoever watches how players behave."""
         ...
 
 

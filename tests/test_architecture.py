@@ -135,10 +135,19 @@ def test_a_game_knows_nothing_of_the_lobby() -> None:
     openers = ("tui.menu", "tui.lobby", "tui.post", "tui.host")
     for path in modules("tui"):
         room = path.parent.name
-        barred = openers if room in ("game", "replay", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        barred = (
+            openers if room in ("game", "replay", "analyse", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        )
         if room not in ("lobby", "host", "commands"):
             above = [name for name in imports(path) if name.startswith(barred)]
             assert not above, f"{path.relative_to(ROOT)} imports {above[0]}"
+
+
+def test_nothing_of_the_game_knows_that_it_is_analysed() -> None:
+    """Rules say what their events were attempts of (`core.attempt`); who counts it stands above them."""
+    for path in [*modules("core"), *modules("content"), *modules("saves")]:
+        if path.parent != ROOT / "core" / "analysis":
+            assert not [name for name in imports(path) if name.startswith("core.analysis")], path
 
 
 def test_rule_systems_know_nothing_of_each_other() -> None:

@@ -31,6 +31,7 @@ FILES = {
     "events": "orders",
     "choices": "choices",
     "reports": "shown",
+    "attempts": "shown",
     "face": "shown",
     "sheet": "shown",
     "asks": "asks",

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tui.game.table import GameTable
     from tui.shelf import Shelf
     from tui.start import StartAt
+    from tui.thinking.thoughts import Thoughts
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
@@ -43,7 +44,8 @@ class PanzerhexApp(SparingApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
-    None = those that the program comes with; manners: what it offers, tells and refuses.
+    None = those that the program comes with; manners: what it offers, tells and refuses; thoughts: who thinks for
+    computer players, None = the program itself.
     """
 
     TITLE = "panzerhex"
@@ -52,11 +54,18 @@ class PanzerhexApp(SparingApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "stop", "stop the program; the game is saved", priority=True, show=False),
         Binding("ctrl+q", "stop", "stop the program; the game is saved", priority=True, show=False, system=True),
+        Binding("f2", "settings", "settings, in a game too", show=False),
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
     def __init__(
-        self, data_dir: Path, start: StartAt | None = None, *, shelf: Shelf | None = None, manners: Manners = AT_HOME
+        self,
+        data_dir: Path,
+        start: StartAt | None = None,
+        *,
+        shelf: Shelf | None = None,
+        manners: Manners = AT_HOME,
+        thoughts: Thoughts | None = None,
     ) -> None:
         super().__init__()
         self.manners = manners
@@ -66,6 +75,7 @@ class PanzerhexApp(SparingApp[None]):
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
+        self._thoughts = thoughts
         if self.no_color:
             be_colourless(self)
         draw_through(self, AsciiOnly(lambda: self.settings.ascii))
@@ -81,6 +91,15 @@ class PanzerhexApp(SparingApp[None]):
 
             self._shelf = ContentShelf()
         return self._shelf
+
+    @property
+    def thoughts(self) -> Thoughts:
+        """Who thinks for computer players."""
+        if self._thoughts is None:
+            from tui.thinking.inside import Inside
+
+            self._thoughts = Inside()
+        return self._thoughts
 
     async def on_mount(self) -> None:
         """Open what was asked for."""
@@ -157,6 +176,13 @@ class PanzerhexApp(SparingApp[None]):
         if path is not None:
             self.notify(f"The game is saved in {path.name}.", timeout=4, markup=False)
 
+    def action_settings(self) -> None:
+        """Open the settings over this place."""
+        from tui.menu.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
     def action_stop(self) -> None:
         """Stop the program. Everything that was shown is in the journal already."""
         self._close()
@@ -205,6 +231,7 @@ class PanzerhexApp(SparingApp[None]):
         yield SystemCommand(
             "Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen))
         )
+        yield SystemCommand("Settings", "Looks, manners, and what is told; they hold at once", self.action_settings)
         yield SystemCommand("Rules", "The rulebook by id and by words", self._open_rules)
         for theme in THEMES:
             name = theme.name.removeprefix(THEME_PREFIX)

@@ -31,14 +31,17 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "vignette": ("vignette",),
     "rules": ("rules",),
     "simulate": ("simulate",),
+    "tournament": ("tournament",),
     "report": ("report",),
     "battle": ("battle",),
     "export": ("export",),
+    "analyse": ("analyse",),
     "post": ("post",),
     "serve": ("serve",),
     "admin": ("admin",),
     "settings": ("settings",),
     "completion": ("completion",),
+    "manual": ("man",),
 }
 
 

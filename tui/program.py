@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tui.manners import Manners
     from tui.settings import Settings
     from tui.shelf import Shelf
+    from tui.thinking.thoughts import Thoughts
 
 
 class Program(Protocol):
@@ -23,6 +24,11 @@ class Program(Protocol):
     settings: Settings
     shelf: Shelf
     library: Library
+
+    @property
+    def thoughts(self) -> Thoughts:
+        """Who thinks for computer players."""
+        ...
 
     @property
     def terminal_size(self) -> Size:

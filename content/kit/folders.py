@@ -38,6 +38,11 @@ def add_folder(folder: Path) -> None:
         forget()
 
 
+def added() -> tuple[Path, ...]:
+    """The folders that were added, in the order in which they are read."""
+    return tuple(folder for folder in _folders if folder != OWN)
+
+
 def drop_folder(folder: Path) -> None:
     """Stop reading content from a folder that was added; the program's own stays."""
     where = folder.resolve()

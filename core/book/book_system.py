@@ -11,10 +11,12 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.attempt import Member, Weigh
 from core.board import Board
 from core.book.rulebook import Rulebook
 from core.choice import Choices, Partial
 from core.citing import Names, NamingDice, named, naming
+from core.conduct.deeds import NO_DEEDS, Deeds
 from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
@@ -134,6 +136,21 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def final(self, state: S, event: Event, side: SideId) -> bool:
         return self.book.final(state, event, side)
 
+    # -- looking back ----------------------------------------------------------------------------
+
+    @property
+    def attempts(self) -> Mapping[type[Event], Weigh]:
+        return self.book.attempts
+
+    @property
+    def measure(self) -> str:
+        """What ranges are told in."""
+        return "hexes"
+
+    def roster(self, view: S) -> tuple[Member, ...]:
+        """Without it an analysis has no account of units."""
+        return ()
+
     # -- orders ----------------------------------------------------------------------------------
 
     def offers(self, view: S, side: SideId, partial: Partial) -> Choices:
@@ -158,6 +175,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
         """Nothing, where a system does not say how it weighs."""
         return ()
+
+    def deeds(self) -> Deeds:
+        """None, where a system does not say which events are attacks."""
+        return NO_DEEDS
 
     # -- machines that know one side's half alone, see `core.play.replica.SharedRules` ------------------
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
+from core.attempt import Weigh
 from core.choice import Choice, Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -32,6 +33,8 @@ Choose = Callable[[S, SideId, Partial], Choices]
 Make = Callable[[S, SideId, Partial], Order | None]
 #: What examples may ask, by name; a function, since only examples load it.
 Asks = Callable[[], Mapping[str, type[Any]]]
+#: What events say to who looks back on a game; a function, since only an analysis loads it.
+Attempts = Callable[[], Mapping[type[Event], Weigh]]
 Units = Callable[[S, SideId], tuple[UnitId, ...]]
 
 
@@ -73,6 +76,16 @@ def asks_beside(chapter: str) -> Asks:
 
     def load() -> Mapping[str, type[Any]]:
         found: Mapping[str, type[Any]] = import_module(f"{chapter.rpartition('.')[0]}.asks").ASKS
+        return found
+
+    return load
+
+
+def attempts_beside(chapter: str) -> Attempts:
+    """What the events of a chapter say to who looks back: `ATTEMPTS` of the module `attempts` beside it."""
+
+    def load() -> Mapping[type[Event], Weigh]:
+        found: Mapping[type[Event], Weigh] = import_module(f"{chapter.rpartition('.')[0]}.attempts").ATTEMPTS
         return found
 
     return load
@@ -193,7 +206,8 @@ class Chapter(Generic[S]):
 
     `apply` may name an event of another chapter: what the beginning of a turn does to the state is told by each chapter
     for its own part of it. An event is told, and an order is ruled on, by one chapter alone. tells: of the events that
-    leave it to the rules (`BY_RULE`), whether they may tell a side of another's secrets; see `core.secrecy`.
+    leave it to the rules (`BY_RULE`), whether they may tell a side of another's secrets; see `core.secrecy`. attempts:
+    what dice were rolled to do by its events, weighed; see `core.attempt`.
     """
 
     name: str
@@ -205,6 +219,7 @@ class Chapter(Generic[S]):
     tell: Mapping[type[Event], Tell[S]] = field(factory=dict)
     tells: Mapping[type[Event], Tells] = field(factory=dict)
     asks: Asks = dict
+    attempts: Attempts = dict
 
 
 @frozen(kw_only=True)

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve
 
+from core.attempt import Weigh
 from core.book.chapter import (
     Apply,
     Chapter,
@@ -106,6 +107,14 @@ class Rulebook(Generic[S]):
         found: dict[str, type[Any]] = {}
         for chapter in self.chapters:
             _add(found, chapter.asks(), chapter.name)
+        return found
+
+    @cached_property
+    def attempts(self) -> Mapping[type[Event], Weigh]:
+        """What events say to who looks back on a game. ValueError if two chapters claim the same."""
+        found: dict[type[Event], Weigh] = {}
+        for chapter in self.chapters:
+            _add(found, chapter.attempts(), chapter.name)
         return found
 
     # -- events ----------------------------------------------------------------------------------

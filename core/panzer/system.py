@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core import secrecy
+from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.citing import Names, named
+from core.conduct.deeds import Deeds
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
-from core.panzer.course import halves, victory
+from core.panzer.course import halves, roster, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
 from core.panzer.pieces.scenario import Scenario
@@ -28,6 +30,11 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     id = "panzer"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzer.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzer.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
@@ -86,6 +93,9 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)
+
+    def roster(self, view: PanzerState) -> tuple[Member, ...]:
+        return roster.roster(view)
 
     def standings(self, state: PanzerState) -> tuple[Standing, ...]:
         return named(victory.standings(state), self.names)

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from core import secrecy
+from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
+from core.conduct.deeds import Deeds
 from core.dice import Dice
 from core.event import Event, SideId
 from core.order import Order
 from core.panzerblitz import sequence as panzerblitz_sequence
 from core.panzerblitz.chapters import BOOK
-from core.panzerblitz.course import secrets, victory
+from core.panzerblitz.course import roster, secrets, victory
 from core.panzerblitz.face.face import BlitzFace
 from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
@@ -31,6 +33,11 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     id = "panzerblitz"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzerblitz.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzerblitz.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
@@ -68,6 +75,9 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)
+
+    def roster(self, view: BlitzState) -> tuple[Member, ...]:
+        return roster.roster(view)
 
     def standings(self, state: BlitzState) -> tuple[Standing, ...]:
         return victory.standings(state)

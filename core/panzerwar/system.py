@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core import secrecy
+from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
+from core.conduct.deeds import Deeds
 from core.event import Event, SideId
 from core.order import Order
 from core.panzerwar import sequence as panzerwar_sequence
 from core.panzerwar.chapters import BOOK
-from core.panzerwar.course import victory
+from core.panzerwar.course import roster, victory
 from core.panzerwar.course.standing import STANDING, hold
 from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
@@ -29,6 +31,11 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     id = "panzerwar"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzerwar.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzerwar.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
@@ -61,6 +68,13 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     def redact(self, state: WarState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)
+
+    @property
+    def measure(self) -> str:
+        return "GSU"
+
+    def roster(self, view: WarState) -> tuple[Member, ...]:
+        return roster.roster(view)
 
     def standings(self, state: WarState) -> tuple[Standing, ...]:
         return victory.standings(state)

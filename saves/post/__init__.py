@@ -7,6 +7,8 @@ may know stands in it sealed, so that he can neither lose nor change it; at the 
 - `keys`: what a side is known by, seals with, and draws its values for the dice from
 - `letter`: the format, and what can be checked without knowing any secret
 - `half`: the game as one machine knows it, and the writing and reading of letters
+- `agreed`, `in_trust`, `plan`: where the rules need both sides' secrets both machines know the whole game, and nothing
+  but decisions and dice is bound
 - `places`: where everything lies in a player's data directory
 - `game`: a game that is open to be played on
 - `verify`: the whole game once more, when the seals are open

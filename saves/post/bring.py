@@ -16,7 +16,7 @@ from core.event import Event
 from core.play.replica import SharedRules
 from saves.post.correspondence import Correspondence
 from saves.post.keys import OpenedKeys, PostError
-from saves.post.places import read_mail
+from saves.post.places import read_mail, shared_rules
 from saves.post.table import played_at_a_table
 from saves.post.verify import verify_post
 from saves.session import OpenSystem
@@ -76,7 +76,7 @@ def read_bring(data: bytes, open_system: OpenSystem) -> Brought:
         raise PostError(f"the keys are not those of {side} in this game")
     if not letters.taken or letters.opened:
         raise PostError("both sides have not agreed to go on at a host's table, or the game is over")
-    return Brought(system, letters, side, opened)
+    return Brought(shared_rules(system), letters, side, opened)
 
 
 def whole_of(both: Iterable[Brought]) -> tuple[tuple[Event, ...], int]:

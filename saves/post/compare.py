@@ -10,7 +10,7 @@ from core.play.aside import Aside, LettersBrought
 from saves.post.correspondence import Correspondence
 from saves.post.keys import PostError
 from saves.post.letter import Letter
-from saves.post.places import read_mail
+from saves.post.places import read_mail, shared_rules
 from saves.post.table import played_at_a_table
 from saves.post.verify import verify_post
 from saves.reading import Fault, read_journal
@@ -29,7 +29,8 @@ def compare_letters(found: Verification, path: Path, letters: bytes, open_system
             raise PostError("the game was not played by file before")
         said = events[at]
         assert isinstance(said, LettersBrought)
-        system, mail = read_mail(letters, open_system)
+        rules, mail = read_mail(letters, open_system)
+        system = shared_rules(rules)
         judged = verify_post(system, mail)
         if not judged.good or not judged.whole:
             raise PostError(f"the letters are not good, or not open: {judged.words}")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
 from core.codec import CodecError, decode_order, encode_order
-from core.event import Event, OrderGiven, SideId
+from core.event import Event, SideId
 from core.order import IllegalOrder, Order
-from core.play.replica import Replica, SharedRules, Stop
+from core.play.replica import Replica, Stop
+from core.play.whole import Whole
+from core.system import RuleSystem
 from saves.audience import POST_SEAT
 from saves.closing import Closing
 from saves.files import replace_file
@@ -23,12 +25,14 @@ from saves.library import Library, slug
 from saves.line import SCHEMA, Header
 from saves.post.correspondence import SUFFIX, Correspondence
 from saves.post.half import Half
+from saves.post.in_trust import InTrust
 from saves.post.keys import Keys, PostError
 from saves.post.letter import Letter
 from saves.post.places import (
     AHEAD,
     FOLDER,
     OUTBOX,
+    STANDING,
     is_older,
     journal_of,
     keep,
@@ -39,17 +43,19 @@ from saves.post.saying import ANSWERS, Say, Saying
 from saves.upcast import upcast_order
 
 Now = Callable[[], datetime]
+_NOT_NOW: Final = "you have nothing to decide now; it is for the other side to go on, or the game is over"
 
 
 class PostGame(Closing):
     """A game by file that is open to be played on; no other program can open it meanwhile."""
 
-    def __init__(self, data: Path, half: Half, keys: Keys, nonce: str, now: Now) -> None:
+    def __init__(self, data: Path, half: Half | InTrust, keys: Keys, nonce: str, now: Now) -> None:
         self.data = data
         self.half = half
         self.notices: list[str] = []
         self._keys = keys
         self._nonce = nonce
+        self._take_up_standing()
         self._writer = self._take_up_journal(now)
         self._settle()
 
@@ -66,7 +72,7 @@ class PostGame(Closing):
         return self.half.side
 
     @property
-    def system(self) -> SharedRules[Any]:
+    def system(self) -> RuleSystem[Any]:
         """The rules."""
         return self.half.replica.system
 
@@ -81,7 +87,7 @@ class PostGame(Closing):
         return turn_of(self.half.mail, self.side)
 
     @property
-    def shown(self) -> Replica[Any]:
+    def shown(self) -> Replica[Any] | Whole[Any]:
         """What the player goes by: what his side knows, or what it foresees after orders that the other machine must
         decide."""
         return self.half.guess or self.half.replica
@@ -93,8 +99,6 @@ class PostGame(Closing):
 
         IllegalOrder leaves the game as it was.
         """
-        replica = self.half.replica
-        before = len(replica.journal)
         if self.half.guess is not None:
             foreseen = len(self.half.guess.journal)
             self.half.give(order)
@@ -102,14 +106,15 @@ class PostGame(Closing):
             self._keep_ahead()
             self._settle()
             return made
+        before = len(self.half.replica.journal)
         events = self.half.give(order)
         try:
             self._writer.append(events)
         except BaseException:
-            replica.cut(before)
+            self.half.undo()
             raise
         self._settle()
-        return tuple(replica.journal[before:])
+        return tuple(self.half.replica.journal[before:])
 
     def send_now(self) -> None:
         """Order no more ahead: write the letter. PostError if nothing waits for the other machine."""
@@ -125,7 +130,7 @@ class PostGame(Closing):
     def _take_up_ahead(self) -> None:
         """What was ordered ahead before the program was left."""
         path = self.data / FOLDER / self.game / AHEAD
-        if self.half.replica.pending is None or not path.exists():
+        if self.half.guess is None or not path.exists():
             return
         with suppress(IllegalOrder, CodecError, orjson.JSONDecodeError):
             for order in orjson.loads(path.read_bytes()):
@@ -134,22 +139,11 @@ class PostGame(Closing):
     def undo(self) -> None:
         """Take back the last order since the last letter. IllegalOrder if there is none."""
         if self.half.ahead:
-            self.half.drop_ahead(len(self.half.ahead) - 1)
+            self.half.undo()
             self._keep_ahead()
             return
-        self.half.guess = None
-        replica = self.half.replica
-        given = [
-            n
-            for n, event in enumerate(replica.journal)
-            if n >= self.half.start and isinstance(event, OrderGiven) and event.side == self.side
-        ]
-        if not self.half.leads or not given:
-            raise IllegalOrder("nothing to take back: your orders are in a letter that has been written", "")
-        replica.cut(given[-1])
-        fresh = self.half.start == len(replica.journal)
-        replica.asked = fresh and any(letter.stop is Stop.CHOICE for letter in self.half.mail.letters[-1:])
-        self._rewrite(replica.journal)
+        self.half.undo()
+        self._rewrite(self.half.replica.journal)
 
     def _settle(self) -> None:
         """Let the rules run; write the letter if the other side is to go on."""
@@ -168,6 +162,36 @@ class PostGame(Closing):
         half.sent(letter)
         (self.data / FOLDER / self.game / AHEAD).unlink(missing_ok=True)
         self._put_out()
+
+    # -- what is left to one's machine ------------------------------------------------------------------
+
+    def pass_by(self) -> None:
+        """Do nothing further in what is to be decided now; the letter is written. PostError where that cannot be."""
+        half = self.half
+        if not isinstance(half, InTrust):
+            raise PostError("in this game only orders end a step: panzerhex resume")
+        if self.turn != "mine" or self.question is not None or half.replica.over:
+            raise PostError("you have nothing to decide now; agree or refuse first" if self.question else _NOT_NOW)
+        try:
+            while self.turn == "mine" and half.run() is None:
+                self.give(half.hold())
+        except IllegalOrder as error:
+            raise PostError(f"you have to decide something here: {error.reason}") from error
+
+    def leave_to_machine(self, standing: Mapping[str, str]) -> None:
+        """From the next decision on leave some to the machine; see `core.play.whole.Decided`. PostError where none can
+        be."""
+        half = self.half
+        if not isinstance(half, InTrust):
+            raise PostError("in this game nothing is left to your machine")
+        half.standing = dict(standing)
+        replace_file(made(self.data, self.game) / STANDING, orjson.dumps(half.standing), 0o600)
+
+    def _take_up_standing(self) -> None:
+        path = self.data / FOLDER / self.game / STANDING
+        if isinstance(self.half, InTrust) and path.exists():
+            with suppress(orjson.JSONDecodeError, OSError):
+                self.half.standing = orjson.loads(path.read_bytes())
 
     # -- what is said besides play -----------------------------------------------------------------------
 
@@ -197,6 +221,10 @@ class PostGame(Closing):
 
     def ask_host(self) -> None:
         """Ask to go on at a host's table. PostError if it is not one's turn, or something has yet to be settled."""
+        if isinstance(self.half, InTrust):
+            raise PostError(
+                "a game in trust does not go on at a host's table; panzerhex post table asks for one keyboard"
+            )
         self._say(Saying(Say.HOST))
 
     def open_seals(self) -> None:
@@ -225,7 +253,7 @@ class PostGame(Closing):
         tables = (Saying(Say.TABLE), Saying(Say.HOST))
         ends = says.say is Say.RESIGN or (says.say is Say.AGREE and half.question in tables)
         half.unordered()
-        if says.say is Say.HOST and not self.system.settled(half.replica.state):
+        if says.say is Say.HOST and isinstance(half, Half) and not half.replica.system.settled(half.replica.state):
             raise PostError("something is under way that has yet to be settled; then the game can change to a host")
         self._written(half.letter(Stop.OVER if ends else Stop.CHOICE, self._keys, self._nonce, says))
 
@@ -297,12 +325,14 @@ class PostGame(Closing):
         trial.receive(new[0])
         if len(new) > 1:
             raise PostError(f"the file has {len(new)} letters more than this game; letter {new[1].n} is not expected")
-        before = self.half.replica.journal
-        if trial.replica.journal[: len(before)] != before:  # a take-back; it is not to be read as orders of one's own
-            self._rewrite(trial.replica.journal)
+        before, after = self.half.replica.journal, trial.replica.journal
+        follows = after[: len(before)] == before
+        if not follows:  # a take-back, or what both decided is carried out; it is not to be read as orders of one's own
+            self._rewrite(after)
         keep(self.data, trial.mail)
         self.half = trial
-        self._writer.append(trial.replica.journal[len(before) :])
+        if follows:
+            self._writer.append(after[len(before) :])
         self._settle()
         return True
 

@@ -189,6 +189,20 @@ class Half:
         self.ahead.append(Ahead(order, foreseen))
         self._run_guess(guess)
 
+    def undo(self) -> None:
+        """Take back the last order since the last letter. IllegalOrder if there is none."""
+        if self.ahead:
+            self.drop_ahead(len(self.ahead) - 1)
+            return
+        self.guess = None
+        replica = self.replica
+        given = [n for n in range(self.start, len(replica.journal)) if self._is_own_order(n)]
+        if not self.leads or not given:
+            raise IllegalOrder("nothing to take back: your orders are in a letter that has been written", "")
+        replica.cut(given[-1])
+        fresh = self.start == len(replica.journal)
+        replica.asked = fresh and any(letter.stop is Stop.CHOICE for letter in self.mail.letters[-1:])
+
     def drop_ahead(self, keep: int) -> None:
         """Take back all orders given ahead but the first so many."""
         kept = [a.order for a in self.ahead[:keep]]

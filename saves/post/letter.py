@@ -23,6 +23,7 @@ from saves.line import SCHEMA, SaveError
 from saves.post import before, saying
 from saves.post.before import Before
 from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, signed
+from saves.post.plan import Plan, plan_data, read_plan
 from saves.post.saying import Saying
 from saves.upcast import upcast, upcast_order
 
@@ -90,7 +91,8 @@ class Letter:
     rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided;
     ahead: orders to follow that one. answers: the value for the course of dice that the letter before opened; opens:
     the value for a new one; "" = none. nonce, keys: in the first letter of the invited side, and its half of the table,
-    sealed, if the game comes from one; opened: when the game is over; says: what its side says besides play.
+    sealed, if the game comes from one; opened: when the game is over; says: what its side says besides play; plan: what
+    it says of play where both machines know the whole game, in the place of all that.
     """
 
     n: int
@@ -108,6 +110,7 @@ class Letter:
     half: bytes = b""
     opened: OpenedKeys | None = None
     says: Saying | None = None
+    plan: Plan | None = None
     line: bytes = b""
     digest: str = ""
 
@@ -125,6 +128,8 @@ class Letter:
             body["opened"] = {"seal": self.opened.seal.hex(), "chain": self.opened.chain.hex()}
         if self.says is not None:
             body["says"] = saying.data(self.says)
+        if self.plan is not None:
+            body["plan"] = plan_data(self.plan)
         body["sealed"] = _text(self.sealed)
         return letter_of(_sign(body, keys))
 
@@ -192,6 +197,7 @@ def letter_of(line: bytes, schema: int = SCHEMA) -> Letter:
     keys = _part(raw, "keys", dict, what) if "keys" in raw else None
     opened = _part(raw, "opened", dict, what) if "opened" in raw else None
     says = _part(raw, "says", dict, what) if "says" in raw else None
+    plan = _part(raw, "plan", dict, what) if "plan" in raw else None
     try:
         events = tuple(decode(upcast(e, schema)) for e in _part(raw, "events", list, what))
         ahead = tuple(_ahead(a, what, schema) for a in _part(raw, "ahead", list, what))
@@ -215,6 +221,7 @@ def letter_of(line: bytes, schema: int = SCHEMA) -> Letter:
         half=before.unpacked(_part(raw, "half", str, what), what) if "half" in raw else b"",
         opened=_opened(opened, what) if opened is not None else None,
         says=_says(says, what) if says is not None else None,
+        plan=_plan(plan, what) if plan is not None else None,
         line=_whole(raw, line, what),
         digest=hashlib.sha256(line).hexdigest(),
     )
@@ -230,6 +237,12 @@ def _ahead(raw: Any, what: str, schema: int) -> Ahead:
 
 def _says(raw: dict[str, Any], what: str) -> Saying:
     found = saying.read(raw, what, _part)
+    _whole(raw, b"", what)
+    return found
+
+
+def _plan(raw: dict[str, Any], what: str) -> Plan:
+    found = read_plan(raw, what, _part)
     _whole(raw, b"", what)
     return found
 

@@ -9,12 +9,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from core.play.replica import SharedRules
+from core.play.whole import OpenRules, plays_in_trust
+from core.system import RuleSystem
 from saves.files import replace_file
 from saves.post import before
 from saves.post.correspondence import Correspondence, invited, read_invitation
 from saves.post.game import PostGame
 from saves.post.half import Half
+from saves.post.in_trust import InTrust
 from saves.post.keys import Keys, PostError, own_secret
 from saves.post.letter import Invitation
 from saves.post.places import (
@@ -27,6 +29,7 @@ from saves.post.places import (
     kept,
     made,
     own_side,
+    post_rules,
     read_mail,
     rules_of,
     shared_rules,
@@ -47,7 +50,7 @@ def invite(
     now: Now = datetime.now,
 ) -> PostGame:
     """Begin a game by file as one of its sides; the first file is an invitation to whoever gets it."""
-    system = shared_rules(open_system(scenario, tuple(options)))
+    system = post_rules(open_system(scenario, tuple(options)))
     if side not in {look.id for look in system.sides}:
         raise PostError(f"{scenario} has no side {side!r}")
     game = secrets.token_hex(32)
@@ -70,7 +73,7 @@ def invite(
 def begin_from(data: Path, half: before.Half, open_system: OpenSystem, *, now: Now = datetime.now) -> PostGame:
     """Go on by file with a game that was played at a table, with one side's half of it; the first file is for the
     player who has the other half. PostError if it goes on by file already."""
-    system = rules_of(half, open_system)
+    system = shared_rules(rules_of(half, open_system))
     if {look.id for look in system.sides} != set(half.before.halves):
         raise PostError(f"the halves are not those of a game of {half.scenario}")
     _check_first(data, half.before)
@@ -181,24 +184,34 @@ def _joining(data: Path, invitation: Invitation, side: str, half: before.Half | 
     return half.text
 
 
-def _restore(data: Path, system: SharedRules[Any], mail: Correspondence, now: Now) -> PostGame:
+def _restore(data: Path, system: RuleSystem[Any], mail: Correspondence, now: Now) -> PostGame:
     """A game of this player again, from any of its files."""
     found = own_side(data, system, mail)
     if found is None:
         raise PostError("this is the game of two others, or the key that you played it with is not in this directory")
     side, keys, nonce = found
-    half = _half(data, system, mail, keys, side)
+    half = _half(data, system, mail, keys, side, check=True)
     keep(data, mail)
     return PostGame(data, half, keys, nonce, now)
 
 
 def _half(
-    data: Path, system: SharedRules[Any], mail: Correspondence, keys: Keys, side: str, text: bytes | None = None
-) -> Half:
-    """What a side knows by a correspondence. text: its half of the table before, None = as it was kept."""
+    data: Path,
+    system: RuleSystem[Any],
+    mail: Correspondence,
+    keys: Keys,
+    side: str,
+    text: bytes | None = None,
+    *,
+    check: bool = False,
+) -> Half | InTrust:
+    """What a side knows by a correspondence. text: its half of the table before, None = as it was kept; check: what
+    the letters tell of a game in trust is decided again, as where they come from elsewhere."""
+    if plays_in_trust(system):
+        return _in_trust(system, mail, keys, side, check=check)
     text = half_of(data, mail, side, keys) if text is None else text
     try:
-        half = Half(system, side, keys.opened, invited(mail.invitation), text)
+        half = Half(shared_rules(system), side, keys.opened, invited(mail.invitation), text)
     except PostError:
         raise
     except Exception as error:  # a changed file can tell what no rule can follow
@@ -209,3 +222,15 @@ def _half(
         else:
             half.receive(letter)
     return half
+
+
+def _in_trust(system: OpenRules[Any], mail: Correspondence, keys: Keys, side: str, *, check: bool) -> InTrust:
+    if mail.invitation.before is not None:
+        raise PostError("a game in trust comes from no table")
+    game = InTrust(system, side, keys.opened, invited(mail.invitation))
+    for letter in mail.letters:
+        if letter.by == side:
+            game.recall(letter)
+        else:
+            game.receive(letter, check=check)
+    return game

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from core.event import SideId
 from core.play.replica import SharedRules
+from core.play.whole import plays_in_trust
 from core.system import RuleSystem
 from saves.audience import post_of
 from saves.files import replace_file
@@ -34,6 +35,8 @@ NONCE: Final = "nonce"
 HALF: Final = "half"
 #: Orders that are given ahead and not yet in a letter.
 AHEAD: Final = "ahead"
+#: What the player leaves to his machine, in a game in trust.
+STANDING: Final = "standing"
 
 
 @frozen
@@ -47,7 +50,7 @@ class Entry:
     letters: int
 
 
-def own_side(data: Path, system: SharedRules[Any], mail: Correspondence) -> tuple[str, Keys, str] | None:
+def own_side(data: Path, system: RuleSystem[Any], mail: Correspondence) -> tuple[str, Keys, str] | None:
     """Which side the player of this directory plays, with which keys and nonce; None if neither."""
     invitation, secret = mail.invitation, own_secret(data / FOLDER)
     keys = Keys.derive(secret, invitation.game, invitation.by, invitation.game)
@@ -69,20 +72,25 @@ def _read_nonce(data: Path, game: str) -> str:
         raise PostError(f"the game {game[:8]} was not joined to its end; import its invitation again") from error
 
 
-def read_mail(raw: bytes, open_system: OpenSystem) -> tuple[SharedRules[Any], Correspondence]:
+def read_mail(raw: bytes, open_system: OpenSystem) -> tuple[RuleSystem[Any], Correspondence]:
     """A file and the rules that it is played by. PostError if it is not good, or they are not here."""
     return rules_of(read_invitation(raw), open_system), read(raw)
 
 
-def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> SharedRules[Any]:
+def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> RuleSystem[Any]:
     """The rules that a file names. PostError if they are not here."""
     try:
-        system = shared_rules(open_system(invitation.scenario, invitation.options))
+        system = post_rules(open_system(invitation.scenario, invitation.options))
     except (LookupError, ValueError) as error:
         raise PostError(f"{invitation.scenario} cannot be opened here: {error}") from error
     if (system.id, system.edition) != (invitation.system, invitation.edition):
         raise PostError(f"{invitation.scenario} is a scenario of {system.id} here, not of {invitation.system}")
     return system
+
+
+def post_rules(system: RuleSystem[Any]) -> RuleSystem[Any]:
+    """Rules that can be played by file, from two halves or in trust. PostError if they cannot."""
+    return system if plays_in_trust(system) else shared_rules(system)
 
 
 def shared_rules(system: RuleSystem[Any]) -> SharedRules[Any]:

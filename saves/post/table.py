@@ -11,14 +11,19 @@ from typing import Any
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder
+from core.play.aside import GameStopped
 from core.play.game import Game
 from core.play.replica import SharedRules
+from core.play.whole import plays_in_trust
+from core.system import RuleSystem
 from saves.audience import HUMAN
 from saves.library import Library
 from saves.line import Header
+from saves.post.agreed import Agreed
 from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
+from saves.post.places import shared_rules
 from saves.post.saying import Say, Saying, asked
 from saves.post.verify import opened_texts, table_before
 from saves.session import write_journal
@@ -80,7 +85,7 @@ def at_a_table(system: SharedRules[Any], events: Iterable[Event], before: Iterab
     return game
 
 
-def write_table(data: Path, system: SharedRules[Any], mail: Correspondence, now: datetime) -> Path:
+def write_table(data: Path, system: RuleSystem[Any], mail: Correspondence, now: datetime) -> Path:
     """Write the game of two sides that have agreed to go on at a table into a journal of their own; its path.
 
     It is played on like any game of one machine. PostError if they have not agreed, or not both opened their seals.
@@ -99,8 +104,18 @@ def write_table(data: Path, system: SharedRules[Any], mail: Correspondence, now:
     )
     path = Library(data).new_path(invitation.scenario, now)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_journal(path, header, played_at_a_table(system, mail)[0].journal)
+    write_journal(path, header, _journal(system, mail))
     return path
+
+
+def _journal(system: RuleSystem[Any], mail: Correspondence) -> Sequence[Event]:
+    """All that happened. PostError if both have not opened what they had sealed, where anything is sealed."""
+    if not plays_in_trust(system):
+        return played_at_a_table(shared_rules(system), mail)[0].journal
+    agreed = Agreed(system, system.sides[0].id, invited(mail.invitation))
+    for letter in mail.letters:
+        agreed.take(letter)
+    return [event for event in agreed.whole.journal if not isinstance(event, GameStopped)]
 
 
 def played_at_a_table(system: SharedRules[Any], mail: Correspondence) -> tuple[Game[Any], int]:

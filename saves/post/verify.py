@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import frozen
 
-from core.codec import encode
 from core.dice import ScriptedDice
 from core.event import Event, OrderGiven
 from core.order import IllegalOrder
@@ -16,6 +15,7 @@ from core.play.honest import Dice
 from core.play.replica import SharedRules, Stop
 from saves.post import before
 from saves.post.correspondence import Correspondence, invited
+from saves.post.difference import difference
 from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.letter import Letter
@@ -169,20 +169,5 @@ def _besides(half: Half, says: Saying, recorded: Sequence[Event]) -> Stop:
 
 def _compare(made: Sequence[Event], recorded: Sequence[Event], *, whole: bool) -> None:
     """Find the first event that is not what the rules make it."""
-    for n, event in enumerate(made):
-        if n >= len(recorded):
-            raise _WrongError(f"{event.name} is missing")
-        if event != recorded[n]:
-            raise _WrongError(_difference(event, recorded[n]))
-    if whole and len(recorded) > len(made):
-        raise _WrongError(f"{recorded[len(made)].name} does not follow from its orders")
-
-
-def _difference(expected: Event, found: Event) -> str:
-    if expected.name != found.name:
-        return f"expected {expected.name}, found {found.name}"
-    ours, theirs = encode(expected), encode(found)
-    for key in (*ours, *theirs):
-        if ours.get(key) != theirs.get(key):
-            return f"{key} of {found.name} is {theirs.get(key)!r}, the rules make it {ours.get(key)!r}"
-    return f"{found.name} differs from what the rules make of it"
+    if wrong := difference(made, recorded, whole=whole):
+        raise _WrongError(wrong)

@@ -9,12 +9,12 @@ from typing import Any
 
 from attrs import frozen
 
-from core.ai import SUBSTITUTE
+from core.ai import SUBSTITUTE, Thought
+from core.ai.decision import Decision
 from core.choice import Choices, Partial
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.play.game import Game
-from core.system import RuleSystem
 from saves.rooms import books, shares
 from saves.rooms.desk import Desk
 from saves.rooms.names import PlayerName
@@ -24,19 +24,22 @@ from saves.rooms.state import RoomState, Stage
 
 @frozen
 class Thinking:
-    """What a computer player is to think about: calling it takes a while and may be done in a thread.
+    """What a computer player is to decide: calling it takes a while and may be done in a thread.
 
     events: length of the journal that it thinks about.
     """
 
-    side: SideId
-    level: str
     events: int
-    think: Callable[[], Order]
+    decision: Decision
 
-    def __call__(self) -> Order:
-        """The order."""
-        return self.think()
+    @property
+    def side(self) -> SideId:
+        """The side that it orders for."""
+        return self.decision.side
+
+    def __call__(self) -> Thought:
+        """The order, and why."""
+        return self.decision()
 
 
 def player_of(state: RoomState, side: SideId, unit: UnitId) -> PlayerName | None:
@@ -102,30 +105,31 @@ def may_undo(desk: Desk, player: PlayerName) -> bool:
     return game.undo_to(side) is not None
 
 
-def give_for(desk: Desk, side: SideId, made: Order, events: int) -> tuple[Event, ...]:
-    """Give an order in the name of a side that no player orders for now; () if the game has moved on since `events`.
-
-    IllegalOrder if the rules refuse it.
-    """
+def give_thought(desk: Desk, thinking: Thinking, thought: Thought) -> tuple[Event, ...]:
+    """Give the order that a computer player has thought of; () if it is not wanted any more. IllegalOrder if the rules
+    refuse it."""
     with desk.turn():
-        game = books.current(desk)
-        if len(game.journal) != events or _stopped(desk.state) or side not in game.active:
-            return ()
-        return give_in_turn(desk, side, made)
+        books.current(desk)
+        return give_in_turn(desk, thinking.side, thought.order) if wanted_still(desk, thinking) else ()
 
 
 def computer_wanted(desk: Desk) -> tuple[SideId, str] | None:
     """The side for which a computer is to order now and its level; None if people are waited for."""
+    return next(iter(_computers(desk).items()), None)
+
+
+def _computers(desk: Desk) -> dict[SideId, str]:
+    """The sides for which computers are to order now, and their levels."""
     state, game = desk.state, desk.game
     if game is None or state.stage is not Stage.PLAYING:
-        return None
+        return {}
+    found: dict[SideId, str] = {}
     for side in game.active:
-        level = state.computers.get(side)
-        if level:
-            return side, level
-        if side in state.timed_out and finishing(game, side) is None:
-            return side, SUBSTITUTE
-    return None
+        if level := state.computers.get(side):
+            found[side] = level
+        elif side in state.timed_out and finishing(game, side) is None:
+            found[side] = SUBSTITUTE
+    return found
 
 
 def finishing(game: Game[Any], side: SideId) -> Order | None:
@@ -148,13 +152,17 @@ def thinking(desk: Desk) -> Thinking | None:
     events = len(game.journal)
     # Not of what players know, or they could reckon its next order beforehand.
     seed = f"{desk.secret()}/{side}/{events}"
-    return Thinking(side, level, events, bound(_think, game.system, game.view(side), side, level, seed))
+    return Thinking(events, Decision(game.system, game.view(side), side, level, seed))
 
 
-def _think(system: RuleSystem[Any], view: Any, side: SideId, level: str, seed: str) -> Order:
-    from core.ai import player
-
-    return player(level, seed).order(system, view, side)
+def wanted_still(desk: Desk, thinking: Thinking) -> bool:
+    """Whether what a computer player thinks about is still to be decided: nothing has happened that its side knows of.
+    What others do in secret meanwhile is no matter."""
+    side, game = thinking.side, desk.game
+    if game is None or _stopped(desk.state) or side not in _computers(desk):
+        return False
+    given = any(isinstance(event, OrderGiven) and event.side == side for event in game.journal[thinking.events :])
+    return not given and len(game.journal) >= thinking.events and bool(game.view(side) == thinking.decision.view)
 
 
 def _ordered(desk: Desk, player: PlayerName, made: Callable[[], Order]) -> tuple[Event, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.ai import SUBSTITUTE
+from core.ai import SUBSTITUTE, Thought
 from core.choice import Choices, Partial
 from core.event import Event, SideId, UnitId
 from core.order import Order
@@ -352,12 +352,16 @@ class Room(Conversation):
         return ordering.computer_wanted(self._desk) if self.game is not None else None
 
     def computer_order(self) -> Thinking | None:
-        """What the computer is to think about; it may run in a thread, then `give_computer`."""
+        """What the computer is to decide, here or elsewhere; then `give_computer`."""
         return ordering.thinking(self._desk) if self.game is not None else None
 
-    def give_computer(self, thinking: Thinking, order: Order) -> tuple[Event, ...]:
+    def give_computer(self, thinking: Thinking, thought: Thought) -> tuple[Event, ...]:
         """Give what a computer thought of; () if the game has moved on meanwhile."""
-        return ordering.give_for(self._opened(), thinking.side, order, thinking.events)
+        return ordering.give_thought(self._opened(), thinking, thought)
+
+    def wanted_still(self, thinking: Thinking) -> bool:
+        """Whether what a computer thinks about is still to be decided."""
+        return ordering.wanted_still(self._desk, thinking)
 
     # -- dice -----------------------------------------------------------------------------------
 

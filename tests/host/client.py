@@ -14,7 +14,7 @@ import asyncssh
 from saves.rooms.names import PlayerName
 from tests.patience import PATIENCE
 from tui.host.accounts import Account
-from tui.host.config import Admission, HostConfig, Limits, Listen
+from tui.host.config import Admission, Computers, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
 from tui.host.session import Apps, Caller, Session
 from tui.terminal.settled import settled
@@ -257,8 +257,13 @@ class TestApps(Apps):
 
 
 def config(limits: Limits | None = None, **admission: Any) -> HostConfig:
-    """A host on any free port of loopback."""
-    return HostConfig(listen=Listen("127.0.0.1", 0), accounts=Admission(**admission), limits=limits or Limits(**ROOMY))
+    """A host on any free port of loopback, whose computers think in its own process."""
+    return HostConfig(
+        listen=Listen("127.0.0.1", 0),
+        accounts=Admission(**admission),
+        limits=limits or Limits(**ROOMY),
+        computers=Computers(processes=0),
+    )
 
 
 ROOMY: dict[str, int] = {"connections_per_address": 1000, "connections_per_minute": 10_000, "sessions": 1000}

@@ -31,14 +31,17 @@ COMMANDS = (
     "vignette",
     "rules",
     "simulate",
+    "tournament",
     "report",
     "battle",
     "export",
+    "analyse",
     "post",
     "serve",
     "admin",
     "settings",
     "completion",
+    "man",
 )
 
 

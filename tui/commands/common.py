@@ -39,12 +39,13 @@ class Commands(Protocol):
 class Parser(argparse.ArgumentParser):
     """A parser that reports a mistake in one line, as everything else here does.
 
-    options: all of them, such as ``--json``; commands: the parsers of its commands by name; example: the last line of
-    its help, which stays on one line, to be copied.
+    options: all of them, such as ``--json``; told: options and arguments, each with its help; commands: the parsers of
+    its commands by name; example: the last line of its help, which stays on one line, to be copied.
     """
 
     def __init__(self, *args: Any, **described: Any) -> None:
         self.options: list[str] = []
+        self.told: list[argparse.Action] = []
         self.commands: Mapping[str, Parser] = {}
         self.example = ""
         super().__init__(*args, **described)
@@ -52,7 +53,9 @@ class Parser(argparse.ArgumentParser):
     def add_argument(self, *names: str, **described: Any) -> argparse.Action:
         """Describe an argument or an option."""
         self.options += [name for name in names if name.startswith("--")]
-        return super().add_argument(*names, **described)
+        action = super().add_argument(*names, **described)
+        self.told.append(action)
+        return action
 
     def add_commands(self, title: str, metavar: str, *, required: bool = False) -> Commands:
         """Describe commands under a title; how their place is called in the line that shows the usage."""

@@ -44,6 +44,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _actions(parser: Parser) -> Iterator[argparse.Action]:
     """The arguments and options of a parser and of all its commands."""
-    yield from parser._actions
+    yield from parser.told
     for inner in parser.commands.values():
         yield from _actions(inner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 from core.yardstick.result import GameResult, Key
@@ -23,7 +23,9 @@ def add_farm(parser: Parser) -> None:
     )
 
 
-def results_of(args: argparse.Namespace, keys: Sequence[Key], save: Path | None = None) -> Iterator[GameResult]:
+def results_of(
+    args: argparse.Namespace, keys: Sequence[Key], save: Path | None = None
+) -> Generator[GameResult, None, None]:
     """The games of a command, as its options have them played. CommandError if they cannot be, or not all of them."""
     from tui.farm.places import PlaceGoneError
     from tui.farm.results import ResultsError

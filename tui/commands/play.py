@@ -110,7 +110,12 @@ def run_replay(args: argparse.Namespace) -> int:
 def _show(start: StartAt) -> int:
     from saves.library import data_directory
     from tui.lobby.plain import PlainApp
+    from tui.thinking.pool import Pool
 
-    app = PlainApp(data_directory(), start)
-    app.run()
+    thoughts = Pool()
+    app = PlainApp(data_directory(), start, thoughts=thoughts)
+    try:
+        app.run()
+    finally:
+        thoughts.close()
     return app.return_code or 0

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.commands import post_tables
+from tui.commands import post_tables, post_trust
 from tui.commands.common import (
     FAILED,
     CommandError,
@@ -32,7 +32,8 @@ def add(commands: Commands) -> None:
         "post",
         help="play by file",
         description="Play by file: turns are files that two players send each other by any means. What is secret stays "
-        "sealed in them, and neither side can know or choose the dice.",
+        "sealed in them, and neither side can know or choose the dice. Panzer War is played in trust: its files hold "
+        "the whole game, and screens show your own side.",
         epilog="example: panzerhex post new the-bridge --side soviet --out invitation.turn",
         allow_abbrev=False,
     )
@@ -57,6 +58,7 @@ def add(commands: Commands) -> None:
     one.add_argument("--half", metavar="HALF", type=Path, help="your half of the table at which the game was played")
 
     post_tables.add(below)
+    post_trust.add(below)
 
     one = command(
         below,
@@ -140,6 +142,7 @@ def run_new(args: argparse.Namespace) -> int:
         game.export(args.out)
         say(f"{args.out} invites to {info.title}; you play {_name(game, side)}. Send it to the other player.")
         say(f"The game is {game.game[:8]}.")
+        _say_trust(game)
     return 0
 
 
@@ -160,6 +163,8 @@ def run_import(args: argparse.Namespace) -> int:
     )
     with game:
         say(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
+        if not game.half.mail.letters:
+            _say_trust(game)
         if not new:
             print("You have had this file already; nothing has changed.")
         if game.half.replica.over:
@@ -255,6 +260,8 @@ def run_list(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Check a file."""
     from content import catalogue
+    from core.play.whole import plays_in_trust
+    from saves.post.agreed import verify_in_trust
     from saves.post.correspondence import read, read_invitation
     from saves.post.keys import PostError
     from saves.post.verify import verify_post
@@ -263,7 +270,8 @@ def run_verify(args: argparse.Namespace) -> int:
     invitation = read_invitation(data)
     system: Any = catalogue.open_system(invitation.scenario, invitation.options)
     try:
-        found = verify_post(system, read(data))
+        check: Any = verify_in_trust if plays_in_trust(system) else verify_post
+        found = check(system, read(data))
     except PostError as error:
         if args.json:
             print_json({"file": str(args.file), "good": False, "text": str(error)})
@@ -290,6 +298,15 @@ def run_verify(args: argparse.Namespace) -> int:
     else:
         say(f"{args.file}: letter {found.letter}: {found.words}")
     return 0 if found.good else FAILED
+
+
+def _say_trust(game: PostGame) -> None:
+    """Say of a game in trust what that is."""
+    from core.play.whole import plays_in_trust
+    from saves.post.in_trust import IN_TRUST
+
+    if plays_in_trust(game.system):
+        say(IN_TRUST)
 
 
 def _name(game: PostGame, side: str) -> str:

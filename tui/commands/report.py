@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.yardstick.intervals import wilson
 from tui.commands.common import CommandError, Commands, command, print_json, say
 
 if TYPE_CHECKING:
@@ -177,8 +178,9 @@ def players_document(elo: Ratings) -> list[dict[str, Any]]:
             "games": one.games,
             "points": one.points,
             "share": one.share,
-            "interval": interval(one.interval),
+            "interval": interval(wilson(one.points, one.games)),
             "elo": one.elo,
+            "elo_interval": interval(one.interval),
         }
         for one in elo.players
     ]

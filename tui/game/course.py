@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from textual.content import Content
 from textual.screen import Screen
-from textual.worker import get_current_worker
+from textual.worker import WorkType
 
+from core.ai import Thought
 from core.event import SideId
-from core.order import IllegalOrder, Order
+from core.order import IllegalOrder
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.handover import HandOverScreen
@@ -23,6 +25,8 @@ from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
 from tui.game.words import dice_told
 from tui.kit.popups import PickList
 from tui.program import program
+from tui.thinking.inside import in_a_thread
+from tui.thinking.thoughts import Replaced
 from tui.widgets.log import GameLog
 
 #: Seconds between two orders of a computer player, so that each can be seen.
@@ -180,26 +184,34 @@ class Course:
 
         events, screen = self._table.events, self._screen
 
-        def work() -> None:
-            worker = get_current_worker()
+        async def work() -> None:
             try:
-                order = think()
+                thought = await self._thought(think)
             except Exception as error:
-                if not worker.is_cancelled:
-                    screen.app.call_from_thread(self._stop, error)
+                screen.call_later(self._stop, error)
                 return
-            if not worker.is_cancelled:
-                screen.app.call_from_thread(self._computer_ordered, side, order, events)
+            screen.call_later(self._computer_ordered, side, thought, events)
 
-        screen.run_worker(work, thread=True, exclusive=True, group="thinking")
+        task: WorkType[None] = work
+        screen.run_worker(task, exclusive=True, group="thinking")
 
-    def _computer_ordered(self, side: SideId, order: Order, events: int) -> None:
+    async def _thought(self, think: Callable[[], Thought]) -> Thought:
+        """What a computer player orders; the screen goes on meanwhile."""
+        from core.ai.decision import Decision
+
+        if isinstance(think, Decision):
+            return await program(self._screen.app).thoughts.think(think)
+        return await in_a_thread(think)
+
+    def _computer_ordered(self, side: SideId, thought: Thought, events: int) -> None:
         """Give the order that was thought of when the journal had so many events; drop it if that is past."""
         if not self._screen.is_running or self._table.events != events:
             return
+        if isinstance(thought, Replaced):
+            self._screen.notify(thought.amiss, title="The computer player", severity="warning", timeout=8, markup=False)
         told, before = len(self._table.lines()), frozenset(counter.id for counter in self._stage.counters)
         try:
-            self._table.give(side, order)
+            self._table.give(side, thought.order)
         except Exception as error:
             self._stop(error)
             return

@@ -34,6 +34,15 @@ class Drawing:
         """The map."""
         return self._screen.query_one(HexMap)
 
+    def sign(self, ascii_only: bool) -> None:
+        """Draw headline and maps with other signs, if the player has set them meanwhile."""
+        if self.map.ascii == ascii_only:
+            return
+        self.map.ascii = ascii_only
+        self._screen.query_one(GameHeader).show_again()
+        for minimap in self._screen.query(MiniMap):
+            minimap.ascii = ascii_only
+
     @property
     def narrow(self) -> bool:
         """Whether there is no room for the cards beside the map."""

@@ -180,6 +180,11 @@ class GameScreen(Screen[None], NoticeBoard):
         if self.is_mounted:
             self.attention.rest()
 
+    def on_screen_resume(self) -> None:
+        """A window was closed over it; it may have been the settings."""
+        if self.is_mounted and self.query(HexMap):
+            self.drawing.sign(program(self.app).settings.ascii)
+
     def on_screen_suspend(self) -> None:
         """A window was opened over it."""
         self.attention.rest()

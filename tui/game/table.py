@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from core.ai import Thought
 from core.ai.levels import DEFAULT_LEVEL
 from core.choice import Choices, Partial
 from core.event import Event, SideId
@@ -129,8 +130,8 @@ class Table(Protocol):
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
         ...
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
-        """A computer player's thoughts on its next order, to be run in a thread."""
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
+        """What a computer player is to decide now; or what gives its order otherwise, to be called in a thread."""
         ...
 
     def lines(self) -> list[Line]:
@@ -257,18 +258,12 @@ class GameTable:
             raise IllegalOrder("there is no order of this side to take back")
         self.game.take_back(side, points[0], [SideId(look.id) for look in self.looks if look.id != side])
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
-        """A computation of what a computer player orders for `side`; it may run in a thread of its own."""
-        from core.ai import player
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
+        """What a computer player is to decide for `side` now."""
+        from core.ai.decision import Decision
 
-        system, view = self.game.system, self.game.view(side)
-        thinker = player(level, f"{self.seed}/{side}/{len(self.game.journal)}")
-
-        def think() -> Order:
-            order: Order = thinker.order(system, view, side)
-            return order
-
-        return think
+        game = self.game
+        return Decision(game.system, game.view(side), side, level, f"{self.seed}/{side}/{len(game.journal)}")
 
     # -- what the player at the keyboard knows -----------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import App
 
+from core.ai.decision import Decision
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.host.account_screen import AccountScreen
@@ -23,6 +24,8 @@ from tui.host.session import Apps, Caller
 from tui.lobby.app import LobbyApp
 from tui.lobby.attendant import Attendant
 from tui.shelf import ContentShelf
+from tui.thinking.pool import Pool
+from tui.thinking.thoughts import Thoughts
 
 if TYPE_CHECKING:
     from tui.host.serve import Host
@@ -41,10 +44,17 @@ async def game_apps(host: Host) -> AsyncIterator[Apps]:
     # What an older version, or the host before, left in the way of the lobby.
     house.rooms()
     house.put_away(sys.maxsize, linger=0.0)
-    attendant = asyncio.create_task(Attendant(house, poll=POLL).run(), name="attendant")
+
+    def failed(decision: Decision, why: str) -> None:
+        host.log.event("computer-replaced", level="warning", method=decision.level, reason=why)
+
+    wanted = host.config.computers
+    thoughts = Pool(wanted.processes, wanted.seconds, wanted.barred, failed=failed)
+    attendant = asyncio.create_task(Attendant(house, thoughts=thoughts, poll=POLL).run(), name="attendant")
     try:
-        yield GameApps(host, house, shelf)
+        yield GameApps(host, house, shelf, thoughts)
     finally:
+        thoughts.close()
         attendant.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await attendant
@@ -53,10 +63,11 @@ async def game_apps(host: Host) -> AsyncIterator[Apps]:
 class GameApps:
     """Makes the apps of sessions; all share one house and one shelf."""
 
-    def __init__(self, host: Host, house: House, shelf: ContentShelf) -> None:
+    def __init__(self, host: Host, house: House, shelf: ContentShelf, thoughts: Thoughts) -> None:
         self._host = host
         self._house = house
         self._shelf = shelf
+        self._thoughts = thoughts
         self._errands = Errands(house)
         self._bringing = Bringing(house, shelf.open_system)
 
@@ -87,7 +98,8 @@ class GameApps:
     def play(self, caller: Caller, player: PlayerName) -> App[Any]:
         """The lobby and the games of a player; a guest only watches."""
         host = self._host
-        app = LobbyApp(self._house, player, self.directory(player), shelf=self._shelf, guest=caller.guest)
+        own = self.directory(player)
+        app = LobbyApp(self._house, player, own, shelf=self._shelf, guest=caller.guest, thoughts=self._thoughts)
         if not caller.guest:
             fingerprint = caller.key.fingerprint if caller.key else ""
             app.account_screen = lambda: AccountScreen(host.book, player, host.config, fingerprint)

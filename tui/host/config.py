@@ -13,6 +13,7 @@ import tomli_w
 from attrs import evolve, frozen
 
 from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from core.ai import LEVELS
 from saves.files import replace_file
 
 FILE: Final = "host.toml"
@@ -120,6 +121,27 @@ class Limits:
 
 
 @frozen
+class Computers:
+    """What computer players may take of the host."""
+
+    processes: int = _setting(
+        2,
+        "Processes in which computer players think, for all tables; 0 is in the host's own, which makes screens late.",
+        lowest=0,
+        highest=64,
+    )
+    seconds: int = _setting(
+        10,
+        "Seconds for one decision. After twice as long it is given up, and greedy plays instead.",
+        lowest=1,
+        highest=600,
+    )
+    barred: tuple[str, ...] = _setting(
+        (), 'Levels that are not played here, such as ["elite"]; greedy plays in their place.'
+    )
+
+
+@frozen
 class Logging:
     """What stands in host/host.log."""
 
@@ -141,6 +163,7 @@ class HostConfig:
     listen: Listen = Listen()
     accounts: Admission = Admission()
     limits: Limits = Limits()
+    computers: Computers = Computers()
     log: Logging = Logging()
 
 
@@ -182,6 +205,8 @@ def checked(config: HostConfig, file: str = "") -> HostConfig:
         if not 6 <= len(code) <= 64 or not code.isprintable() or code != code.strip():
             allowed = "6 to 64 characters that can be typed, no blanks around them"
             proof.mistake(f"accounts.invitation_codes[{n}]", f"a code of {len(code)} characters", allowed)
+    for n, level in enumerate(config.computers.barred, start=1):
+        proof.among(f"computers.barred[{n}]", level, LEVELS, "the level")
     proof.done()
     return config
 

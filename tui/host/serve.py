@@ -134,10 +134,11 @@ class Host:
         return keeping.counters(self, self._started)
 
     def reload(self) -> Sequence[str]:
-        """Take what host.toml says now, but for the address; what of it holds from the next start only."""
+        """Take what host.toml says now; what of it holds from the next start only."""
         new = load(self.data)
         later = ["listen"] if new.listen != self._listen else []
-        self.config = evolve(new, listen=self.config.listen)
+        later += ["computers"] if new.computers != self.config.computers else []
+        self.config = evolve(new, listen=self.config.listen, computers=self.config.computers)
         self._listen = new.listen
         self.gate.limits = new.limits
         self.log.level = LEVELS.index(new.log.level)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.ai import Thought
 from core.book.lesson import Lesson, play
 from core.choice import Partial
 from core.event import Event, SideId
-from core.order import IllegalOrder, Order
+from core.order import IllegalOrder
 from tui.game.table import GameTable, Seat, SeatKind
 
 
@@ -39,9 +40,10 @@ class LessonTable(GameTable):
         self.progress.given(partial, order, events)
         return events
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """What the lesson has the other side order; in free play a computer player's thoughts."""
         if self.progress.step is None and self.lesson.other != "still":
-            return super().thinking(side, level)
-        order = self.progress.reply(self.game, side)
-        return lambda: order
+            thinking = super().thinking(side, level)
+            return lambda: thinking()  # its situation is in no scenario's file, so no other process can open it
+        thought = Thought(side, level, self.progress.reply(self.game, side))
+        return lambda: thought

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from saves.rooms.state import Remark, RoomState
     from tui.settings import Settings
     from tui.shelf import Shelf
+    from tui.thinking.thoughts import Thoughts
 from tui.start import StartAt
 
 #: What a guest finds closed on the title.
@@ -60,6 +61,7 @@ class LobbyApp(ConfinedApp):
         guest: bool = False,
         start_room: str | None = None,
         confined: bool = True,
+        thoughts: Thoughts | None = None,
     ) -> None:
         own = Manners(
             offers=self._offers,
@@ -69,7 +71,7 @@ class LobbyApp(ConfinedApp):
             told_error=self._told_error,
             new_game_refused=self._new_game_refused,
         )
-        super().__init__(data_dir, start, shelf=shelf, manners=own)
+        super().__init__(data_dir, start, shelf=shelf, manners=own, thoughts=thoughts)
         self._house = house
         self.player = player
         self.guest = guest

@@ -6,14 +6,18 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, TypeVar
 
+from core.ai import Thought
 from core.order import IllegalOrder
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
+from saves.rooms.ordering import Thinking
 from saves.rooms.room import Room
+from tui.thinking.inside import Inside
+from tui.thinking.thoughts import Thoughts
 
 #: Seconds between two looks at what other processes wrote; between two looks at the clocks.
 POLL: Final = 0.5
@@ -22,8 +26,6 @@ TICK: Final = 0.5
 BEAT: Final = 0.25
 #: Seconds that a room is left alone in which a computer has failed.
 REST: Final = 30.0
-#: How many computers think at the same time.
-THINKERS: Final = 2
 
 T = TypeVar("T")
 
@@ -34,16 +36,20 @@ log.addHandler(logging.NullHandler())
 class Attendant:
     """One for each process. `run` goes on until it is cancelled; everything but thinking happens in its event loop.
 
-    poll: seconds between two looks at what other processes wrote; beat: seconds between two orders of a computer.
+    thoughts: who thinks for computers, None = this process; poll: seconds between two looks at what other processes
+    wrote; beat: seconds between two orders of a computer.
     """
 
-    def __init__(self, house: House, *, poll: float = POLL, beat: float = BEAT, thinkers: int = THINKERS) -> None:
+    def __init__(
+        self, house: House, *, thoughts: Thoughts | None = None, poll: float = POLL, beat: float = BEAT
+    ) -> None:
         self.house = house
         self._poll = poll
         self._polls = 0.0
         self._beat = beat
-        self._pool = ThreadPoolExecutor(thinkers, thread_name_prefix="computer")
+        self._thoughts = thoughts or Inside()
         self._tables: dict[str, asyncio.Task[None]] = {}
+        self._decided: dict[str, Thinking] = {}
         self._resting: dict[str, float] = {}
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -63,7 +69,6 @@ class Attendant:
             unwatch()
             for task in self._tables.values():
                 task.cancel()
-            self._pool.shutdown(wait=False, cancel_futures=True)
             self._attempt(self.house.close)
 
     def _told(self, change: Change) -> None:
@@ -92,6 +97,9 @@ class Attendant:
         for room in rooms:
             self._attempt(room.tick)
             wanted = self._attempt(room.computer_wanted)
+            decided = self._decided.get(room.id)
+            if decided is not None and not self._attempt(partial(room.wanted_still, decided)):
+                self._tables[room.id].cancel()
             tired = self._resting.get(room.id, 0.0) > time.monotonic()
             if wanted is not None and not tired and room.id not in self._tables:
                 task = asyncio.create_task(self._play(room), name=f"computer-{room.id}")
@@ -100,11 +108,9 @@ class Attendant:
 
     async def _play(self, room: Room) -> None:
         """Let computers order in a room until people are waited for."""
-        loop = asyncio.get_running_loop()
         try:
             while (thinking := room.computer_order()) is not None:
-                order = await loop.run_in_executor(self._pool, thinking)
-                room.give_computer(thinking, order)
+                room.give_computer(thinking, await self._think(room, thinking))
                 await asyncio.sleep(self._beat)
         except (RoomError, IllegalOrder, OSError) as error:
             self._resting[room.id] = time.monotonic() + REST
@@ -113,6 +119,14 @@ class Attendant:
             # A fault of one game must not stop the others.
             self._resting[room.id] = time.monotonic() + REST
             log.exception("the computer in %s failed", room.id)
+
+    async def _think(self, room: Room, thinking: Thinking) -> Thought:
+        """What a computer orders. It is cancelled as soon as that is not wanted any more."""
+        self._decided[room.id] = thinking
+        try:
+            return await self._thoughts.think(thinking.decision)
+        finally:
+            del self._decided[room.id]
 
     def _attempt(self, act: Callable[[], T]) -> T | None:
         """Do something that may fail without harm to the rest; None if it failed."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from core.ai import Thought
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
@@ -159,7 +160,7 @@ class HostedTable:
         with _for_the_player():
             self.room.undo(self.player)
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """Computers play at the host."""
         raise IllegalOrder("the host lets the computers play", "")
 

@@ -13,19 +13,20 @@ from tui.lobby.identity import player_name
 if TYPE_CHECKING:
     from saves.rooms.house import House
     from tui.start import StartAt
+    from tui.thinking.thoughts import Thoughts
 
 
 class PlainApp(LobbyApp):
     """The program in one's own terminal. The house is opened when it is first wanted, or when there are tables."""
 
-    def __init__(self, data_dir: Path, start: StartAt | None = None) -> None:
+    def __init__(self, data_dir: Path, start: StartAt | None = None, *, thoughts: Thoughts | None = None) -> None:
         self._unnamed = ""
         try:
             name = player_name()
         except ValueError as error:
             self._unnamed = str(error)
             name = cast(PlayerName, "player")
-        super().__init__(None, name, data_dir, start, confined=False)
+        super().__init__(None, name, data_dir, start, confined=False, thoughts=thoughts)
         self._attending: asyncio.Task[None] | None = None
 
     @property
@@ -39,7 +40,8 @@ class PlainApp(LobbyApp):
             if self._unnamed:
                 raise RoomError(self._unnamed)
             self._house = House(self.data_dir, self.shelf.open_system, self.shelf.content_hash)
-            self._attending = asyncio.get_running_loop().create_task(Attendant(self._house).run())
+            attendant = Attendant(self._house, thoughts=self.thoughts)
+            self._attending = asyncio.get_running_loop().create_task(attendant.run())
         return self._house
 
     async def on_mount(self) -> None:

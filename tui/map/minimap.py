@@ -39,6 +39,7 @@ class MiniMap(Widget):
     """
 
     scene: reactive[Scene | None] = reactive(None)
+    ascii: reactive[bool] = reactive(False)
     window: reactive[tuple[int, int, int, int] | None] = reactive(None)
 
     class Jumped(Message):
@@ -63,7 +64,7 @@ class MiniMap(Widget):
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
-        self.ascii = ascii
+        self.set_reactive(MiniMap.ascii, ascii)
         self.set_reactive(MiniMap.scene, scene)
 
     def show_window(self, projection: Projection, window: Region) -> None:

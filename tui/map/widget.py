@@ -24,6 +24,19 @@ from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene
 
 
+class _MapMessage(Message):
+    """Something that happened on a map."""
+
+    def __init__(self, map_: HexMap) -> None:
+        super().__init__()
+        self.map = map_
+
+    @property
+    def control(self) -> HexMap:
+        """The map it happened on."""
+        return self.map
+
+
 class HexMap(ScrollView, can_focus=True):
     """A map of hexes with a cursor.
 
@@ -65,46 +78,26 @@ class HexMap(ScrollView, can_focus=True):
     scene: reactive[Scene | None] = reactive(None, layout=False, repaint=False)
     zoom: reactive[Zoom] = reactive(Zoom.MIDDLE, layout=False, repaint=False)
     cursor: reactive[Hex | None] = reactive(None, layout=False, repaint=False)
+    ascii: reactive[bool] = reactive(False, layout=False, repaint=False)
 
-    class CursorMoved(Message):
+    class CursorMoved(_MapMessage):
         """The cursor has come to another hex."""
 
         def __init__(self, map_: HexMap, hex: Hex) -> None:
-            super().__init__()
-            self.map = map_
+            super().__init__(map_)
             self.hex = hex
 
-        @property
-        def control(self) -> HexMap:
-            """The map it happened on."""
-            return self.map
-
-    class HexPicked(Message):
+    class HexPicked(_MapMessage):
         """A hex was clicked or confirmed. button: 1 left, 2 middle, 3 right, 0 keyboard; double: activate it."""
 
         def __init__(self, map_: HexMap, hex: Hex, button: int, double: bool = False) -> None:
-            super().__init__()
-            self.map = map_
+            super().__init__(map_)
             self.hex = hex
             self.button = button
             self.double = double
 
-        @property
-        def control(self) -> HexMap:
-            """The map it happened on."""
-            return self.map
-
-    class ViewMoved(Message):
+    class ViewMoved(_MapMessage):
         """The part of the map that is seen has changed."""
-
-        def __init__(self, map_: HexMap) -> None:
-            super().__init__()
-            self.map = map_
-
-        @property
-        def control(self) -> HexMap:
-            """The map it happened on."""
-            return self.map
 
     def __init__(
         self,
@@ -117,7 +110,7 @@ class HexMap(ScrollView, can_focus=True):
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
-        self.ascii = ascii
+        self.set_reactive(HexMap.ascii, ascii)
         self._palette = palette
         self._painter: Painter | None = None
         self._level_row: int | None = None
@@ -156,8 +149,9 @@ class HexMap(ScrollView, can_focus=True):
         return Region(self.scroll_offset.x, self.scroll_offset.y, *self.size)
 
     def on_mount(self) -> None:
-        """Draw for the first time, and again whenever the theme changes."""
+        """Draw for the first time, and again whenever theme or signs change."""
         self.watch(self.app, "theme", self._restart, init=False)
+        self.watch(self, "ascii", self._restart, init=False)
         self._restart()
 
     def watch_scene(self, old: Scene | None, scene: Scene | None) -> None:

@@ -65,7 +65,7 @@ def fields(settings: Settings) -> tuple[Field, ...]:
             about="For terminals without UTF-8: the whole screen, frames and bars too.",
             group=look,
         ),
-        Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
+        Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "+ and - change it in a game.", group=look),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
         Field(
             "playback",

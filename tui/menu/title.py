@@ -206,9 +206,7 @@ class TitleScreen(Screen[None]):
 
     def action_settings(self) -> None:
         """Open the settings."""
-        from tui.menu.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
+        self.call_later(self.app.run_action, "app.settings")
 
     def action_quit(self) -> None:
         """Leave the program."""

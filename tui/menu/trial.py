@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from core.ai import DEFAULT_LEVEL
 from core.yardstick.balance import Tried
+from core.yardstick.result import Key
+from tui.farm.game import Task
 
 if TYPE_CHECKING:
     from content.kit.battles import Plan
+    from tui.farm.places import Place
 
 
 @frozen
@@ -32,56 +34,40 @@ class Trial:
     plan: Plan
     games: int
     stopped: bool = False
-    _process: Any = None
+    _place: Place | None = None
 
     def results(self) -> Iterator[TrialGame]:
         """Play the games, one after the other. ValueError if the battle is refused, RuntimeError if a game fails."""
         from content.kit.battles import written
+        from tui.farm.places import PlaceGoneError, Processes
+        from tui.farm.playing import play_all
 
-        # Begun anew, not forked: whoever calls this has threads, whose locks a copy would hold for ever.
-        context = get_context("spawn")
         with tempfile.TemporaryDirectory(prefix="panzerhex-") as name:
             written(self.plan, Path(name), "panzer")
-            here, there = context.Pipe(duplex=False)
-            work = (there, name, self.plan.id, self.games)
-            self._process = context.Process(target=play_games, args=work, daemon=True)
-            self._process.start()
-            there.close()
+            self._place = Processes(1)
+            if self.stopped:
+                self._place.close()
             try:
-                yield from self._received(here)
-            finally:
-                self.stop()
-                here.close()
-                self._process.join()
+                for result in play_all(self._tasks(Path(name)), self._place):
+                    if result.failed:
+                        raise RuntimeError(f"a game between computer players failed: {result.failed}")
+                    yield TrialGame(result.winner, dict(result.scores))
+            except PlaceGoneError:
+                if not self.stopped:
+                    raise
 
-    def _received(self, here: Connection[Any, Any]) -> Iterator[TrialGame]:
-        for _ in range(self.games):
-            try:
-                result = here.recv()
-            except EOFError:
-                if self.stopped:
-                    return
-                raise RuntimeError("a game between computer players did not come to its end") from None
-            yield result
+    def _tasks(self, folder: Path) -> Iterator[Task]:
+        from tui.farm.build import build
+
+        sides = tuple((force.side.id, DEFAULT_LEVEL) for force in self.plan.forces)
+        for number in range(1, self.games + 1):
+            yield Task(Key(self.plan.id, (), sides, f"trial/{number}", ""), build(), folder=folder)
 
     def stop(self) -> None:
         """End the process, wherever it is."""
         self.stopped = True
-        if self._process is not None:
-            self._process.terminate()
-
-
-def play_games(there: Connection[Any, Any], folder: str, scenario: str, games: int) -> None:
-    """Play so many games of a scenario in a folder of content, and send the result of each."""
-    from content import catalogue
-    from core.play.simulate import play_game
-
-    catalogue.add_folder(Path(folder))
-    system = catalogue.open_system(scenario)
-    for number in range(1, games + 1):
-        _, played = play_game(system, f"trial/{number}", {})
-        there.send(TrialGame(played.winner, {str(side): points for side, points in played.scores.items()}))
-    there.close()
+        if self._place is not None:
+            self._place.close()
 
 
 def tried(plan: Plan, games: list[TrialGame]) -> Tried:

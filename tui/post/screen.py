@@ -11,6 +11,7 @@ from textual.content import Content
 
 from core.order import IllegalOrder
 from saves.line import SaveError
+from saves.post.in_trust import IN_TRUST
 from saves.post.keys import PostError
 from saves.post.opening import open_game
 from tui.game.attention import Attention
@@ -22,14 +23,14 @@ from tui.program import program
 
 def post_game(table: PostTable) -> GameScreen:
     """The screen of a game by file as its player sees it."""
-    return GameScreen(table, ByFile(table))
+    return GameScreen(table, ByFileInTrust(table) if table.in_trust else ByFile(table))
 
 
 class ByFile(Attention):
     """What goes on beside a game by file: what is to be sent, and what came."""
 
     title = "Game by file"
-    keys = (
+    keys: tuple[Binding, ...] = (
         Binding("x", "attend('send')", "write the file for the other player elsewhere"),
         Binding("i", "attend('take')", "take a file that came from the other player"),
         Binding("t", "attend('talk')", "resign, ask for a take-back or a table, answer"),
@@ -139,6 +140,42 @@ class ByFile(Attention):
             self.game.meanwhile.show(missed)
 
         self.game.app.push_screen(AskLine("Take the file", "path of the .turn file that came"), answered)
+
+
+class ByFileInTrust(ByFile):
+    """A game by file of which both machines know all; it says so as long as it is on the screen."""
+
+    title = "Game by file, in trust"
+    keys = (*ByFile.keys, Binding("O", "attend('standing')", "what your machine decides for you"))
+
+    def note(self) -> str | None:
+        """That it is played in trust, for the headline."""
+        return "in trust"
+
+    def begin(self) -> None:
+        """Say what that means when it begins."""
+        super().begin()
+        if len(self.post.game.half.mail.letters) < 2:
+            self.game.notify(IN_TRUST, title="In trust", timeout=12, markup=False)
+
+    def do(self, what: str) -> None:
+        """Do what a key stands for."""
+        if what == "standing":
+            self._standing()
+        else:
+            super().do(what)
+
+    def _standing(self, at: int = 0) -> None:
+        """What the machine decides, each by the next way when it is picked."""
+        lines = self.post.standing()
+
+        def picked(n: int | None) -> None:
+            if n is not None:
+                self.post.turn_standing(lines[n][0])
+                self._standing()
+
+        shown = [("", Content(words)) for _, words in lines]
+        self.game.app.push_screen(PickList("Your machine decides, from your next letter on", shown), picked)
 
 
 def open_post_game(app: App[Any], game: str) -> None:

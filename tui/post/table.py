@@ -6,20 +6,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+from core.ai import Thought
 from core.choice import Choices, Partial
 from core.door import Door
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
 from core.play.game import Game
-from core.play.replica import Replica
+from core.play.whole import ANSWERS, COMPUTER, HOLD, WORTH, Whole, plays_in_trust
 from core.presentation import SideLook
 from core.system import RuleSystem
 from saves.post.correspondence import data_of, read
 from saves.post.game import PostGame
+from saves.post.in_trust import InTrust
 from saves.post.saying import words
 from tui.game.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.replay.reel import Eye, Reel
+
+#: What becomes of a decision.
+_ANSWERS = {"": "ask me", HOLD: "hold", WORTH: "ask if worth it", COMPUTER: "computer"}
 
 
 class PostTable:
@@ -30,7 +35,7 @@ class PostTable:
         self.here: SideId | None = game.side
         self._looked = len(game.half.replica.journal)
         self._chronicle: Chronicle[Any] | None = None
-        self._known: Replica[Any] | None = None
+        self._known: object = None
         self._view: tuple[object, int, Any] | None = None
         self._asked: tuple[object, int, SideId, Door[Any]] | None = None
 
@@ -88,7 +93,10 @@ class PostTable:
             return Elsewhere(f"{self.other.name} {words(self.game.question)}; t answers")
         if self.game.turn == "mine":
             return Human(self.game.side, hand_over=False)
-        return Elsewhere(f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer")
+        asks = "Your machine decides this. " if self._left_to_machine else ""
+        return Elsewhere(
+            f"{asks}Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer"
+        )
 
     def _door(self, side: SideId) -> Door[Any]:
         replica = self.game.shown
@@ -114,7 +122,7 @@ class PostTable:
         self.game.undo()
         self._chronicle = self._view = self._asked = None
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """No computer plays by file."""
         raise IllegalOrder("no computer plays by file", "")
 
@@ -139,12 +147,43 @@ class PostTable:
                 ("Refuse", lambda: game.answer(agree=False)),
                 resign,
             )
+        if self.in_trust:
+            back = ("Ask to take back what you decided in your last letter", game.ask_back)
+            return (back, ("Ask to go on at one table", game.ask_table), resign)
         return (
             ("Ask to take back your last order", game.ask_back),
             ("Ask to go on at one table, with both sides' secrets opened", game.ask_table),
             ("Ask to go on at a host's table, whom each brings his secrets", game.ask_host),
             resign,
         )
+
+    @property
+    def _left_to_machine(self) -> bool:
+        """Whether this side would have to decide now, and has left it to its machine."""
+        whole = self.game.half.replica
+        return isinstance(whole, Whole) and self.game.side in whole.active and self.game.side not in whole.asked
+
+    # -- where both machines know all -------------------------------------------------------------------
+
+    @property
+    def in_trust(self) -> bool:
+        """Whether both machines know the whole game."""
+        return plays_in_trust(self.system)
+
+    def standing(self) -> tuple[tuple[str, str], ...]:
+        """What may be left to the machine: the name of each decision, and in words what becomes of it."""
+        assert plays_in_trust(self.system)
+        assert isinstance(self.game.half, InTrust)
+        now = self.game.half.standing
+        return tuple((n, f"{words}: {_ANSWERS[now.get(n, '')]}") for n, words in self.system.standing.items())
+
+    def turn_standing(self, name: str) -> None:
+        """Leave a decision to the machine in the next way that there is, or to nobody again."""
+        assert isinstance(self.game.half, InTrust)
+        now = dict(self.game.half.standing)
+        ways = ("", *ANSWERS)
+        answer = ways[(ways.index(now.pop(name, "")) + 1) % len(ways)]
+        self.game.leave_to_machine(now | ({name: answer} if answer else {}))
 
     def forget(self) -> None:
         """What was drawn may be of what was taken back."""

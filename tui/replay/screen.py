@@ -86,6 +86,7 @@ class ReplayScreen(Screen[None]):
         Binding("m", "mark", "Mark"),
         Binding("o", "note", "Note"),
         Binding("a", "marks", "All marks", show=False),
+        Binding("A", "analyse", "Look back: luck, units, turning points", show=False),
         Binding("v", "view_as", "View"),
         Binding("f", "play_on", "Play on"),
         Binding("d", "drawer", "Cards", show=False),
@@ -155,6 +156,12 @@ class ReplayScreen(Screen[None]):
     @on(GameLog.RuleWanted)
     async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         await self.app.run_action(f"show_rule({event.rule!r})")
+
+    def on_screen_resume(self) -> None:
+        """A window was closed over it; it may have been the settings."""
+        ascii_only = program(self.app).settings.ascii
+        self.query_one(ReplayBar).ascii_only = ascii_only
+        self.drawing.sign(ascii_only)
 
     def on_resize(self, event: events.Resize) -> None:
         """The cards may have come back."""
@@ -339,6 +346,13 @@ class ReplayScreen(Screen[None]):
             self.app.push_screen(WholeCard((face.unit_card(view, unit),)))
         except KeyError:
             self.notify("Nothing is known of it", timeout=2)
+
+    def action_analyse(self) -> None:
+        """Look back on the game, through the eyes that watch it; a turning point leads here."""
+        from tui.analyse.screen import AnalysisScreen
+
+        self.projector.pause()
+        self.app.push_screen(AnalysisScreen(self.replay, self.projector.eye, self.projector.to))
 
     # -- the rest -----------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
-"""The line at the top of a game: title, turn, phase, who acts."""
+"""The line at the top of a game: title, turn, phase, who acts, and the keys that lead to all others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from textual.content import Content
 from textual.widgets import Static
@@ -13,9 +14,12 @@ from tui.kit.text import MUTED
 from tui.map.glyphs import ASCII, UNICODE
 from tui.program import program
 
+#: What stands at the end of the line, as far as there is room.
+KEYS: Final = ("? keys · F2 settings", "? keys")
+
 
 class GameHeader(Static):
-    """Title, turn of turns, phase and step, and the sides that act."""
+    """Title, turn of turns, phase and step, the sides that act; at its end the keys of help and settings."""
 
     DEFAULT_CSS = """
     GameHeader {
@@ -30,6 +34,10 @@ class GameHeader(Static):
 
     def on_resize(self) -> None:
         """A narrow line says less."""
+        self._shown()
+
+    def show_again(self) -> None:
+        """Show the same with the signs that are set now."""
         self._shown()
 
     def show(
@@ -64,7 +72,11 @@ class GameHeader(Static):
         if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
             del parts[0]
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
-        self.update(Content.styled(" │ ", MUTED).join(parts), layout=False)
+        line = Content.styled(" │ ", MUTED).join(parts)
+        room = self.content_size.width - line.cell_length
+        named = next((keys for keys in KEYS if len(keys) + 2 < room), "")
+        gap = " " * (room - len(named)) if named else ""
+        self.update(Content.assemble(line, gap, (named, MUTED)), layout=False)
 
 
 def _won(

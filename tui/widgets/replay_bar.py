@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 
 
@@ -27,6 +28,8 @@ class ReplayBar(Widget, can_focus=True):
         Binding("down", "chapter(1)", "on to the next step", show=False),
     ]
 
+    ascii_only: reactive[bool] = reactive(False)
+
     class Sought(Message):
         """A click asks for this moment."""
 
@@ -44,7 +47,7 @@ class ReplayBar(Widget, can_focus=True):
 
     def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.ascii_only = ascii_only
+        self.set_reactive(ReplayBar.ascii_only, ascii_only)
         self.n = 0
         self.length = 0
         self.caption = Content("")

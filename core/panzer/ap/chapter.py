@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, OrderKind, StepRules, always, asks_beside
+from core.book.chapter import Chapter, OrderKind, StepRules, always, asks_beside, attempts_beside
 from core.panzer import sequence
 from core.panzer.ap import choices, collateral, evolve, orders, reports, shot, spreading
 from core.panzer.firing import questions
@@ -30,4 +30,5 @@ CHAPTER: Final = Chapter[PanzerState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

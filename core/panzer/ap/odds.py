@@ -190,6 +190,11 @@ def _ammunition(state: PanzerState, shot: Shot) -> Mapping[tuple[str, int], floa
     return chances(used)
 
 
+def chance_to_hit(tables: AdvancedTables, rate: str, hit_number: int) -> float:
+    """The chance of one hit or more."""
+    return 1 - _hits(tables, rate, hit_number).get(0, 0.0)
+
+
 @lru_cache(maxsize=1024)
 def _hits(tables: AdvancedTables, rate: str, hit_number: int) -> Mapping[int, float]:
     """The number of hits."""

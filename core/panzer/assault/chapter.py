@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside, attempts_beside
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -136,4 +136,5 @@ CHAPTER: Final = Chapter[PanzerState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, asks_beside
+from core.book.chapter import Chapter, asks_beside, attempts_beside
 from core.panzer.gp import evolve, reports
 from core.panzer.state import PanzerState
 
@@ -13,4 +13,5 @@ CHAPTER: Final = Chapter[PanzerState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, Ending, Interrupt, OrderKind, Picks, asks_beside, attempts_beside
 from core.panzer import sequence
 from core.panzer.minefields import attack, choices, evolve, laying, orders, reports
 from core.panzer.state import PanzerState
@@ -32,4 +32,5 @@ CHAPTER: Final = Chapter[PanzerState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.book.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside
+from core.book.chapter import Chapter, OrderKind, Picks, StepRules, asks_beside, attempts_beside
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -68,4 +68,5 @@ CHAPTER: Final = Chapter[BlitzState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

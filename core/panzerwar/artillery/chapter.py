@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside, attempts_beside
 from core.panzerwar import sequence
 from core.panzerwar.artillery import (
     calling,
@@ -61,4 +61,5 @@ CHAPTER: Final = Chapter[WarState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, OrderKind, Picks, asks_beside, attempts_beside
 from core.panzerwar import sequence
 from core.panzerwar.combat import choices, evolve, orders, reports, shooting, smoke_fire
 from core.panzerwar.state import WarState
@@ -31,4 +31,5 @@ CHAPTER: Final = Chapter[WarState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

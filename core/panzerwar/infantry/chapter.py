@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.book.chapter import Chapter, OrderKind, Picks, asks_beside
+from core.book.chapter import Chapter, OrderKind, Picks, asks_beside, attempts_beside
 from core.panzerwar import sequence
 from core.panzerwar.infantry import assault, choices, evolve, orders, reports
 from core.panzerwar.state import WarState
@@ -27,4 +27,5 @@ CHAPTER: Final = Chapter[WarState](
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),
+    attempts=attempts_beside(__name__),
 )

@@ -13,9 +13,9 @@ from attrs import evolve
 from textual.pilot import Pilot
 
 from content import catalogue
+from core.ai import Thought
 from core.dice import ScriptedDice
 from core.event import Event, OrderGiven, SideId
-from core.order import Order
 from core.play.game import Game
 from saves.library import SAMPLES
 from saves.reading import read_journal
@@ -53,11 +53,11 @@ class Again(GameTable):
         game: Game[Any] = Game(catalogue.open_system("the-bridge", ()), dice, events=sample()[:start])
         super().__init__(game, None, {SOVIET: COMPUTER})
 
-    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+    def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """The order that was given in the sample."""
         given = sum(isinstance(event, OrderGiven) and event.side == side for event in self.game.journal)
         orders = [event.order for event in sample() if isinstance(event, OrderGiven) and event.side == side]
-        return lambda: orders[given]
+        return lambda: Thought(side, level, orders[given])
 
 
 @asynccontextmanager

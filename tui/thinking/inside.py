@@ -1,0 +1,51 @@
+"""Thinking in threads of the program itself: for tests, lessons, and a host without processes for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import TypeVar
+
+from core.ai import Thought
+from core.ai.decision import Decision
+
+T = TypeVar("T")
+
+
+async def in_a_thread(call: Callable[[], T]) -> T:
+    """What a call gives, made in a thread that nobody waits for when the program ends."""
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def settle(value: T | None, error: BaseException | None) -> None:
+        if result.done():  # nobody wants it any more
+            return
+        if error is not None:
+            result.set_exception(error)
+        else:
+            result.set_result(value)  # type: ignore[arg-type]  # without an error there is a value
+
+    def run() -> None:
+        value, failed = None, None
+        try:
+            value = call()
+        except BaseException as error:
+            failed = error
+        with suppress(RuntimeError):  # the loop is closed: the program ends
+            loop.call_soon_threadsafe(settle, value, failed)
+
+    Thread(target=run, name="thinking", daemon=True).start()
+    return await result
+
+
+class Inside:
+    """Thinks in threads. A thought that is stopped is dropped; it runs on to its end for nobody."""
+
+    async def think(self, decision: Decision) -> Thought:
+        """Decide in a thread."""
+        return await in_a_thread(decision)
+
+    def close(self) -> None:
+        """Nothing has to be stopped."""
