@@ -69,7 +69,7 @@ test-newest:
 
 # The wheel, and the program out of it on every Python that is promised and found; short: on that of .venv.
 test-wheel: setup $(foreach version,$(shell .ci/pythons),$(VENV)-$(version)/.installed)
-	.ci/wheel $(BIN)/python $(foreach version,$(shell .ci/pythons),$(VENV)-$(version)/bin/python)
+	.ci/wheel $(foreach version,$(shell .ci/pythons),$(VENV)-$(version)/bin/python)
 
 test-wheel-short: setup
 	.ci/wheel $(BIN)/python
