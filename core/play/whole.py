@@ -23,10 +23,12 @@ from core.system import RuleSystem
 
 S = TypeVar("S")
 
-#: How a side may have its machine decide for it: it does nothing further, or what a computer player would.
+#: How a side may have its machine decide for it: it does nothing further; it does so where a computer player would, and
+#: asks where that would do something; or it does what a computer player would.
 HOLD: Final = "hold"
+WORTH: Final = "worth"
 COMPUTER: Final = "greedy"
-ANSWERS: Final = (HOLD, COMPUTER)
+ANSWERS: Final = (HOLD, WORTH, COMPUTER)
 
 
 class OpenRules(RuleSystem[S], Protocol[S]):
@@ -80,6 +82,7 @@ class Whole(Generic[S]):
         self.journal: list[Event] = []
         self.state: S = system.initial()
         self.standing: dict[SideId, Decided] = {}
+        self._considered: dict[SideId, Order | None] = {}
 
     # -- what is known --------------------------------------------------------------------------------
 
@@ -127,6 +130,7 @@ class Whole(Generic[S]):
         for event in events:
             aside.evolve(self.system, self.state, event)
             self.journal.append(event)
+        self._considered = {}
 
     def stop(self, text: str) -> None:
         """The players end the game."""
@@ -136,6 +140,7 @@ class Whole(Generic[S]):
         """Forget every event after number n, as if it had never been."""
         self.state = self.at(n)
         del self.journal[n:]
+        self._considered = {}
 
     # -- what is decided ------------------------------------------------------------------------------
 
@@ -176,7 +181,7 @@ class Whole(Generic[S]):
             for event in events:
                 self.take((event,))
         except DiceWantedError:
-            self.state = state
+            self.state, self._considered = state, {}
             del self.journal[before:]
             return False
         return True
@@ -189,7 +194,7 @@ class Whole(Generic[S]):
         """
         before = len(self.journal)
         sides = [SideId(look.id) for look in self.system.sides if look.id in decided]
-        self.standing |= {side: decided[side] for side in sides}
+        self.leave(decided)
         for side in sides:
             for order in decided[side].orders:
                 try:
@@ -203,6 +208,11 @@ class Whole(Generic[S]):
         """Let happen what comes before anybody has a choice, as far as no dice are wanted for it."""
         while self._next(None):
             pass
+
+    def leave(self, decided: Mapping[SideId, Decided]) -> None:
+        """From now on sides leave to their machines what they have decided to leave."""
+        self.standing |= decided
+        self._considered = {}
 
     def run(self, dice: Dice) -> None:
         """Go on until a player must decide, or the game is over."""
@@ -218,6 +228,11 @@ class Whole(Generic[S]):
 
     def _standing_order(self, side: SideId) -> Order | None:
         """What the machine of a side orders for it now; None where it has not been told to."""
+        if side not in self._considered:
+            self._considered[side] = self._consider(side)
+        return self._considered[side]
+
+    def _consider(self, side: SideId) -> Order | None:
         decided = self.standing.get(side)
         if decided is None or not decided.standing:
             return None
@@ -226,10 +241,11 @@ class Whole(Generic[S]):
         if answer is None:
             return None
         try:
-            if answer == HOLD:
-                order = self.system.hold(view, side)
-            else:
-                order = player(answer, f"{decided.seed}/{len(self.journal)}").order(self.system, view, side)
+            held = order = self.system.hold(view, side)
+            if answer != HOLD:
+                order = player(COMPUTER, f"{decided.seed}/{len(self.journal)}").order(self.system, view, side)
+            if answer == WORTH and order != held:
+                return None
             self.system.check(self.state, side, order)
         except IllegalOrder:
             return None

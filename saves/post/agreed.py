@@ -192,7 +192,7 @@ class Agreed:
             if wrong := difference(made, events, whole=True):
                 raise PostError(wrong)
             return
-        self.whole.standing |= self._decided(letter.by, plan.shows, check=False)
+        self.whole.leave(self._decided(letter.by, plan.shows, check=False))
         self._carried_out(letter.by)
         self.whole.take(events)
 
@@ -222,6 +222,7 @@ class Agreed:
         point = self.points[n]
         self.whole.cut(point.at)
         self.whole.standing = dict(point.standing)
+        self.whole.leave({})
         self.points = {k: one for k, one in self.points.items() if one.at < point.at}
         self.bound, self.told = {}, {}
 

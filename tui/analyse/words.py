@@ -8,6 +8,7 @@ from core.analysis.account import Account
 from core.analysis.analysis import Analysis
 from core.analysis.compare import Comparison
 from core.analysis.luck import Luck, Sum
+from core.analysis.ranges import Band
 from core.analysis.turning import Swing
 
 #: A table: its heading, then its rows; the first cell of a row stands to the left, numbers to the right.
@@ -102,6 +103,11 @@ def luck_by_turn(analysis: Analysis) -> Table:
     return [heading, *rows]
 
 
+def span(band: Band) -> str:
+    """From where to where a band reaches."""
+    return str(band.first) if band.first == band.last else f"{band.first}-{band.last}"
+
+
 def ranges(analysis: Analysis) -> Table:
     """How often each side hit, by range."""
     measure = analysis.study.measure
@@ -109,10 +115,9 @@ def ranges(analysis: Analysis) -> Table:
     for side, bands in analysis.ranges.items():
         for band in bands:
             hits = band.hits
-            first = str(band.first) if band.first == band.last else f"{band.first}-{band.last}"
             rows.append(
                 [
-                    f"{side_name(analysis, side)} {first}",
+                    f"{side_name(analysis, side)} {span(band)}",
                     str(hits.tried),
                     number(hits.actual),
                     f"{hits.actual / hits.tried:.0%}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
     parser.add_argument("more", metavar="MORE", nargs="*", help="further games of the same scenario, to be compared")
     parser.add_argument("--view", metavar="SIDE|all", help=VIEW_HELP)
-    parser.add_argument("--json", action="store_true", help="as one JSON document")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as one JSON document")
+    form.add_argument("--to", choices=("html",), help="as a page with curves, in which the game can be stepped through")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
         if any(one.path.samefile(other.path) for other in watched[:i]):
             raise CommandError(f"{name_of(one)} is named twice; name each game once")
     eyes = [eye_of(one.game.system, one.audience, args.view) for one in watched]
+    if args.to:
+        return _page(watched, eyes)
     if len(watched) > 1:
         return _compare(watched, eyes, as_json=args.json)
     name, analysis = name_of(watched[0]), analysis_of(watched[0], eyes[0])
@@ -49,6 +54,16 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for line in in_words(name, analysis):
         say(line)
+    return 0
+
+
+def _page(watched: list[Watched], eyes: list[Eye]) -> int:
+    from tui.commands.page import as_html
+
+    if len(watched) > 1:
+        raise CommandError("a page holds one game; name one, or compare several without --to")
+    for piece in as_html(name_of(watched[0]), watched[0].game, eyes[0]):
+        sys.stdout.write(piece)
     return 0
 
 

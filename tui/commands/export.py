@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import html
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from core.play.game import Game
 from tui.commands.common import CommandError, Commands, command
-from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, scene_of, seen
+from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, seen
 from tui.replay.reel import Eye
 
 
@@ -23,8 +22,9 @@ def add(commands: Commands) -> None:
         run,
         "write a game as text, page or recording",
         "panzerhex export my.journal --to html --out my.html",
-        "text: the log in words; html: a page with the map and the log; cast: a recording for asciinema. While a game "
-        "runs they hold what a spectator knows; --view shows more of a game of your own, and tells so.",
+        "text: the log in words; html: a page to step through the game, with curves and the log; cast: a recording for "
+        "asciinema. While a game runs they hold what a spectator knows; --view shows more of a game of your own, and "
+        "tells so.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
     parser.add_argument("--to", choices=("text", "html", "cast"), required=True, help="what to write")
@@ -42,8 +42,12 @@ def run(args: argparse.Namespace) -> int:
         from tui.commands.cast import as_cast
 
         pieces = as_cast(name, game, eye)
+    elif args.to == "html":
+        from tui.commands.page import as_html
+
+        pieces = as_html(name, game, eye)
     else:
-        pieces = (as_text if args.to == "text" else as_html)(name, game, eye)
+        pieces = as_text(name, game, eye)
     if args.out is None:
         for piece in pieces:
             sys.stdout.write(piece)
@@ -72,27 +76,6 @@ def as_text(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
     yield "\n" + _ending(game, eye)
 
 
-def as_html(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
-    """A page that needs nothing else: the map as the game stands at its end, and the log."""
-    title = html.escape(f"{game.system.title} ({name})")
-    yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
-    yield f"<style>{_STYLE}</style>\n"
-    yield f"<h1>{title}</h1>\n<p>{html.escape(_ending(game, eye))}</p>\n"
-    yield f'<pre class="map">{_map_html(game, eye)}</pre>\n<section>\n'
-    for n, report in numbered(game, eye):
-        text = html.escape(report.text)
-        rule = f" <small>{html.escape(report.rule)}</small>" if report.rule else ""
-        if report.level == 0:
-            yield f"<h2>{text}</h2>\n"
-            continue
-        opened = "".join(f"<li>{html.escape(line)}</li>" for line in explained(report))
-        if opened:
-            yield f'<details id="e{n}"><summary>{text}{rule}</summary><ul>{opened}</ul></details>\n'
-        else:
-            yield f'<p id="e{n}">{text}{rule}</p>\n'
-    yield "</section>\n</html>\n"
-
-
 def _ending(game: Game[Any], eye: Eye) -> str:
     """How the game stands, in one line."""
     names = {look.id: look.name for look in game.system.sides}
@@ -103,30 +86,3 @@ def _ending(game: Game[Any], eye: Eye) -> str:
     status = game.system.face.status(view)
     how = f"{outcome.level}: {outcome.text}" if outcome else f"in progress, turn {status.turn} of {status.turns}"
     return f"{how} ({scores})\n"
-
-
-def _map_html(game: Game[Any], eye: Eye) -> str:
-    """The whole map at the middle zoom, its cells in their colours."""
-    from tui.map.painter import Painter
-    from tui.map.palettes import DARK
-    from tui.map.projection import Zoom
-
-    painter = Painter(scene_of(game.system, seen(game.system, game.state, eye)), Zoom.MIDDLE, DARK)
-    width, height = painter.projection.size
-    lines: list[str] = []
-    for y in range(height):
-        runs: list[str] = []
-        for run_ in painter.line(y, 0, width):
-            css = run_.ink.style.get_html_style()
-            runs.append(f'<span style="{html.escape(css)}">{html.escape(run_.text)}</span>')
-        lines.append("".join(runs))
-    return "\n".join(lines)
-
-
-_STYLE = (
-    "body{background:#1a1b1e;color:#d8d4c8;font:15px/1.5 system-ui,sans-serif;"
-    "margin:2em auto;max-width:70em;padding:0 1em}"
-    "pre.map{font:13px/1.0 ui-monospace,monospace;overflow:auto;max-height:80vh}pre.map span{display:inline-block}"
-    "h1,h2{font-weight:600}h2{font-size:1.05em;margin:1.5em 0 .3em;border-bottom:1px solid #444}"
-    "p,details{margin:.15em 0}summary{cursor:pointer}small{color:#9a937f}ul{margin:.2em 0 .5em;color:#b5ae9b}"
-)

@@ -7,7 +7,7 @@ import argparse
 from tui.commands.common import CommandError, Commands, command, near, say
 from tui.commands.letters import entry_named, speak_by_letter
 
-_WAYS = {"ask": "", "hold": "hold", "computer": "greedy"}
+_WAYS = {"ask": "", "hold": "hold", "worth": "worth", "computer": "greedy"}
 
 
 def add(below: Commands) -> None:
@@ -27,10 +27,10 @@ def add(below: Commands) -> None:
         "standing",
         run_standing,
         "what your machine decides for you, so that fewer files go to and fro",
-        "panzerhex post standing 1a2b3c4d fire=computer sight=hold",
-        "In a game that is played in trust (Panzer War). WAY is ask, hold (nothing is done) or computer (as a "
-        "computer player would). It goes with your next decision, and binds you until the one after it. Without "
-        "WHAT=WAY it says how it stands.",
+        "panzerhex post standing 1a2b3c4d fire=worth sight=computer contact=hold",
+        "In a game that is played in trust (Panzer War). WAY is ask, hold (nothing is done), worth (ask where a "
+        "computer player would do something) or computer (as it would). It goes with your next decision, and binds "
+        "you until the one after it. Without WHAT=WAY it says how it stands.",
     )
     one.add_argument("game", metavar="GAME", help=name)
     one.add_argument("what", metavar="WHAT=WAY", nargs="*", help="a decision and how it is made; all=WAY for every one")

@@ -21,6 +21,7 @@ class OverSheet(Sheet):
     HELP_TITLE = "The game is over"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "replay", "watch the replay"),
+        Binding("a", "analyse", "look back: luck, units, turning points"),
         Binding("v", "verify", "check the game file"),
         Binding("q", "title", "to the title"),
     ]
@@ -36,6 +37,13 @@ class OverSheet(Sheet):
         """Watch the game from its beginning."""
         if self.table.path is not None:
             program(self.app).watch_game(self.table.path, 0)
+
+    def action_analyse(self) -> None:
+        """Look back on the game."""
+        from tui.analyse.screen import open_analysis
+
+        if self.table.path is not None:
+            open_analysis(self.app, self.table.path)
 
     def action_title(self) -> None:
         """Leave the game."""
@@ -91,5 +99,5 @@ def told(table: Table, result: str = "") -> Content:
 
 def _foot(table: Table) -> str:
     """The keys, those that need a file only if there is one."""
-    keys = ["enter map", *(["p replay", "v check the file"] if table.path else []), "r rule", "q title"]
+    keys = ["enter map", *(["p replay", "a look back", "v check the file"] if table.path else []), "r rule", "q title"]
     return " · ".join(keys)

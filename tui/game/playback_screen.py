@@ -142,7 +142,8 @@ class PlaybackScreen(Screen[None]):
     def action_end(self) -> None:
         """Leave it; the log tells the same."""
         self._stop()
-        self.dismiss(None)
+        if self.is_active:  # a key that came before the screen had gone is for nobody
+            self.dismiss(None)
 
     async def action_help(self) -> None:
         """Show the keys of this place."""

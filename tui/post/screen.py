@@ -153,9 +153,10 @@ class ByFileInTrust(ByFile):
         return "in trust"
 
     def begin(self) -> None:
-        """Say what that means."""
+        """Say what that means when it begins."""
         super().begin()
-        self.game.notify(IN_TRUST, title="In trust", timeout=12, markup=False)
+        if len(self.post.game.half.mail.letters) < 2:
+            self.game.notify(IN_TRUST, title="In trust", timeout=12, markup=False)
 
     def do(self, what: str) -> None:
         """Do what a key stands for."""

@@ -12,7 +12,7 @@ from core.door import Door
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
 from core.play.game import Game
-from core.play.whole import ANSWERS, COMPUTER, HOLD, plays_in_trust
+from core.play.whole import ANSWERS, COMPUTER, HOLD, WORTH, Whole, plays_in_trust
 from core.presentation import SideLook
 from core.system import RuleSystem
 from saves.post.correspondence import data_of, read
@@ -24,7 +24,7 @@ from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.replay.reel import Eye, Reel
 
 #: What becomes of a decision.
-_ANSWERS = {"": "ask me", HOLD: "nothing is done", COMPUTER: "as a computer player would"}
+_ANSWERS = {"": "ask me", HOLD: "hold", WORTH: "ask if worth it", COMPUTER: "computer"}
 
 
 class PostTable:
@@ -93,7 +93,10 @@ class PostTable:
             return Elsewhere(f"{self.other.name} {words(self.game.question)}; t answers")
         if self.game.turn == "mine":
             return Human(self.game.side, hand_over=False)
-        return Elsewhere(f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer")
+        asks = "Your machine decides this. " if self._left_to_machine else ""
+        return Elsewhere(
+            f"{asks}Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer"
+        )
 
     def _door(self, side: SideId) -> Door[Any]:
         replica = self.game.shown
@@ -153,6 +156,12 @@ class PostTable:
             ("Ask to go on at a host's table, whom each brings his secrets", game.ask_host),
             resign,
         )
+
+    @property
+    def _left_to_machine(self) -> bool:
+        """Whether this side would have to decide now, and has left it to its machine."""
+        whole = self.game.half.replica
+        return isinstance(whole, Whole) and self.game.side in whole.active and self.game.side not in whole.asked
 
     # -- where both machines know all -------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ class ReplayScreen(Screen[None]):
         Binding("o", "note", "Note"),
         Binding("a", "marks", "All marks", show=False),
         Binding("y", "why", "Why", show=False),
+        Binding("A", "analyse", "Look back: luck, units, turning points", show=False),
         Binding("v", "view_as", "View"),
         Binding("f", "play_on", "Play on"),
         Binding("d", "drawer", "Cards", show=False),
@@ -360,6 +361,13 @@ class ReplayScreen(Screen[None]):
             self.app.push_screen(WholeCard((face.unit_card(view, unit),)))
         except KeyError:
             self.notify("Nothing is known of it", timeout=2)
+
+    def action_analyse(self) -> None:
+        """Look back on the game, through the eyes that watch it; a turning point leads here."""
+        from tui.analyse.screen import AnalysisScreen
+
+        self.projector.pause()
+        self.app.push_screen(AnalysisScreen(self.replay, self.projector.eye, self.projector.to))
 
     # -- the rest -----------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ STANDING: Final = {
     "orders": "tactical orders",
     "calls": "calls for artillery",
     "contact": "elements that meet the enemy on the way",
-    "adapt": "changes to plans of the side that moves last",
+    "adapt": "changed plans of who moves last",
     "sight": "groups that sight together",
     "fire": "fire in the segments E1 to E4",
     "assault": "close assaults in E5",

@@ -15,7 +15,7 @@ from core.order import IllegalOrder
 from core.panzerwar.course.orders import PlaceRest
 from core.panzerwar.course.standing import STANDING
 from core.play.game import Game
-from core.play.whole import ANSWERS, COMPUTER, HOLD, Decided, Whole, plays_in_trust, refused
+from core.play.whole import COMPUTER, HOLD, WORTH, Decided, Whole, plays_in_trust, refused
 from core.step_end import FinishStep
 
 FIRST = SideId("german")
@@ -54,7 +54,7 @@ def played(answer: str) -> tuple[Whole[Any], int]:
     return whole, rounds
 
 
-@pytest.mark.parametrize("answer", ["", *ANSWERS])
+@pytest.mark.parametrize("answer", ["", COMPUTER])
 def test_a_game_is_what_the_same_orders_make_it_at_a_table(answer: str) -> None:
     """Every order is legal there, and the same happens by the same dice."""
     whole, _ = played(answer)
@@ -71,10 +71,32 @@ def test_a_game_is_what_the_same_orders_make_it_at_a_table(answer: str) -> None:
 def test_who_leaves_decisions_to_his_machine_is_asked_less() -> None:
     """With all of them left to it a turn is planned, and nothing else is asked."""
     turns = begun().system.face.status(played("")[0].state).turn
-    asked = {answer: played(answer)[1] for answer in ("", *ANSWERS)}
+    asked = {answer: played(answer)[1] for answer in ("", COMPUTER)}
     assert asked[COMPUTER] <= turns + 1
-    assert asked[HOLD] <= turns + 1
     assert asked[""] > 3 * turns
+
+
+def test_a_side_is_asked_where_it_is_worth_it() -> None:
+    """Only where a computer player would do something; to hold is to do nothing, whatever one could."""
+    whole, _ = played("")
+    kinds = {answer: dict.fromkeys(STANDING, answer) for answer in (HOLD, WORTH)}
+    seen = set()
+    for n in range(0, len(whole.journal), 3):
+        at = Whole(whole.system, whole.side)
+        at.state, at.journal = whole.at(n), whole.journal[:n]
+        active = at.active
+        for side in active if at.system.decision(at.state) in STANDING else ():
+            at.leave({one: Decided((), kinds[HOLD]) for one in active})
+            assert at.asked == ()
+            at.leave({one: Decided((), kinds[WORTH], "seed") for one in active})
+            view = at.system.view(at.state, side)
+            order = player(COMPUTER, f"seed/{n}").order(at.system, view, side)
+            worth = order != at.system.hold(view, side)
+            assert (side in at.asked) == worth
+            seen.add(worth)
+        if len(seen) == 2 and n > 200:
+            return
+    raise AssertionError(seen)
 
 
 def test_a_decision_is_whole_and_legal() -> None:

@@ -329,3 +329,16 @@ async def test_against_the_computer_it_is_played_before_the_computer_goes_on(tmp
         assert table.events == events
         await press(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
+
+
+async def test_a_key_too_many_ends_nothing_but_the_playback(tmp_path: Path) -> None:
+    """Keys that were pressed before it had gone away reach it when it has; the game stays."""
+    async with at_the_last_seal(tmp_path) as (app, pilot, _):
+        await press(pilot, "E")
+        playback = playback_of(app)
+        playback.action_end()
+        playback.action_end()
+        playback.action_end()
+        await pilot.pause()
+        assert isinstance(app.screen, HandOverScreen)
+        assert [type(screen) for screen in app.screen_stack[1:]] == [GameScreen, HandOverScreen]

@@ -1,0 +1,134 @@
+"""The pages of an analysis at three sizes, without colour and in ASCII, from the end of a game and from a replay."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from saves.library import SAMPLES
+from saves.notes import read_notes
+from saves.session import open_game
+from tests.tui.played import SHELF, opened, played
+from tui.analyse.chart import ChartView
+from tui.analyse.pages import PAGES
+from tui.analyse.screen import AnalysisScreen, open_analysis
+from tui.app import PanzerhexApp
+from tui.game.over import OverSheet
+from tui.replay.screen import ReplayScreen
+from tui.settings import Settings, save
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> PanzerhexApp:
+    return PanzerhexApp(tmp_path, shelf=SHELF)
+
+
+def sample(data: Path, name: str) -> Path:
+    return Path(shutil.copy(SAMPLES / f"{name}.journal", data))
+
+
+def drawn(app: PanzerhexApp) -> str:
+    """All that stands on the screen."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def counted(app: PanzerhexApp, pilot: object) -> AnalysisScreen:
+    screen = app.screen
+    assert isinstance(screen, AnalysisScreen)
+    await app.workers.wait_for_complete()
+    await pilot.pause()  # type: ignore[attr-defined]
+    assert screen.analysis is not None
+    return screen
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["the-pimple-11", "rear-area-raid-3", "pw-0-1"])
+async def test_every_page_is_drawn(app: PanzerhexApp, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        open_analysis(app, sample(tmp_path, name))
+        await pilot.pause()
+        screen = await counted(app, pilot)
+        expected = ("Turning points", "points", "attempts", "shots", "tried", "rolls")
+        for i, words in enumerate(expected):
+            await opened(pilot, str(i + 1))
+            assert screen.page == i
+            assert words in drawn(app)
+            chart = screen.query_one(ChartView)
+            charts = [c for c in PAGES[i].charts(screen.analysis, {}) if not c.empty]  # type: ignore[arg-type]
+            assert chart.display == bool(charts)
+            if charts:
+                assert charts[0].title in drawn(app)
+                assert chart.size.height >= 5
+                await opened(pilot, "c")
+                assert charts[1 % len(charts)].title in drawn(app)
+        await opened(pilot, "tab")
+        assert screen.page == 0
+        await opened(pilot, "escape")
+        assert not isinstance(app.screen, AnalysisScreen)
+
+
+async def test_curves_are_told_apart_in_ascii(tmp_path: Path) -> None:
+    """Without a sign that is not of ASCII, and without a colour, each curve has a sign of its own."""
+    save(Settings(ascii=True), tmp_path)
+    app = PanzerhexApp(tmp_path, shelf=SHELF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        open_analysis(app, sample(tmp_path, "the-pimple-11"))
+        await pilot.pause()
+        await counted(app, pilot)
+        for page in "123456":
+            await opened(pilot, page)
+            assert drawn(app).isascii()
+        await opened(pilot, "2")
+        assert "oo British" in drawn(app)
+        assert "xx Italian" in drawn(app)
+
+
+async def test_a_replay_opens_it_and_goes_to_a_turning_point(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = sample(tmp_path, "the-pimple-11")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        await opened(pilot, "A")
+        screen = await counted(app, pilot)
+        assert screen.analysis is not None
+        swings = screen.analysis.swings
+        await opened(pilot, "m")
+        assert {mark.at for mark in read_notes(path).bookmarks} == {swing.n for swing in swings}
+        await opened(pilot, "down", "enter")
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.projector.n == swings[1].n
+
+
+async def test_the_end_of_a_game_leads_to_it(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = sample(tmp_path, "the-pimple-11")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.play(open_game(path, SHELF.open_system))
+        await pilot.pause()
+        assert isinstance(app.screen, OverSheet)
+        await opened(pilot, "a")
+        screen = await counted(app, pilot)
+        assert screen.eye.all
+        await opened(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_running_game_is_told_as_the_eye_knows_it(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 400)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        open_analysis(app, path)
+        await pilot.pause()
+        screen = await counted(app, pilot)
+        assert screen.eye.id == "spectator"
+        assert "as a spectator" in drawn(app)
+        assert "in progress" in drawn(app)
