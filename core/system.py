@@ -13,6 +13,7 @@ from core.attempt import Member, Weigh
 from core.board import Board
 from core.choice import Choices, Partial
 from core.citing import Names
+from core.conduct.deeds import Deeds
 from core.dice import Dice
 from core.door import Door
 from core.event import Event, SideId
@@ -151,6 +152,10 @@ class RuleSystem(Protocol[S]):
     def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
         """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
         counts most comes first. Nothing where nothing is weighed."""
+        ...
+
+    def deeds(self) -> Deeds:
+        """Which events are attacks, for whoever watches how players behave."""
         ...
 
 

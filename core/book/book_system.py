@@ -16,6 +16,7 @@ from core.board import Board
 from core.book.rulebook import Rulebook
 from core.choice import Choices, Partial
 from core.citing import Names, NamingDice, named, naming
+from core.conduct.deeds import NO_DEEDS, Deeds
 from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
@@ -174,6 +175,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
         """Nothing, where a system does not say how it weighs."""
         return ()
+
+    def deeds(self) -> Deeds:
+        """None, where a system does not say which events are attacks."""
+        return NO_DEEDS
 
     # -- machines that know one side's half alone, see `core.play.replica.SharedRules` ------------------
 

@@ -11,6 +11,7 @@ from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.citing import Names, named
+from core.conduct.deeds import Deeds
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
@@ -29,6 +30,11 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     id = "panzer"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzer.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzer.opponent.judgement import JUDGEMENTS  # loaded when a computer plays

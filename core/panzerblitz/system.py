@@ -10,6 +10,7 @@ from core import secrecy
 from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
+from core.conduct.deeds import Deeds
 from core.dice import Dice
 from core.event import Event, SideId
 from core.order import Order
@@ -32,6 +33,11 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     id = "panzerblitz"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzerblitz.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzerblitz.opponent.judgement import JUDGEMENTS  # loaded when a computer plays

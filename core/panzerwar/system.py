@@ -10,6 +10,7 @@ from core import secrecy
 from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial
+from core.conduct.deeds import Deeds
 from core.event import Event, SideId
 from core.order import Order
 from core.panzerwar import sequence as panzerwar_sequence
@@ -30,6 +31,11 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     id = "panzerwar"
     book = BOOK
+
+    def deeds(self) -> Deeds:
+        from core.panzerwar.opponent.deeds import DEEDS
+
+        return DEEDS
 
     def judgements(self) -> Mapping[str, Judgement]:
         from core.panzerwar.opponent.judgement import JUDGEMENTS  # loaded when a computer plays

@@ -79,6 +79,24 @@ def test_a_whole_game_ends_alike_on_both_machines(whole: tuple[Table, dict[str, 
     assert all(half.path.exists() for half in halves.values())
 
 
+@pytest.mark.long
+def test_a_whole_game_in_which_everything_is_asked(tmp_path: Path) -> None:
+    """Every segment of fire, every meeting and every group is a decision of the players."""
+    table, game = begin(tmp_path, "pw-0")
+    halves = play(table, game)
+    mail = max((half.half.mail for half in halves.values()), key=lambda mail: len(mail.letters))
+    system: Any = open_system("pw-0")
+    found = verify_in_trust(system, mail)
+    assert found.good
+    assert all(half.half.replica.over for half in halves.values())
+    assert len(mail.letters) > 60
+    for side, half in halves.items():
+        journal = half.half.replica.journal
+        half.close()
+        with table.open(side) as again:
+            assert again.half.replica.journal == journal
+
+
 def test_it_is_what_the_same_orders_make_it_at_a_table(whole: tuple[Table, dict[str, PostGame]]) -> None:
     """Every letter is decided again, and the verdict counts them."""
     _, halves = whole

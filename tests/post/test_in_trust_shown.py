@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from content.catalogue import open_system
+from saves.post.correspondence import read
 from saves.post.places import journal_of
 from tests.post.post_games import begin, minds, order_on
 from tests.post.test_commands import Ask, ask
@@ -97,3 +98,22 @@ async def test_the_screen_says_it_and_lists_what_the_machine_decides(tmp_path: P
         ]
     with table.open(side) as again:
         assert getattr(again.half, "standing", None) == {"orders": "worth"}
+
+
+def test_it_is_said_that_the_machine_decides(tmp_path: Path) -> None:
+    """Where a side has left to it what it would be asked, the file is to be sent all the same."""
+    table, game = begin(tmp_path, "pw-0")
+    mind = minds("left", table.data, "greedy")
+    game.leave_to_machine({"orders": "hold"})
+    order_on(game, mind)
+    waiting = PostTable(game).ask()
+    assert isinstance(waiting, Elsewhere)
+    assert "Your machine decides" not in waiting.who
+    table.files.append(game.half.mail.data)
+    with table.send(str(game.half.replica.other)) as other:
+        order_on(other, mind)
+        assert game.take(read(other.half.mail.data))
+    waiting = PostTable(game).ask()
+    assert isinstance(waiting, Elsewhere)
+    assert waiting.who.startswith("Your machine decides this. Send ")
+    game.close()

@@ -32,7 +32,8 @@ def add(commands: Commands) -> None:
         "post",
         help="play by file",
         description="Play by file: turns are files that two players send each other by any means. What is secret stays "
-        "sealed in them, and neither side can know or choose the dice.",
+        "sealed in them, and neither side can know or choose the dice. Panzer War is played in trust: its files hold "
+        "the whole game, and screens show your own side.",
         epilog="example: panzerhex post new the-bridge --side soviet --out invitation.turn",
         allow_abbrev=False,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -181,13 +181,36 @@ def _behaviour(results: Sequence[GameResult], player: str) -> dict[str, Any]:
         "slowest": max((one.slowest.get(side, 0.0) for one, side in mine), default=0.0),
         "amiss": sum(one.amiss.get(side, 0) for one, side in mine),
         "openings": len(openings),
+        "conduct": conducted([one.conduct[side] for one, side in mine if side in one.conduct]),
         "seats": len(mine),
     }
+
+
+def conducted(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Numbers of behaviour of several games as one: the sums, and the worst of the ratios (`core.conduct.watch`)."""
+    names = ("present", "idle", "attacks", "outnumbered", "answered", "lost")
+    sums = {name: sum(one.get(name, 0) for one in found) for name in names}
+    return {**sums, "worst": min((one["worst"] for one in found if one.get("worst")), default=0.0)}
+
+
+_CONDUCT = ("player", "idle", "attacks where outnumbered", "worst ratio", "lost to fire in answer to moves")
+
+
+def _conduct_row(told: dict[str, Any]) -> tuple[str, ...]:
+    found = told["conduct"]
+    return (
+        told["player"],
+        f"{found['idle'] / max(1, found['present']):.1%} of units",
+        f"{found['outnumbered']:.0f} of {found['attacks']:.0f}",
+        f"1 to {1 / found['worst']:.1f}" if 0 < found["worst"] < 1 else f"{found['worst']:.1f} to 1",
+        f"{found['lost']:.0f} of {found['answered']:.0f} fired at",
+    )
 
 
 def _tell(document: dict[str, Any], elo: Ratings) -> None:
     say("\n" + players_table(elo))
     say("\n" + markdown(("scenario", "player", "games", "share (95 %)"), _rows(document["scenarios"])))
+    say("\n" + markdown(_CONDUCT, [_conduct_row(one) for one in document["players"]]))
     rows = [
         (one["player"], f"{one['seconds']:.2f} s", f"{one['slowest']:.2f} s", str(one["amiss"]), _openings(one))
         for one in document["players"]

@@ -112,6 +112,7 @@ def told(error: BaseException) -> str:
 
 def _played(task: Task) -> GameResult:
     from content import catalogue
+    from core.conduct.watch import Watch
     from core.play.simulate import play_game
 
     key = task.key
@@ -121,9 +122,14 @@ def _played(task: Task) -> GameResult:
     if key.content and found != key.content:
         return task.failed(f"it was given to other content of {key.scenario}: {found[:8]} instead of {key.content[:8]}")
     system = _system(key.scenario, key.options)
-    seats, leads = Seats(), Leads(key)
+    seats, leads, watch = Seats(), Leads(key), Watch()
+
+    def turn_over(game: Game[Any]) -> None:
+        leads.noted(game)
+        watch.turn_over(game)
+
     began = perf_counter()
-    game, played = play_game(system, key.seed, dict(key.players), None, seats.made, leads.noted)
+    game, played = play_game(system, key.seed, dict(key.players), None, seats.made, turn_over)
     seconds = perf_counter() - began
     if played.level == "unfinished":
         return task.failed(f"it was not over after {played.orders} orders")
@@ -145,6 +151,7 @@ def _played(task: Task) -> GameResult:
         slowest={side: round(one.slowest, 3) for side, one in zip(sides, seats.players, strict=True)},
         amiss={side: getattr(one.player, "amiss", 0) for side, one in zip(sides, seats.players, strict=True)},
         openings=openings(game.journal),
+        conduct={side: one.numbers() for side, one in watch.conduct().items()},
     )
 
 

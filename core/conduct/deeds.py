@@ -1,0 +1,40 @@
+"""What a rule system tells of its events to whoever watches how its players behave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from core.event import Event, SideId, UnitId
+
+
+@frozen(kw_only=True)
+class Deed:
+    """An attack. by: who attacks; at: whom; in_answer: fired at somebody who moves just now."""
+
+    side: SideId
+    by: tuple[UnitId, ...]
+    at: tuple[UnitId, ...]
+    in_answer: bool = False
+
+
+@frozen(kw_only=True)
+class Deeds:
+    """The events of a rule system that are attacks, each with what it says.
+
+    near: hexes within which units take part in one fight: about 1 km.
+    """
+
+    near: int
+    told: Mapping[type[Event], Callable[[Any], Deed]] = field(factory=dict)
+
+    def of(self, event: Event) -> Deed | None:
+        """The attack that an event is; None if it is none."""
+        tell = self.told.get(type(event))
+        return tell(event) if tell else None
+
+
+#: Of a system that says nothing of the kind.
+NO_DEEDS: Final = Deeds(near=1)
