@@ -129,10 +129,7 @@ def chord(a: Point, b: Point, disc_centre: Point, radius: float) -> float:
         return 0.0
     px, py = disc_centre[0] - a[0], disc_centre[1] - a[1]
     along, beside = (px * dx + py * dy) / length, (px * dy - py * dx) / length
-    half = (radius * GSU) ** 2 - beside * beside
-    if half <= 0:
-        return 0.0
-    half = sqrt(half)
+    half = sqrt(max(0.0, (radius * GSU) ** 2 - beside * beside))
     return max(0.0, min(length, along + half) - max(0.0, along - half)) / GSU
 
 
@@ -325,7 +322,7 @@ class Path:
     start: Point
     legs: tuple[Point, ...] = ()
 
-    @property
+    @cached_property
     def points(self) -> tuple[Point, ...]:
         """The start and the end of each leg."""
         return (self.start, *self.legs)
@@ -360,13 +357,16 @@ class Path:
         """The point after a fraction of its length, as 1/8, 1/4 and 1/2 are asked for (pw:8.7.1, pw:8.7.2)."""
         return self.at(f * self.length)
 
+    @cached_property
+    def _bearings(self) -> tuple[tuple[float, float], ...]:
+        """Of each leg that leads anywhere, after how many GSU it ends, and its bearing in degrees."""
+        legs = zip(pairwise(self.points), self.reached[1:], strict=True)
+        return tuple((end, bearing(a, b)) for (a, b), end in legs if a != b)
+
     def bearing_at(self, gsu: float) -> float | None:
         """The bearing of the leg on which one is after some GSU, in degrees; None of a path that leads nowhere."""
-        real = [leg for leg in range(len(self.legs)) if self.points[leg] != self.points[leg + 1]]
-        if not real:
-            return None
-        leg = next((leg for leg in real if self.reached[leg + 1] >= gsu), real[-1])
-        return bearing(self.points[leg], self.points[leg + 1])
+        legs = self._bearings
+        return next((degrees for end, degrees in legs if end >= gsu), legs[-1][1] if legs else None)
 
     def piece(self, begin: float, end: float) -> Path:
         """The part of it between two lengths in GSU."""

@@ -189,11 +189,13 @@ def side_by_side(
         mark = marks[who].get(fraction)
         return min(by_name[who].gone(fraction) if mark is None else mark.gone, halted.get(who, inf))
 
-    def tell(fraction: float, who: str) -> Spot:
-        if who in others:
-            return others[who]
-        mark = None if who in halted else marks[who].get(fraction)
-        return _spot(by_name[who], gone(fraction, who), mark.into if mark is not None else None)
+    def tell(fraction: float, known: dict[str, Spot], who: str) -> Spot:
+        found = others.get(who) or known.get(who)
+        if found is None:
+            mark = None if who in halted else marks[who].get(fraction)
+            into = mark.into if mark is not None else None
+            found = known[who] = _spot(by_name[who], gone(fraction, who), into)
+        return found
 
     told = {who: (max(after, by_name[who].since), gone(after, who)) for who in ends}
 
@@ -216,7 +218,7 @@ def side_by_side(
         moving = tuple([who for who in told if fraction <= ends[who] and fraction > by_name[who].since])
         due = tuple([who for who in moving if fraction in marks[who]])
         if due:
-            decided = look(Moment(fraction, due, moving, everyone, partial(tell, fraction)))
+            decided = look(Moment(fraction, due, moving, everyone, partial(tell, fraction, {})))
             if not all(who in moving for who, halt in decided.items() if halt is not None):
                 raise ValueError(f"only those that move may be halted: {', '.join(moving)}")
             if decided:

@@ -8,15 +8,17 @@ from typing import Final
 
 from core.dice import Dice
 from core.event import Event, UnitId
-from core.panzerwar.ground.measure import ROOF, edge
+from core.panzerwar.ground.measure import BASE, ROOF, edge
 from core.panzerwar.infantry.contact import SHORT, TOUCH, check
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, distance_to_segment, gsu_between
+from core.plane import Path, Point, distance_to_segment, gsu_between, within
 from core.segments import EVERY, Halt, Moment
 
 #: Lengths that differ by less are the same, in GSU.
 _TRIFLE: Final = 0.05
+#: Nobody comes up against what is farther from him than this, in GSU.
+_NEAR: Final = max(SHORT, EVERY + ROOF + BASE) + 1
 
 
 class Closing:
@@ -33,10 +35,13 @@ class Closing:
             mover = self._state.elements[UnitId(who)]
             if mover.nerve.broken:
                 continue
+            here = moment.spot(who).point
             for enemy in self._state.on_table():
                 if enemy.side == mover.side or isinstance(decided.get(who), Halt):
                     continue
                 there = moment.spot(enemy.id).point
+                if not within(here, there, _NEAR):
+                    continue
                 if mover.foot and enemy.foot:
                     yield from self._on_foot(mover, enemy, there, moment, decided)
                 elif mover.kind is Kind.VEHICLE and self._in_the_way(mover, enemy, there, moment):

@@ -20,7 +20,7 @@ from core.panzerwar.sighting.events import CameInSight
 from core.panzerwar.sighting.glances import hidden_refusal
 from core.panzerwar.sighting.groups import Sighted
 from core.panzerwar.state import WarState
-from core.plane import Path, gsu_between, heading_of, hex_at, off_angle, within
+from core.plane import Path, Point, gsu_between, heading_of, hex_at, off_angle, within
 from core.segments import Halt, Moment, Spot
 
 #: An enemy this near to the front of a mover stops it, or makes it ask (pw:4.2.6, pw:6.7.3), in GSU.
@@ -48,6 +48,7 @@ class Watch:
         self._hexes: dict[str, Hex] = {who: hex_at(path.start) for who, path in paths.items()}
         self._brings: dict[UnitId, int] = {}
         self._most: dict[UnitId, int] = {}
+        self._limits: dict[Pair, float] = {}
         self.asking: set[SideId] = set()
         self.halted: set[str] = set()
         for who in paths:
@@ -96,28 +97,33 @@ class Watch:
         self, looking: Iterable[Element], target: Element, now: _Now, alone: int
     ) -> list[tuple[Element, Sighted]]:
         """Who sights a target at once: all of the first `alone`, which are movers; of the others one is enough."""
-        there = now.looked_at(target)
+        there = now.where(target)
         found: list[tuple[Element, Sighted]] = []
         for number, one in enumerate(looking):
             if number >= alone and found:
                 break
-            mine = now.looked_at(one)
-            limit = self._reach(mine, there)
-            if not within(mine.where, there.where, limit, edge(there)):
+            limit = self._reach(one, target, now)
+            if not within(now.where(one), there, limit, edge(target)):
                 continue
-            sighted = firers.sights_at_once(self._state, mine, there, factors.When.MOVEMENT, within=limit)
+            mine, its = now.looked_at(one), now.looked_at(target)
+            sighted = firers.sights_at_once(self._state, mine, its, factors.When.MOVEMENT, within=limit)
             if sighted is not None:
                 found.append((one, sighted))
         return found
 
-    def _reach(self, one: Element, target: Element) -> float:
+    def _reach(self, one: Element, target: Element, now: _Now) -> float:
         """GSU beyond which an observer does not sight a target at once, however it stands."""
+        pair = one.id, target.id
+        if pair in self._limits:
+            return self._limits[pair]
         brings, most = self._brings.get(one.id), self._most.get(target.id)
         if brings is None:
-            brings = self._brings[one.id] = factors.of_observer(self._state, one)
+            brings = self._brings[one.id] = factors.of_observer(self._state, now.looked_at(one))
         if most is None:
-            most = self._most[target.id] = factors.of_target(self._state, target, factors.When.MOVEMENT)
-        return self._state.charts.sighting.auto_sighting(brings + most)
+            seen = now.looked_at(target)
+            most = self._most[target.id] = factors.of_target(self._state, seen, factors.When.MOVEMENT)
+        limit = self._limits[pair] = self._state.charts.sighting.auto_sighting(brings + most)
+        return limit
 
     # -- losing sight ----------------------------------------------------------------------------------
 
@@ -166,7 +172,10 @@ class Watch:
         pair = (mover.id, enemy.id)
         if pair in self._met or enemy.id in (plan.overrun, plan.ram) or enemy.id not in self._known[mover.side]:
             return False
-        return pair in spotted or self._near(now.looked_at(mover), now.looked_at(enemy))
+        if pair in spotted:
+            return True
+        near = within(now.where(mover), now.where(enemy), NEAR)
+        return near and self._near(now.looked_at(mover), now.looked_at(enemy))
 
     def _near(self, mover: Element, enemy: Element) -> bool:
         """Whether an enemy is within 150 of the front of a mover, which sees it."""
@@ -192,6 +201,10 @@ class _Now:
     def spot(self, who: UnitId) -> Spot:
         """Where one is."""
         return self._moment.spot(who)
+
+    def where(self, element: Element) -> Point:
+        """The point where an element on the table is."""
+        return self.spot(element.id).point if element.id in self.moving else element.where
 
     def shown(self, element: Element) -> Element:
         """An element as it will be when what has happened is told: at its place, with its heading."""
