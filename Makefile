@@ -12,7 +12,7 @@ START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/te
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
 .PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short test-newest
-.PHONY: lint format manual bench fuzz samples clean
+.PHONY: test-wheel test-wheel-short lint format manual bench fuzz samples clean
 
 setup: $(STAMP)
 
@@ -66,6 +66,13 @@ test-newest:
 	$(VENV)-beyond/bin/python -m pytest --tb=line tests/tui/terminal/test_insides.py || status=1; \
 	$(VENV)-beyond/bin/python -m pytest -m "not long" -n auto --dist loadfile $(START) || status=1; \
 	exit $$status
+
+# The wheel, and the program out of it on every Python that is promised and found; short: on that of .venv.
+test-wheel: setup $(foreach version,$(shell .ci/pythons),$(VENV)-$(version)/.installed)
+	.ci/wheel $(BIN)/python $(foreach version,$(shell .ci/pythons),$(VENV)-$(version)/bin/python)
+
+test-wheel-short: setup
+	.ci/wheel $(BIN)/python
 
 .PRECIOUS: $(VENV)-3.%/.installed
 

@@ -328,7 +328,10 @@ class Outcome:
 
 @frozen
 class Status:
-    """The headline of a game: turn of turns, phase, step, and who is to act."""
+    """The headline of a game: turn of turns, phase, step, and who is to act.
+
+    won: how the game would end if it ended now; None where nothing is to be said of that.
+    """
 
     title: str
     turn: int
@@ -337,3 +340,4 @@ class Status:
     step: str
     acting: tuple[str, ...]
     extra: str = ""
+    won: Outcome | None = None

@@ -71,6 +71,10 @@ class BookFace(ABC, Generic[S, T]):
     def extra(self, view: S) -> str:
         """What the headline says besides turn, phase and step."""
 
+    def won(self, view: S) -> Outcome | None:
+        """How the game would end if it ended now, by what is known; None where nothing is to be said of that."""
+        return None
+
     def waited_for(self, view: S) -> tuple[SideId, ...]:
         """The sides that are to act."""
         return self.book.acting(view)
@@ -86,7 +90,8 @@ class BookFace(ABC, Generic[S, T]):
         if view.outcome is not None:
             return Status(title, view.turn, turns, "End", view.outcome.level, (), view.outcome.text)
         phase = self.book.course.step(view).phase
-        return Status(title, view.turn, turns, phase, self.step_title(view), self.waited_for(view), self.extra(view))
+        acting, won = self.waited_for(view), self.won(view) if view.turn else None
+        return Status(title, view.turn, turns, phase, self.step_title(view), acting, self.extra(view), won)
 
     def step_title(self, view: S) -> str:
         """The step, with the side whose it is."""

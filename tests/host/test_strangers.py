@@ -31,6 +31,7 @@ from tests.host.tables import Club, club
 from tests.lobby.parlour import at_table
 from tui.lobby.app import LobbyApp
 from tui.terminal import belonging
+from tui.widgets.messages import MessageLine
 
 ANNA, BEN, CLARA, DAVID, EVA = (PlayerName(name) for name in ("anna", "ben", "clara", "david", "eva"))
 #: What each side alone writes with.
@@ -66,7 +67,7 @@ async def test_a_widget_asked_in_anothers_context_finds_its_own_app(tmp_path: Pa
             assert screen.query_one("#middle").app is anna
             screen.notify("for anna")
         await still(*players.values())
-        assert [n.message for n in anna._notifications] == ["for anna"]
+        assert [notice.message for notice, _ in screen.query_one(MessageLine).told] == ["for anna"]
         assert not list(ben._notifications)
         assert room.side_of(ANNA) != room.side_of(BEN)
 

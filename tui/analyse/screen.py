@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import App
@@ -148,9 +148,8 @@ class AnalysisScreen(Place):
         self.query_one("#text", Static).update(Content("\n".join(page.lines(self.analysis))))
         self.query_one("#lines").scroll_home(animate=False)
         self._list(page, self.analysis)
-        self.say(
-            f"c: {len(charts)} charts, this is the {_ordinal(self.chart % len(charts))}" if len(charts) > 1 else ""
-        )
+        more = f"chart {self.chart % len(charts) + 1} of {len(charts)}, c shows the next" if len(charts) > 1 else ""
+        self.say(more)
 
     def _list(self, page: Page, analysis: Analysis) -> None:
         """The turning points, where the page has them."""
@@ -204,10 +203,3 @@ class AnalysisScreen(Place):
         self.say(
             f"{len(self.analysis.swings)} turning points are bookmarks of the game now; its replay has them under a"
         )
-
-
-_ORDINALS: Final = ("first", "second", "third", "fourth")
-
-
-def _ordinal(number: int) -> str:
-    return _ORDINALS[number] if number < len(_ORDINALS) else f"{number + 1}th"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -94,6 +95,7 @@ class Processes:
         self._playing = playing
         # Begun anew, not forked: whoever calls this may have threads, whose locks a copy would hold for ever.
         self._context = get_context("spawn")
+        _begin_tracking()
         self._there, self._here = self._context.Pipe(duplex=False)
         self._pool, self._begun = self._opened(self.jobs), 0
         self._closed = False
@@ -141,6 +143,16 @@ class Processes:
             self._here.close()
             self._there.close()
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin_tracking() -> None:
+    """Have Python begin the process that watches over its others, which wants the true standard error: what an app puts
+    in its place has no descriptor, and no process could be begun."""
+    if sys.platform != "win32":
+        from multiprocessing import resource_tracker
+
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
 
 
 def _begin(there: Connection[Any, Any]) -> None:

@@ -24,6 +24,7 @@ from tui.kit.text import odds_content
 from tui.kit.whole_card import WholeCard
 from tui.widgets.log import GameLog
 from tui.widgets.log_entries import Regard
+from tui.widgets.messages import MessageLine
 
 
 class Looking:
@@ -188,6 +189,10 @@ class Looking:
         """To the log, and back to the map."""
         log = self._screen.query_one(GameLog)
         (self._drawing.map if self._screen.focused is log else log).focus()
+
+    def open_messages(self) -> None:
+        """Show all that was said in passing, the newest first."""
+        self._screen.app.push_screen(Sheet("Messages", self._screen.query_one(MessageLine).history))
 
     def read_rule(self, rule: str) -> None:
         """Open a rule's text."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
+from attrs import evolve
+
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.hexes import DIRECTION_NAMES, Hex, direction_between
@@ -32,6 +34,7 @@ class Ordering:
         self.side = side
         self._ask = ask
         self._kept: dict[Partial, Choices] = {}
+        self._widened: dict[Partial, tuple[Choices, tuple[Choice, ...]]] = {}
         self.picked: list[Choice] = []
 
     @property
@@ -41,8 +44,28 @@ class Ordering:
 
     @property
     def choices(self) -> Choices:
-        """What may be picked now."""
-        return self._look(self.partial)
+        """What may be picked now; after a unit alone also what else could be begun with it, such as an Overrun."""
+        return self._wide()[0]
+
+    def _wide(self) -> tuple[Choices, tuple[Choice, ...]]:
+        """What may be picked now, and what of it begins another order of the same unit."""
+        found = self._widened.get(self.partial)
+        if found is None:
+            now, others = self._look(self.partial), self._others()
+            wide = evolve(now, options=(*now.options, *others)) if others and not now.complete else now
+            found = self._widened[self.partial] = wide, others if wide is not now else ()
+        return found
+
+    def _others(self) -> tuple[Choice, ...]:
+        if len(self.picked) != 1 or self.picked[0].kind != "unit" or self.picked[0].unit is None:
+            return ()
+        picked = self.picked[0]
+        return tuple(c for c in self._look(()).legal if c.kind == "order" and c.unit == picked.unit)
+
+    def with_way(self, way: Way) -> Partial:
+        """The picks so far with those of a way, which may begin another order of the unit."""
+        anew = bool(way) and any(choice is way[0] for choice in self._wide()[1])
+        return (*(() if anew else self.partial), *(choice.pick for choice in way))
 
     @property
     def on_map(self) -> bool:
@@ -87,6 +110,7 @@ class Ordering:
     def forget(self) -> None:
         """Drop what was kept of the choices; the game has moved on. The picks go with them."""
         self._kept.clear()
+        self._widened.clear()
         self.picked.clear()
 
     def renew(self) -> bool:
@@ -103,8 +127,11 @@ class Ordering:
         return True
 
     def take(self, way: Iterable[Choice]) -> None:
-        """Pick one or several choices."""
-        self.picked.extend(way)
+        """Pick one or several choices; one that begins another order of the unit picked does so."""
+        picks = tuple(way)
+        if picks and any(choice is picks[0] for choice in self._wide()[1]):
+            self.picked.clear()
+        self.picked.extend(picks)
 
     def back(self) -> bool:
         """Take the last pick back; False if there is none."""
@@ -125,7 +152,7 @@ class Ordering:
 
     def after(self, way: Way) -> Choices:
         """What may be picked after a way to go on."""
-        return self._look((*self.partial, *(choice.pick for choice in way)))
+        return self._look(self.with_way(way))
 
     def at(self, hex_: Hex) -> tuple[Way, ...]:
         """The ways that lie in a hex, the direct ones if there are any."""

@@ -29,10 +29,12 @@ from tui.map.widget import HexMap
 from tui.program import program
 from tui.terminal.compositor import draw_in_patches
 from tui.terminal.keys import give_keys
+from tui.terminal.notices import Notice, NoticeBoard
 from tui.widgets.cards import StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.log import GameLog
+from tui.widgets.messages import MessageLine
 from tui.widgets.orders import OrderMenu
 from tui.widgets.prompt import PhasePrompt
 from tui.widgets.side import SidePanel
@@ -40,7 +42,7 @@ from tui.widgets.strip import OrderStrip
 from tui.widgets.too_small import TooSmall
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Screen[None], NoticeBoard):
     """A game being played at this keyboard, drawn as its player may know it.
 
     attention: what draws the player's attention besides; None = nothing does.
@@ -95,6 +97,7 @@ class GameScreen(Screen[None]):
         Binding("L", "log", "to the log and back"),
         Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'"),
         Binding("Y", "advice", "advice: what the computer would order in your place, and why"),
+        Binding("quotation_mark", "messages", "all that was said in passing", key_display='"'),
         Binding("R", "rule", "read the rule behind the question or the refusal"),
         Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
         Binding("q", "leave", "leave the game; it is saved"),
@@ -126,6 +129,7 @@ class GameScreen(Screen[None]):
                 yield HexMap(self.stage.scene(), Zoom(settings.zoom), ascii=settings.ascii)
                 yield MiniMap(self.stage.scene(), ascii=settings.ascii)
                 yield OverlayLegend()
+                yield MessageLine()
             yield SidePanel()
         yield PhasePrompt()
         yield OrderStrip()
@@ -158,6 +162,14 @@ class GameScreen(Screen[None]):
     def own_keys(self) -> tuple[Binding, ...]:
         """The keys that only this one has: those of its attention."""
         return self.attention.keys
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the player something in passing, beside what is being decided."""
+        self.query_one(MessageLine).tell(notice)
+
+    def tell_nothing(self) -> None:
+        """Keep nothing of what was told: somebody else comes to the keyboard."""
+        self.query_one(MessageLine).clear()
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -343,6 +355,10 @@ class GameScreen(Screen[None]):
     def action_happened(self) -> None:
         """Back to the last thing that befell the player's units, and to the one before."""
         self.meanwhile.go_back()
+
+    def action_messages(self) -> None:
+        """Read again what was said in passing."""
+        self.looking.open_messages()
 
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""

@@ -174,6 +174,7 @@ class Showing:
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
         names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?", "apostrophe": "'"}
+        names |= {"quotation_mark": '"'}
         own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
         moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())
         return own, moves

@@ -146,8 +146,7 @@ class Stage:
         """The partial whose odds are of interest: the order in hand with what is pointed at."""
         if self.ordering is None:
             return None
-        more = tuple(c.pick for c in self.hovered) if self.hovered else ()
-        return (*self.ordering.partial, *more) or None
+        return self.ordering.with_way(self.hovered or ()) or None
 
     def refusal_at(self, hex_: Hex) -> Choice | None:
         """What may not be picked in a hex; it says why."""

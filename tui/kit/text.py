@@ -17,6 +17,8 @@ MUTED: Final = "$text-muted"
 BAR: Final = "█▉▊▋▌▍▎▏"
 #: What is so near to none or to certain comes of adding up and is taken for it.
 NEARLY: Final = 1e-9
+#: Cells of a line in which labels may stand in a wide column.
+ROOMY: Final = 48
 #: Cells of a label where many share a line.
 LABEL: Final = 20
 
@@ -157,6 +159,7 @@ def tally_content(tally: Iterable[Reason], *, indent: str = "", room: int = 0) -
 def odds_content(report: OddsReport, width: int) -> Content:
     """Chances as bars, then the facts and the tally behind them. width: cells of a line."""
     lines = [Content.styled(report.title, "bold")] if report.title else []
+    aside = 14 if width >= ROOMY else 9
     label = min(max((len(name) for name, _ in report.outcomes), default=0), max(8, width - 14))
     room = max(4, width - label - 7)
     for name, chance in report.outcomes:
@@ -167,11 +170,11 @@ def odds_content(report: OddsReport, width: int) -> Content:
                 (bar(chance, room), "$accent"),
             )
         )
-    label = min(max((len(row.label) for row in report.rows), default=0), 14)
+    label = min(max((len(row.label) for row in report.rows), default=0), aside)
     lines += [row_content(row, label_width=label, width=width) for row in report.rows]
     if report.tally:
         lines += tally_content(report.tally, room=width)
-    label = min(max((len(row.label) for row in report.facts), default=0), 14)
+    label = min(max((len(row.label) for row in report.facts), default=0), aside)
     lines += [row_content(row, label_width=label, width=width) for row in report.facts]
     return Content("\n").join(lines)
 

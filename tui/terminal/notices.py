@@ -11,6 +11,16 @@ from textual.notifications import Notification
 LEAST_LEFT: Final = 0.05
 
 
+class NoticeBoard:
+    """A screen that tells notices in a place of its own, instead of in windows over what is being decided."""
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the player something."""
+
+    def tell_nothing(self) -> None:
+        """Take back all that was told, and keep nothing of it."""
+
+
 class Notice(Notification):
     """A notice to the player: message, title, severity and the seconds for which it stands."""
 

@@ -19,7 +19,7 @@ from textual.message_pump import MessagePump
 from textual.notifications import Notify, SeverityLevel
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
-from tui.terminal.notices import Notice
+from tui.terminal.notices import Notice, NoticeBoard
 
 Result = TypeVar("Result")
 
@@ -89,6 +89,20 @@ class SturdyApp(App[Result]):
         """Tell the player something for some seconds, however late it comes to be shown."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(Notice(message, title, severity, seconds, markup=markup)))
+
+    def _on_notify(self, event: Notify) -> None:
+        """A screen that has a place for notices tells them there."""
+        screen, notice = (self.screen_stack[-1] if self.screen_stack else None), event.notification
+        if isinstance(screen, NoticeBoard) and isinstance(notice, Notice):
+            event.prevent_default()
+            screen.tell(notice)
+
+    def clear_notifications(self) -> None:
+        """Take back all that was told, wherever it stands."""
+        super().clear_notifications()
+        for screen in self.screen_stack:
+            if isinstance(screen, NoticeBoard):
+                screen.tell_nothing()
 
     #: What is said to everybody to whom something failed.
     comfort = "You can go on."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -65,7 +65,8 @@ class GameHeader(Static):
                 f"{signs.get(s.side, '')}{names.get(s.side, s.side)[: 1 if narrow else None]} {s.told}" for s in scores
             ]
             unit = "" if narrow or any(s.level for s in scores) else " VP"
-            parts.append(Content.assemble((" : ".join(told), "bold"), (unit, MUTED)))
+            won = _won(status, scores, names, signs, narrow=narrow)
+            parts.append(Content.assemble((" : ".join(told), "bold"), (unit, MUTED), (won, "$text-accent")))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
         if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
@@ -76,6 +77,22 @@ class GameHeader(Static):
         named = next((keys for keys in KEYS if len(keys) + 2 < room), "")
         gap = " " * (room - len(named)) if named else ""
         self.update(Content.assemble(line, gap, (named, MUTED)), layout=False)
+
+
+def _won(
+    status: Status, scores: Sequence[Standing], names: Mapping[str, str], signs: Mapping[str, str], *, narrow: bool
+) -> str:
+    """Who would win if the game ended now, at which level, and by how much; "" where that is not to be said."""
+    won = status.won
+    if won is None:
+        return ""
+    if won.winner is None:
+        return " → draw"
+    who = signs.get(won.winner, "") if narrow else f"{names.get(won.winner, won.winner)} wins:"
+    level = won.level.lower().removesuffix(" victory")
+    points = sorted(score.points for score in scores)
+    lead = "" if narrow or any(score.level for score in scores) else f" by {points[-1] - points[0]}"
+    return f" → {who} {level}{lead}"
 
 
 def _turn(status: Status) -> Content:

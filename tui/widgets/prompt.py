@@ -18,6 +18,8 @@ from tui.kit.text import MUTED, cut, rule_content
 #: The keys that give the last order once more: to the unit pointed at, to all.
 AGAIN: Final = "z"
 FOR_ALL: Final = "Z"
+#: Cells of a line that has room for all of it.
+WIDE: Final = 96
 
 
 class PhasePrompt(Static):
@@ -55,7 +57,8 @@ class PhasePrompt(Static):
             rule_content(prompt.rule),
         )
         if in_hand is None:
-            in_hand = _what_is_left(prompt, end, unit)
+            narrow = 0 < self.content_size.width < WIDE
+            in_hand = _what_is_left(prompt, end, unit, unit_first=narrow)
             # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
             width = self.content_size.width
             if cut_short and in_hand.cell_length > width > 0:
@@ -98,9 +101,13 @@ def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     )
 
 
-def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None) -> Content:
-    """How the step ends, what the unit pointed at may do, what is left: a narrow screen cuts the last of it."""
+def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None, *, unit_first: bool = False) -> Content:
+    """How the step ends, what the unit pointed at may do, what is left: a narrow screen cuts the last of it, and says
+    first what the unit may do."""
     parts = []
+    if unit is not None and unit_first:
+        parts.append(unit)
+        unit = None
     if end is not None:
         parts.append(end)
     elif prompt.finish:

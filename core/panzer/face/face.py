@@ -14,6 +14,7 @@ from core.panzer import sequence
 from core.panzer.air import face as air_face
 from core.panzer.chapters import BOOK
 from core.panzer.command import face as command_face
+from core.panzer.course import victory
 from core.panzer.face import cards, overlays, sheets
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
@@ -33,6 +34,7 @@ from core.presentation import (
     Card,
     Counter,
     Mark,
+    Outcome,
     Overlay,
     OverlayKind,
     Row,
@@ -74,6 +76,10 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
 
     def player(self, view: PanzerState) -> SideId | None:
         return sequence.player_of(view)
+
+    def won(self, view: PanzerState) -> Outcome | None:
+        end = victory.by_points(view)
+        return Outcome(end.winner, end.level, end.text, end.rule)
 
     def extra(self, view: PanzerState) -> str:
         first = view.commands.first_player

@@ -11,7 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz import sequence
 from core.panzerblitz.chapters import BOOK
-from core.panzerblitz.course import set_up
+from core.panzerblitz.course import set_up, victory
 from core.panzerblitz.face import cards, overlays, summary
 from core.panzerblitz.face import counters as face_counters
 from core.panzerblitz.pieces.situation import Situation
@@ -19,6 +19,7 @@ from core.panzerblitz.state import BlitzState
 from core.presentation import (
     Card,
     Counter,
+    Outcome,
     Overlay,
     OverlayKind,
     Row,
@@ -35,6 +36,10 @@ class BlitzFace(BookFace[BlitzState, Situation]):
 
     def player(self, view: BlitzState) -> SideId | None:
         return sequence.player_of(view)
+
+    def won(self, view: BlitzState) -> Outcome | None:
+        end = victory.verdict(view)
+        return Outcome(end.winner, end.level, end.text, end.rule)
 
     def extra(self, view: BlitzState) -> str:
         player = sequence.phasing(view)

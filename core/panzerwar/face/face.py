@@ -12,12 +12,13 @@ from core.hexes import Hex
 from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.chapters import BOOK
+from core.panzerwar.course import victory
 from core.panzerwar.face import cards, overlays, ruler, summary
 from core.panzerwar.face import counters as face_counters
 from core.panzerwar.face import trails as face_trails
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import SET_UP, WarState
-from core.presentation import Card, Counter, Overlay, OverlayKind, Row, Sheet, SheetKind, Trail
+from core.presentation import Card, Counter, Outcome, Overlay, OverlayKind, Row, Sheet, SheetKind, Trail
 
 
 @frozen
@@ -29,6 +30,10 @@ class WarFace(BookFace[WarState, Engagement]):
     def player(self, view: WarState) -> SideId | None:
         """Both sides do the same at the same time (pw:3.0)."""
         return None
+
+    def won(self, view: WarState) -> Outcome | None:
+        end = victory.verdict(view)
+        return Outcome(end.winner, end.level, end.text, end.rule)
 
     def extra(self, view: WarState) -> str:
         parts = []

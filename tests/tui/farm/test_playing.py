@@ -93,6 +93,31 @@ def test_one_process_after_the_other_is_let_go(monkeypatch: pytest.MonkeyPatch) 
     assert sorted(found) == ["0", "1", "2", "3", "4"]
 
 
+_IN_AN_APP = """
+import sys
+from tests.tui.farm.test_playing import pretend, task
+from tui.farm.places import Processes
+from tui.farm.playing import play_all
+
+class Captured:
+    def fileno(self):
+        return -1
+    def write(self, text):
+        return len(text)
+    def flush(self):
+        pass
+
+sys.stderr = Captured()
+print([one.winner for one in play_all([task("1")], Processes(1, pretend))])
+"""
+
+
+def test_processes_begin_while_an_app_has_the_terminal() -> None:
+    """Which puts something in the place of standard error that has no descriptor."""
+    found = subprocess.run([sys.executable, "-c", _IN_AN_APP], capture_output=True, text=True, check=True)
+    assert found.stdout == "['italian']\n"
+
+
 # -- games -------------------------------------------------------------------------------------------
 
 

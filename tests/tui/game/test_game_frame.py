@@ -8,16 +8,19 @@ import pytest
 
 from core.choice import Choice, Choices
 from core.hexes import hex_from_id
+from core.presentation import Outcome, Standing, Status
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH
 from tui.game.ordering import Ordering
 from tui.game.screen import GameScreen
 from tui.kit.help import HelpScreen
+from tui.kit.popups import Sheet
 from tui.map.glyphs import ASCII
 from tui.map.minimap import MiniMap
 from tui.menu.settings import SettingsScreen
 from tui.settings import load
 from tui.widgets.header import GameHeader
+from tui.widgets.messages import MessageLine
 from tui.widgets.prompt import PhasePrompt
 
 
@@ -89,3 +92,66 @@ def test_many_hexes_are_picked_on_the_map_not_by_keys() -> None:
     assert ordering.on_map
     assert ordering.keys(()) == {"E": step}
     assert ordering.finish is step
+
+
+async def test_what_is_said_in_passing_stands_on_a_line_and_can_be_read_again(tmp_path: Path) -> None:
+    """No window covers what is being decided; the same again is counted; nothing is left for the next player."""
+    at = table({SOUTH: COMPUTER})
+    async with playing(tmp_path, at, size=(80, 24)) as (app, pilot):
+        await pilot.pause()
+        app.screen.notify("no such hex", title="Go", severity="warning", timeout=60)
+        app.screen.notify("no such hex", title="Go", severity="warning", timeout=60)
+        app.screen.notify("look there", timeout=60)
+        await pilot.pause()
+        line = app.screen.query_one(MessageLine)
+        assert line.display
+        assert str(line.render()) == 'look there  " all messages'
+        assert not list(app._notifications)
+        assert not app.screen.query("Toast")
+        await press(pilot, "quotation_mark")
+        assert isinstance(app.screen, Sheet)
+        assert app.screen.text.plain == "look there\nGo: no such hex  ×2"
+        await press(pilot, "escape")
+        app.clear_notifications()
+        assert not line.told
+        assert not line.display
+
+
+async def test_the_headline_says_who_would_win_now(tmp_path: Path) -> None:
+    """At which level and by how much, in few cells on a narrow line."""
+    at = table({SOUTH: COMPUTER})
+    scores = (Standing("north", 120), Standing("south", 20))
+    async with playing(tmp_path, at) as (app, pilot):
+        await pilot.pause()
+        header = app.screen.query_one(GameHeader)
+        won = Outcome("north", "Decisive victory", "", "toy:1")
+        header.show(Status("Toy", 2, 9, "Fire", "", (), won=won), at.looks, scores)
+        assert "VP → Northland wins: decisive by 100" in str(header.render())
+        header.show(Status("Toy", 2, 9, "Fire", "", (), won=Outcome(None, "Draw", "", "toy:1")), at.looks, scores)
+        assert "VP → draw" in str(header.render())
+        await pilot.resize_terminal(80, 24)
+        header.show(Status("Toy", 2, 9, "Fire", "", (), won=won), at.looks, scores)
+        assert "■N 120 : □S 20 → ■ decisive" in str(header.render())
+
+
+def test_what_else_a_unit_could_begin_stands_in_its_menu() -> None:
+    """An Overrun is where one looks for it: in the menu of the vehicle that moves; picking it begins that order."""
+    tank, overrun = Choice("move:t", "Tank", "unit", unit="t"), Choice("overrun:t", "Overrun ...", "order", unit="t")
+    other = Choice("overrun:o", "Overrun ...", "order", unit="o")
+    ahead = Choice("f", "Forward", "option", key="f")
+    asked = {
+        (): Choices("Which?", "toy:1", (tank, overrun, other)),
+        ("move:t",): Choices("Where?", "toy:1", (ahead,)),
+        ("overrun:t",): Choices("Whom?", "toy:1", (Choice("enemy", "Enemy", "unit"),)),
+    }
+    ordering = Ordering(NORTH, lambda _, partial: asked.get(partial, Choices("Go", "toy:1", complete=True)))
+    ordering.take((tank,))
+    assert [choice.pick for choice in ordering.choices.legal] == ["f", "overrun:t"]
+    assert ordering.with_way((ahead,)) == ("move:t", "f")
+    assert ordering.with_way((overrun,)) == ("overrun:t",)
+    ordering.take((overrun,))
+    assert ordering.partial == ("overrun:t",)
+    assert ordering.choices.prompt == "Whom?"
+    ordering.back()
+    ordering.take((tank, ahead))
+    assert ordering.partial == ("move:t", "f")

@@ -1,0 +1,81 @@
+"""The line on which a game tells its player something in passing, over the lowest line of the map."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui.kit.text import MUTED
+from tui.terminal.notices import Notice
+
+#: So many messages can be read again.
+KEPT: Final = 200
+
+
+class MessageLine(Static):
+    """The last message, for as long as it stands; a click opens all that were told. The same again is counted.
+
+    told: all messages that are kept, the newest last, each with how often it was told in a row.
+    """
+
+    DEFAULT_CSS = """
+    MessageLine {
+        display: none; layer: over; dock: bottom; height: auto; max-height: 3; width: 1fr; padding: 0 1;
+        background: $panel; border-left: thick $accent;
+    }
+    MessageLine.-warning { border-left: thick $warning; }
+    MessageLine.-error { border-left: thick $error; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.told: deque[tuple[Notice, int]] = deque(maxlen=KEPT)
+        self._time: Timer | None = None
+
+    def tell(self, notice: Notice) -> None:
+        """Show a message in place of the one before."""
+        times = 1
+        if self.told and _same(self.told[-1][0], notice):
+            times += self.told.pop()[1]
+        self.told.append((notice, times))
+        if self._time is not None:
+            self._time.stop()
+        self._time = self.set_timer(notice.time_left, self.hide)
+        self.set_classes(f"-{notice.severity}")
+        more = Content.styled('  " all messages', MUTED) if len(self.told) > 1 else Content("")
+        self.update(Content.assemble(content(notice, times), more))
+        self.display = True
+
+    def hide(self) -> None:
+        """The message has stood long enough."""
+        self.display = False
+
+    def clear(self) -> None:
+        """Keep nothing: somebody else comes to the keyboard."""
+        self.told.clear()
+        self.hide()
+
+    @property
+    def history(self) -> Content:
+        """All that was told, the newest first."""
+        lines = [content(notice, times) for notice, times in reversed(self.told)]
+        return Content("\n").join(lines) if lines else Content.styled("nothing was told yet", MUTED)
+
+    async def on_click(self) -> None:
+        """Show all messages."""
+        await self.screen.run_action("messages")
+
+
+def content(notice: Notice, times: int = 1) -> Content:
+    """A message as one text: what it is about, what it says, how often it was told."""
+    head = Content.styled(f"{notice.title}: ", "bold") if notice.title else Content("")
+    said = " · ".join(line for line in notice.message.splitlines() if line)
+    return Content.assemble(head, said, (f"  ×{times}" if times > 1 else "", MUTED))
+
+
+def _same(one: Notice, other: Notice) -> bool:
+    return (one.title, one.message) == (other.title, other.message)
