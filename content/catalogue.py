@@ -17,6 +17,7 @@ from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import ContentError, Mistake, Proof, listed, near
 from content.kit.rulebook import Rule
 from content.kit.unit_cards import UnitEntry
+from core.ai.levels import Level, offered
 from core.play.balance import Tried
 from core.presentation import Card
 from core.system import RuleSystem
@@ -32,6 +33,7 @@ __all__ = [
     "faults",
     "find_rules",
     "keep_battle",
+    "levels",
     "open_system",
     "proposal",
     "rule",
@@ -111,6 +113,11 @@ def briefing(scenario_id: str) -> Card:
 def units(system: str | None = None) -> tuple[UnitEntry, ...]:
     """The unit library of a system, or of all systems."""
     return tuple(entry for library in _libraries(system) for entry in library.units())
+
+
+def levels(system: str) -> tuple[Level, ...]:
+    """The levels of the computer player that are offered for a system, the strongest first."""
+    return offered({path.stem for path in folders.files(system, "ai")})
 
 
 def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[Any]:

@@ -12,6 +12,7 @@ from content import catalogue
 from content.kit.library import OptionInfo
 from content.kit.load import ContentError
 from content.kit.unit_cards import UnitEntry
+from core.ai.levels import Level, offered
 from core.presentation import Card
 from core.system import RuleSystem
 
@@ -52,7 +53,7 @@ class SideLine:
 
 @frozen
 class ScenarioLine:
-    """A scenario as a list shows it. columns, rows: size of the board in hexes."""
+    """A scenario as a list shows it. columns, rows: size of the board in hexes; levels: of its computer players."""
 
     id: str
     title: str
@@ -66,6 +67,7 @@ class ScenarioLine:
     rows: int
     layers: tuple[str, ...] = ()
     options: tuple[OptionLine, ...] = ()
+    levels: tuple[Level, ...] = offered()
 
     @property
     def units(self) -> int:
@@ -244,6 +246,7 @@ def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
         rows=rows,
         layers=info.layers,
         options=tuple(told.get(o) or OptionLine(o, o.replace("-", " ").capitalize()) for o in info.options),
+        levels=catalogue.levels(info.system),
     )
 
 

@@ -31,11 +31,16 @@ class Level:
         return not self.own or self.id in own
 
 
+def _weighing(name: str) -> Callable[[Dice], Thinker]:
+    return lambda dice: Greedy(dice, name)
+
+
 #: All levels, the weakest first, by id.
 LEVELS: Final[dict[str, Level]] = {
     level.id: level
     for level in (
         Level("random", "Random", "plays anything legal", RandomPlayer),
+        Level("recruit", "Recruit", "looks at few ways to go and fears little", _weighing("recruit"), own=True),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
     )
 }

@@ -27,17 +27,16 @@ from tui.kit.rules_form import KEEP, RulesForm
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
-from tui.menu.seats import COMPUTERS
+from tui.menu.seats import computers
 from tui.program import program
 from tui.shelf import ScenarioLine
 
 #: A side that whoever lays the table takes himself.
 ME: Final = "me"
 
-SEATS: Final = (
+PEOPLE: Final = (
     (ME, "me"),
     (OPEN, "open: whoever sits down"),
-    *COMPUTERS,
 )
 MINUTES: Final = (
     ("0", "off"),
@@ -71,9 +70,10 @@ FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
 
 def fields(scenario: ScenarioLine, rules: Iterable[Field]) -> Iterable[Field]:
     """The form of a table that is laid for a scenario; rules: the lines of its options."""
+    seats = (*PEOPLE, *computers(scenario.levels))
     for number, side in enumerate(scenario.sides):
         about = f"Who plays {side.name}, with {side.units} units."
-        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, SEATS, about, group="Seats")
+        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, seats, about, group="Seats")
     about = "Several players of a side share its formations; the first to sit down commands and gives them out."
     yield Field("players", "Players a side", "1", FEW, about, group="Seats")
     about = "Names with spaces between them. Left empty, anyone may sit down."
