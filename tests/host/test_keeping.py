@@ -135,7 +135,9 @@ async def test_the_configuration_is_read_again_and_figures_are_shown(tmp_path: P
         with pytest.raises(admin.AdminError, match=r"nothing was changed: .*limits\.sessions"):
             await _ask(tmp_path, "reload")
         assert host.gate.limits.sessions == 7
-        (tmp_path / "host.toml").write_text("[listen]\nport = 2200\n[accounts]\npasswords = true\n")
+        (tmp_path / "host.toml").write_text(
+            "[listen]\nport = 2200\n[accounts]\npasswords = true\n[computers]\nprocesses = 0\n"
+        )
         assert await _ask(tmp_path, "reload") == {"later": ["listen"]}
         await asyncio.to_thread(host.book.register, "anna", password="correct horse")
         async with connected(host, password="correct horse") as conn:

@@ -114,6 +114,7 @@ class GameScreen(Screen[None], NoticeBoard):
         self.meanwhile = Meanwhile(self, table, stage, drawing, self.showing, self.looking)
         self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention, self.meanwhile)
         self.picking = Picking(self, table, stage, drawing, self.showing, self.looking, self.refusals, self.course)
+        self._early: list[Notice] = []
         self.HELP_TITLE = self.attention.title
         give_keys(self, self.attention.keys)
 
@@ -136,6 +137,9 @@ class GameScreen(Screen[None], NoticeBoard):
 
     def on_mount(self) -> None:
         """Draw everything and see who is to order."""
+        for notice in self._early:
+            self.query_one(MessageLine).tell(notice)
+        self._early.clear()
         self.attention.game = self
         self.attention.begin()
         self.map.focus()
@@ -161,12 +165,18 @@ class GameScreen(Screen[None], NoticeBoard):
         return self.attention.keys
 
     def tell(self, notice: Notice) -> None:
-        """Tell the player something in passing, beside what is being decided."""
-        self.query_one(MessageLine).tell(notice)
+        """Tell the player something in passing, beside what is being decided, as soon as there is a line for it."""
+        lines = self.query(MessageLine)
+        if lines:
+            lines.only_one().tell(notice)
+        else:
+            self._early.append(notice)
 
     def tell_nothing(self) -> None:
         """Keep nothing of what was told: somebody else comes to the keyboard."""
-        self.query_one(MessageLine).clear()
+        self._early.clear()
+        for line in self.query(MessageLine):
+            line.clear()
 
     # -- what happens -----------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from tui.map.glyphs import ASCII
 from tui.map.minimap import MiniMap
 from tui.menu.settings import SettingsScreen
 from tui.settings import load
+from tui.terminal.notices import Notice
 from tui.widgets.header import GameHeader
 from tui.widgets.messages import MessageLine
 from tui.widgets.prompt import PhasePrompt
@@ -115,6 +116,17 @@ async def test_what_is_said_in_passing_stands_on_a_line_and_can_be_read_again(tm
         app.clear_notifications()
         assert not line.told
         assert not line.display
+
+
+async def test_what_is_said_before_a_game_is_drawn_is_told_when_it_is(tmp_path: Path) -> None:
+    """As of a save that was brought up to date: it is said while the game opens."""
+    async with playing(tmp_path, table({SOUTH: COMPUTER})) as (app, pilot):
+        await pilot.pause()
+        again = GameScreen(table({SOUTH: COMPUTER}))
+        again.tell(Notice("brought up to date", timeout=60))
+        app.push_screen(again)
+        await pilot.pause()
+        assert [notice.message for notice, _ in again.query_one(MessageLine).told] == ["brought up to date"]
 
 
 async def test_the_headline_says_who_would_win_now(tmp_path: Path) -> None:
