@@ -142,8 +142,7 @@ class PlaybackScreen(Screen[None]):
     def action_end(self) -> None:
         """Leave it; the log tells the same."""
         self._stop()
-        if self.is_active:  # a key that came before the screen had gone is for nobody
-            self.dismiss(None)
+        self.dismiss(None)
 
     async def action_help(self) -> None:
         """Show the keys of this place."""

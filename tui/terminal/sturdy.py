@@ -12,11 +12,13 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.notifications import Notify, SeverityLevel
+from textual.screen import Screen
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.terminal.notices import Notice, NoticeBoard
@@ -32,6 +34,7 @@ SOON: Final = 10.0
 UNNAMED: Final = "Something went wrong here"
 
 _dispatch: Final = MessagePump._dispatch_message
+_dismiss: Final = Screen.dismiss
 
 
 @wraps(_dispatch)
@@ -46,6 +49,16 @@ async def _guarded(pump: MessagePump, message: Message) -> None:
         app._handle_exception(error)
 
 
+@wraps(_dismiss)
+def _dismissed_once(screen: Screen[Any], result: Any = None) -> AwaitComplete:
+    """Take a screen away, if it is the one that is seen.
+
+    Textual takes away whatever lies on top, so that a second key for a screen that has just gone, typed ahead or on a
+    slow line, closed the one under it.
+    """
+    return _dismiss(screen, result) if screen.is_active else AwaitComplete.nothing()
+
+
 class SturdyApp(App[Result]):
     """Whatever fails is told and kept, and the player goes on; what fails again and again is left.
 
@@ -56,6 +69,7 @@ class SturdyApp(App[Result]):
     def __init__(self) -> None:
         super().__init__()
         MessagePump._dispatch_message = _guarded  # type: ignore[assignment,method-assign]
+        Screen.dismiss = _dismissed_once  # type: ignore[method-assign]
         self.failures: list[BaseException] = []
         self.number_failure: Callable[[BaseException], str] | None = None
         self._lately: deque[float] = deque(maxlen=MANY)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
@@ -25,12 +26,14 @@ from tests.tui.tour import at
 from tui import coverage
 from tui.app import LOG_FILE, PanzerhexApp
 from tui.kit.help import HelpScreen
+from tui.kit.popups import Sheet
 from tui.lobby.app import LobbyApp
 from tui.menu.briefing import BriefingScreen
 from tui.menu.rules import RulesScreen
 from tui.menu.settings import SettingsScreen
 from tui.menu.title import TitleScreen
 from tui.shelf import ContentShelf
+from tui.terminal.sturdy import SturdyApp
 
 JAM = "the gun jammed"
 
@@ -267,3 +270,21 @@ def test_the_rules_are_counted_once_whoever_asks(monkeypatch: pytest.MonkeyPatch
         thread.join()
     assert found == ["played", "played"]
     assert asked == [0]
+
+
+async def test_a_key_for_a_window_that_has_just_gone_closes_none_under_it() -> None:
+    """Both come to the window before it is away, as typed ahead."""
+    closed: list[str] = []
+    app: SturdyApp[None] = SturdyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        lower, upper = Sheet("lower", Content("")), Sheet("upper", Content(""))
+        app.push_screen(lower, lambda _: closed.append("lower"))
+        app.push_screen(upper, lambda _: closed.append("upper"))
+        await pilot.pause()
+        for _ in "twice":
+            upper.action_leave()
+        await pilot.pause()
+        assert (closed, app.screen) == (["upper"], lower)
+        lower.action_leave()
+        await pilot.pause()
+        assert closed == ["upper", "lower"]
