@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from core.dice import Dice, Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.play import aside
 from core.play.aside import GameStopped
+from core.play.followed import Followed
 from core.system import RuleSystem
 
 S = TypeVar("S")
@@ -101,7 +102,7 @@ class NoDice:
         raise DiceWantedError(f"{for_} ({rule})")
 
 
-class Replica(Generic[S]):
+class Replica(Followed[S]):
     """The half of a game that `side` knows.
 
     journal: the events as the side knows them. pending: an order that was given, of which nothing has come yet.
@@ -110,44 +111,26 @@ class Replica(Generic[S]):
     this side itself.
     """
 
+    system: SharedRules[S]
+
     def __init__(self, system: SharedRules[S], side: SideId) -> None:
-        self.system = system
-        self.side = side
-        self.other = next(SideId(look.id) for look in system.sides if look.id != side)
-        self.journal: list[Event] = []
+        super().__init__(system, side)
         self.told: list[tuple[Event, ...]] = []
         self.own: list[bool] = []
-        self.state: S = system.replica(side)
         self.pending: OrderGiven | None = None
         self.asked = False
         self._shadow: S | None = system.shadow(side)
 
+    def begun(self) -> S:
+        """What the side knows before the first event."""
+        return self.system.replica(self.side)
+
     # -- what is known --------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, by the rules or because its players have ended it."""
-        return self.system.outcome(self.state) is not None or self.stopped is not None
-
-    @property
-    def stopped(self) -> GameStopped | None:
-        """How the players ended the game before it was over by the rules; None if they did not."""
-        last = self.journal[-1] if self.journal else None
-        return last if isinstance(last, GameStopped) else None
 
     @property
     def active(self) -> tuple[SideId, ...]:
         """The sides that may give orders now."""
         return self.system.active(self.state)
-
-    def at(self, n: int) -> S:
-        """The state after the first n events. ValueError if there are not so many."""
-        if not 0 <= n <= len(self.journal):
-            raise ValueError(f"event {n} does not exist; the journal has {len(self.journal)}")
-        state = self.system.replica(self.side)
-        for event in self.journal[:n]:
-            aside.evolve(self.system, state, event)
-        return state
 
     def copy(self) -> Replica[S]:
         """An independent copy."""
@@ -194,7 +177,7 @@ class Replica(Generic[S]):
     def cut(self, n: int) -> None:
         """Forget every event after number n, as if it had never been."""
         kept, own = self.journal[:n], self.own[:n]
-        self.state, self._shadow = self.system.replica(self.side), self.system.shadow(self.side)
+        self.state, self._shadow = self.begun(), self.system.shadow(self.side)
         self.journal, self.told, self.own, self.pending = [], [], [], None
         for event, mine in zip(kept, own, strict=True):
             self.take((event,), own=mine)

@@ -8,7 +8,7 @@ this module carries decisions out, the same on every machine, and knows nothing 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeGuard, TypeVar
+from typing import Any, Final, Protocol, TypeGuard, TypeVar
 
 from attrs import field, frozen
 
@@ -18,6 +18,7 @@ from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.play import aside
 from core.play.aside import GameStopped
+from core.play.followed import Followed
 from core.play.replica import DiceWantedError, NoDice
 from core.system import RuleSystem
 
@@ -69,33 +70,24 @@ class Decided:
     seed: str = ""
 
 
-class Whole(Generic[S]):
+class Whole(Followed[S]):
     """A game of which a machine knows all, kept for the player of one side.
 
     journal: every event; standing: by side what its player has left to his machine.
     """
 
+    system: OpenRules[S]
+
     def __init__(self, system: OpenRules[S], side: SideId) -> None:
-        self.system = system
-        self.side = side
-        self.other = next(SideId(look.id) for look in system.sides if look.id != side)
-        self.journal: list[Event] = []
-        self.state: S = system.initial()
+        super().__init__(system, side)
         self.standing: dict[SideId, Decided] = {}
         self._considered: dict[SideId, Order | None] = {}
 
+    def begun(self) -> S:
+        """The state before the first event, whole."""
+        return self.system.initial()
+
     # -- what is known --------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, by the rules or because its players have ended it."""
-        return self.system.outcome(self.state) is not None or self.stopped is not None
-
-    @property
-    def stopped(self) -> GameStopped | None:
-        """How the players ended the game before it was over by the rules; None if they did not."""
-        last = self.journal[-1] if self.journal else None
-        return last if isinstance(last, GameStopped) else None
 
     @property
     def active(self) -> tuple[SideId, ...]:
@@ -106,15 +98,6 @@ class Whole(Generic[S]):
     def asked(self) -> tuple[SideId, ...]:
         """The sides whose players must decide something now: those that have not left it to their machines."""
         return tuple(side for side in self.active if self._standing_order(side) is None)
-
-    def at(self, n: int) -> S:
-        """The state after the first n events. ValueError if there are not so many."""
-        if not 0 <= n <= len(self.journal):
-            raise ValueError(f"event {n} does not exist; the journal has {len(self.journal)}")
-        state = self.system.initial()
-        for event in self.journal[:n]:
-            aside.evolve(self.system, state, event)
-        return state
 
     def copy(self) -> Whole[S]:
         """An independent copy."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,22 +16,12 @@ from saves.library import SAMPLES
 from saves.reading import read_journal
 from saves.session import write_journal
 from tests.analysis.games import game
-from tui import cli
-
-Ask = Callable[..., tuple[int, str, str]]
+from tests.asking import Ask, asking
 
 
 @pytest.fixture
 def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
-    """Runs a command; its status, output and words beside it."""
-    monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path / "data"))
-
-    def run(*words: str) -> tuple[int, str, str]:
-        status = cli.main(words)
-        captured = capsys.readouterr()
-        return status, captured.out, captured.err
-
-    return run
+    return asking(capsys, monkeypatch, tmp_path / "data")
 
 
 @pytest.mark.parametrize("side", ["german", "soviet", None])

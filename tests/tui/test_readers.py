@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from saves.audience import audience
 from saves.line import Header, SaveError
 from saves.reading import read_journal
 from saves.session import fork_game, open_replay, start_game, write_journal
-from tui import cli
+from tests.asking import Ask, asking
 from tui.replay.reel import eyes_open
 from tui.replay.words import eye_lines
 
@@ -28,20 +27,10 @@ HOTSEAT = {"british": "human", "italian": "human"}
 SOLO = {"british": "human", "italian": "ai:greedy"}
 POST = {"british": "human", "italian": "post:0123abcd"}
 
-Ask = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
 def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
-    """Runs a command; its status, output and words beside it."""
-    monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path / "data"))
-
-    def run(*words: str) -> tuple[int, str, str]:
-        status = cli.main(words)
-        captured = capsys.readouterr()
-        return status, captured.out, captured.err
-
-    return run
+    return asking(capsys, monkeypatch, tmp_path / "data")
 
 
 @pytest.fixture(scope="module")

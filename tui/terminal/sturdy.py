@@ -56,7 +56,7 @@ def _dismissed_once(screen: Screen[Any], result: Any = None) -> AwaitComplete:
     Textual takes away whatever lies on top, so that a second key for a screen that has just gone, typed ahead or on a
     slow line, closed the one under it.
     """
-    return _dismiss(screen, result) if screen.is_active else AwaitComplete.nothing()
+    return _dismiss(screen, result) if screen.is_active else AwaitComplete.nothing()  # type: ignore[no-untyped-call]
 
 
 class SturdyApp(App[Result]):
@@ -69,7 +69,7 @@ class SturdyApp(App[Result]):
     def __init__(self) -> None:
         super().__init__()
         MessagePump._dispatch_message = _guarded  # type: ignore[assignment,method-assign]
-        Screen.dismiss = _dismissed_once  # type: ignore[method-assign]
+        Screen.dismiss = _dismissed_once  # type: ignore[assignment,method-assign]
         self.failures: list[BaseException] = []
         self.number_failure: Callable[[BaseException], str] | None = None
         self._lately: deque[float] = deque(maxlen=MANY)
