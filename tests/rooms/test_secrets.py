@@ -22,7 +22,7 @@ from core import secrecy
 from core.ai import player as computer
 from core.codec import encode
 from core.dice import SeededDice
-from core.event import Event, SideId
+from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.panzer.command.events import CommandPlaced
 from core.panzer.pieces.unit import Unit
@@ -37,6 +37,8 @@ HIDDEN = ("hidden-deployment",)
 PANZER = tuple((info.id, ()) for info in catalogue.scenarios("panzer") if info.edition == "hex")
 #: Events of the course of a game that come or not as a side has somebody to act in a step.
 COURSE: Final = frozenset({"step-begun"})
+#: Scenarios in which the sides plan in secret, and carry out before both what they planned.
+PLANNED: Final = frozenset(info.id for info in catalogue.scenarios("panzerwar"))
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
 
 
@@ -104,11 +106,12 @@ class Twins:
         assert before[0] == before[1], events
         return False
 
-    @staticmethod
-    def _may_part(events: Sequence[Event]) -> bool:
-        """Whether secrets may come out by these events, which differ: something is shown in one of the games, or a side
-        has nobody to act in a step (see "What players can learn of each other" in the README of the host)."""
-        return any(event.reveals for event in events) or all(event.name in COURSE for event in events)
+    def _may_part(self, events: Sequence[Event]) -> bool:
+        """Whether secrets may come out by these events, which differ: something is shown in one of the games, a side
+        has nobody to act in a step (see "What players can learn of each other" in the README of the host), or what was
+        planned in secret is seen as it is carried out."""
+        planned = self.rooms[0].plan.scenario in PLANNED and not any(isinstance(event, OrderGiven) for event in events)
+        return planned or any(event.reveals for event in events) or all(event.name in COURSE for event in events)
 
     @staticmethod
     def _seen_before(room: Room, heard: Sequence[tuple[int, Event]], last: int, side: SideId | None) -> str:
