@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any
 
@@ -15,6 +15,7 @@ from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
 from core.hexes import Hex
 from core.order import Order
+from core.plane import Point, hex_at
 from core.presentation import Argument
 from core.system import RuleSystem
 from tui.game.table import Human, Table
@@ -25,30 +26,40 @@ from tui.program import program
 def order_words(system: RuleSystem[Any], view: Any, order: Order) -> str:
     """An order in the terms in which it is written, with the names of units as a view has them."""
     name = order.name.removeprefix("pb-").removeprefix("pw-").replace("-", " ").capitalize()
-    parts = []
-    for field in fields(type(order)):
-        value = getattr(order, field.name)
-        if field.default is NOTHING or value != field.default:
-            parts.append(f"{field.name.replace('_', ' ')} {_words(system, view, value)}")
-    return f"{name}: {'; '.join(parts)}" if parts else name
+    parts = "; ".join(_fields(system, view, order))
+    return f"{name}: {parts}" if parts else name
+
+
+def _fields(system: RuleSystem[Any], view: Any, value: Any) -> Iterator[str]:
+    """What is not as it is by itself, with its name; steps of a move are told by what it is worth where it ends."""
+    for field in fields(type(value)):
+        one = getattr(value, field.name)
+        if field.name == "steps" or (field.default is not NOTHING and one == field.default):
+            continue
+        words = _words(system, view, one)
+        bare = isinstance(one, Hex | Point) or has(type(one))
+        yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
 
 
 def _words(system: RuleSystem[Any], view: Any, value: Any) -> str:
+    if isinstance(value, Point):
+        value = hex_at(value)
     if isinstance(value, Hex):
         return system.board.labels.get(value, value.id)
     if isinstance(value, Enum):
         return str(value.value)
     if has(type(value)):
-        inner = [getattr(value, field.name) for field in fields(type(value))]
-        return " ".join(_words(system, view, one) for one in inner if one not in (None, 0, ""))
+        return ", ".join(_fields(system, view, value))
     if isinstance(value, tuple | list | frozenset):
         return ", ".join(_words(system, view, one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, str):
         try:
             return system.face.unit_card(view, value).title
-        except (KeyError, LookupError):
+        except LookupError:
             return value
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return str(value)
 
 
 def why_text(order: str, why: Sequence[Argument], amiss: str = "") -> Content:

@@ -20,6 +20,7 @@ from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.game.chronicle import Chronicle, Line
 from tui.replay.reel import Eye, Reel
+from tui.thinking.thoughts import Replaced
 
 
 class SeatKind(Enum):
@@ -248,10 +249,15 @@ class GameTable:
         return self.game.submit(side, order)
 
     def note(self, thought: Thought, order: int) -> None:
-        """Keep why a computer player gave an order, sealed to its side; order: the number of the event that gave it."""
-        if thought.why or thought.amiss:
-            note = Considered(side=thought.side, order=order, level=thought.level, why=thought.why, amiss=thought.amiss)
-            self.game.note(note)
+        """Keep why a computer player gave an order, sealed to its side; order: the number of the event that gave it.
+
+        Why it did not give its own is kept where that says nothing of how it failed.
+        """
+        amiss = thought.amiss if isinstance(thought, Replaced) else ""
+        if thought.why or amiss:
+            self.game.note(
+                Considered(side=thought.side, order=order, level=thought.level, why=thought.why, amiss=amiss)
+            )
 
     def undo(self, side: SideId) -> None:
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
