@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.worker import WorkType
 
 from core.ai import Thought
+from core.ai.decision import Decision
 from core.event import SideId
 from core.order import IllegalOrder
 from tui.game.attention import Attention
@@ -25,6 +26,7 @@ from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
 from tui.game.words import dice_told
 from tui.kit.popups import PickList
 from tui.program import program
+from tui.thinking.ahead import AheadOfTime
 from tui.thinking.inside import in_a_thread
 from tui.thinking.thoughts import Replaced
 from tui.widgets.log import GameLog
@@ -58,6 +60,7 @@ class Course:
         self._meanwhile = meanwhile
         self.stuck = False
         self.playing = False
+        self._ahead = AheadOfTime(lambda: program(screen.app).thoughts)
 
     def proceed(self) -> None:
         """See what happens next and let it; what has happened is played first."""
@@ -100,6 +103,7 @@ class Course:
                         self._stage.go_on()
                     self._meanwhile.end()
                     self._showing.game()
+                self._think_ahead()
 
     def show_end(self) -> None:
         """Say how the game ended."""
@@ -186,7 +190,7 @@ class Course:
 
         async def work() -> None:
             try:
-                thought = await self._thought(think)
+                thought = await self._thought_ahead(think) or await self._thought(think)
             except Exception as error:
                 screen.call_later(self._stop, error)
                 return
@@ -195,10 +199,25 @@ class Course:
         task: WorkType[None] = work
         screen.run_worker(task, exclusive=True, group="thinking")
 
+    def _think_ahead(self) -> None:
+        """Where computers choose in secret beside the player at the keyboard, they think while he does."""
+        table = self._table
+        if not isinstance(table, GameTable):
+            return
+        for side, level in table.beside():
+            think = table.thinking(side, level)
+            if isinstance(think, Decision):
+                self._ahead.begin(think)
+
+    async def _thought_ahead(self, think: Callable[[], Thought]) -> Thought | None:
+        """What a computer player had thought of to order now; None if it had not, or it cannot be given."""
+        table = self._table
+        if not isinstance(think, Decision) or not isinstance(table, GameTable):
+            return None
+        return await self._ahead.next(think, lambda thought: table.allows(thought.side, thought.order))
+
     async def _thought(self, think: Callable[[], Thought]) -> Thought:
         """What a computer player orders; the screen goes on meanwhile."""
-        from core.ai.decision import Decision
-
         if isinstance(think, Decision):
             return await program(self._screen.app).thoughts.think(think)
         return await in_a_thread(think)
@@ -281,6 +300,7 @@ class Course:
     def _taken_back(self) -> None:
         """Something was taken back: draw the game as it stands now and go on from there."""
         self._screen.workers.cancel_group(self._screen, "thinking")
+        self._ahead.forget()
         self._screen.notify("Taken back", timeout=2)
         self._stage.end()
         self._stage.given.forget()
@@ -289,5 +309,6 @@ class Course:
     def leave(self) -> None:
         """Leave the game; every event is in the file already."""
         self._screen.workers.cancel_all()
+        self._ahead.forget()
         self._meanwhile.leave()
         self._attention.leave()

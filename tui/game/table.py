@@ -222,10 +222,12 @@ class GameTable:
     # -- what happens next ----------------------------------------------------------------------
 
     def ask(self) -> Reaction:
-        """Who is to order next. Computer players go first where several sides are active in secret."""
+        """Who is to order next. Where several sides choose in secret people go first, and computers think meanwhile."""
         if self.game.over:
             return Over()
         active = self.game.active
+        if any(self.seats[side].kind is SeatKind.HUMAN for side in active):
+            active = tuple(side for side in active if self.seats[side].kind is SeatKind.HUMAN)
         for side in active:
             seat = self.seats[side]
             if seat.kind is SeatKind.COMPUTER:
@@ -235,6 +237,20 @@ class GameTable:
         if not active:
             return Over()
         return Human(active[0], hand_over=len(self.humans) > 1)
+
+    def beside(self) -> tuple[tuple[SideId, str], ...]:
+        """The computers that choose in secret beside a person now, with their levels."""
+        active = self.game.active
+        seats = [(side, self.seats[side]) for side in active] if len(active) > 1 else []
+        return tuple((side, seat.level) for side, seat in seats if seat.kind is SeatKind.COMPUTER)
+
+    def allows(self, side: SideId, order: Order) -> bool:
+        """Whether a side may give an order now."""
+        try:
+            self.game.check(side, order)
+        except IllegalOrder:
+            return False
+        return side in self.game.active
 
     def choices(self, side: SideId, partial: Partial) -> Choices:
         """What `side` may pick next for the order begun."""

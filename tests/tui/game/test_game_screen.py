@@ -372,11 +372,18 @@ def test_themes_by_other_names(tmp_path: Path) -> None:
 
 def test_reactions_of_a_table() -> None:
     assert table().ask() == Human(NORTH, hand_over=True)
-    assert table({SOUTH: COMPUTER}).ask() == Computer(SOUTH, "greedy")
     assert table({NORTH: COMPUTER, SOUTH: COMPUTER}).here is None
+    at = table({SOUTH: COMPUTER})
+    assert at.ask() == Human(NORTH, hand_over=False)
+    assert at.beside() == ((SOUTH, "greedy"),)
+    at.submit(NORTH, ("n1", "go"))
+    at.submit(NORTH, ("done",))
+    assert at.ask() == Computer(SOUTH, "greedy")
+    assert at.beside() == ()
     at = table({SOUTH: COMPUTER})
     at.submit(SOUTH, ("done",))
     assert at.ask() == Human(NORTH, hand_over=False)
+    assert at.beside() == ()
     state: ToyState = at.game.state
     state.turn = 3
     assert at.ask() == Over()
