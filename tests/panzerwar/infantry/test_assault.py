@@ -368,3 +368,23 @@ def test_assaults_on_bunkers() -> None:
     assert fortified.total(state, "flamethrower", 4) == fortified.total(state, "demo charge", 4) == 6
     assert fortified.total(state, "", 4) == 4
     assert happen(state, fortified.inside(state, bunker, "", 10, ScriptedDice([]))) == []
+
+
+def test_what_a_destroyed_vehicle_carries_and_tows_is_lost() -> None:
+    """pw:6.9.3, pw:6.9.4: the gun that it tows, and of a soft one all whom it carries."""
+    aboard = {"presence": Presence.ABOARD, "aboard": UnitId("tank")}
+    gun, men = an_element("gun", "zis3", RED, "C6", **aboard), an_element("men", "sov-rifle-43", RED, "C6", **aboard)
+    state = facing(squad(), tank(card="zis5"), gun, men)
+    event = assault.struck(state, state.element("tank"), ("destroyed",), None, ScriptedDice([]), "close assault")
+    assert set(event.lost) == {"gun", "men"}
+    state.change(UnitId("tank"), card="t34-85")
+    state.change(UnitId("men"), outside=True)
+    event = assault.struck(state, state.element("tank"), ("destroyed",), None, ScriptedDice([]), "close assault")
+    assert set(event.lost) == {"gun"}
+
+
+def test_the_gun_of_a_turret_of_one_is_lost_with_its_commander() -> None:
+    """pw:9.10.3: whatever kills him."""
+    state = facing(squad(), tank(card="t70", buttoned=False))
+    event = assault.struck(state, state.element("tank"), ("tc-or-stunned",), None, ScriptedDice([]), "close assault")
+    assert event.effect.damage == {Damage.COMMANDER, Damage.GUN}
