@@ -100,7 +100,7 @@ def _winner(
 def rank(state: WarState, element: Element, plan: Plan | None) -> tuple[int, bool]:
     """When an element moves within a segment, lowest first: by the total of its own unit, then by its side's; of
     another nation than its side's by that of its commander (pw:4.11.2, pw:4.11.3, pw:4.11.6). Who makes a bonus or
-    burst move, and who has lost his commander, moves first (pw:6.5.2, pw:6.6.2, pw:9.10), and so does all of a side that
+    burst move, and who has lost his commander, moves first (pw:6.5.2, pw:6.6.2, pw:9.10), and so does a whole side that
     has lost initiative by its morale, whatever it rolled (pw:4.11.5)."""
     if state.last_mover is None:
         return 0, False
