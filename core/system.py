@@ -20,6 +20,7 @@ from core.event import Event, SideId
 from core.hexes import Hex
 from core.order import Order
 from core.presentation import (
+    Argument,
     Card,
     Counter,
     Formation,
@@ -146,6 +147,11 @@ class RuleSystem(Protocol[S]):
 
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
         """The order that promises most now, judged by the odds from the side's own view; `dice` break ties."""
+        ...
+
+    def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
+        """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
+        counts most comes first. Nothing where nothing is weighed."""
         ...
 
     def deeds(self) -> Deeds:

@@ -21,7 +21,7 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import Order
-from core.presentation import Outcome, SideLook, TerrainLook
+from core.presentation import Argument, Outcome, SideLook, TerrainLook
 from core.sequence import Step
 
 Judgement = Callable[[Any, SideId, Dice], Order]
@@ -171,6 +171,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
     def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
         return self.judgements()[self.book.judgement(view)](view, side, dice)
+
+    def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
+        """Nothing, where a system does not say how it weighs."""
+        return ()
 
     def deeds(self) -> Deeds:
         """None, where a system does not say which events are attacks."""

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from core.choice import Choice
+from tui.game.advice import Advice
 from tui.game.attention import Attention, Called
 from tui.game.commands import GameCommands
 from tui.game.course import Course
@@ -96,6 +97,7 @@ class GameScreen(Screen[None], NoticeBoard):
         Binding("L", "log", "to the log and back"),
         Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'"),
         Binding("quotation_mark", "messages", "all that was said in passing", key_display='"'),
+        Binding("Y", "advice", "advice: what the computer would order in your place, and why"),
         Binding("R", "rule", "read the rule behind the question or the refusal"),
         Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
         Binding("q", "leave", "leave the game; it is saved"),
@@ -115,6 +117,7 @@ class GameScreen(Screen[None], NoticeBoard):
         self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention, self.meanwhile)
         self.picking = Picking(self, table, stage, drawing, self.showing, self.looking, self.refusals, self.course)
         self._early: list[Notice] = []
+        self.advice = Advice(self, table)
         self.HELP_TITLE = self.attention.title
         give_keys(self, self.attention.keys)
 
@@ -370,6 +373,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""
         self.picking.read_rule()
+
+    def action_advice(self) -> None:
+        """Ask the computer what it would order now, for the player's own side from its view."""
+        self.advice.ask()
 
     def action_help(self) -> None:
         """Show the keys of this place."""

@@ -110,7 +110,7 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     out = _leave(state, side, unit, aim, found, prospects)
     if out is not None:
         return out
-    judge = _Judge(state, unit, aim, danger, prospects)
+    judge = Judge(state, unit, aim, danger, prospects)
     here = judge.worth(unit.hex) + STIR if unit.hex is not None else -1e9
     best: tuple[float, Hex] | None = None
     likely = sorted(found.costs, key=lambda h: (-judge.first(h), found.costs[h], h))
@@ -159,7 +159,7 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     return None
 
 
-class _Judge:
+class Judge:
     """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
 
     def __init__(self, state: BlitzState, unit: Unit, aim: Aim, danger: Danger, prospects: Prospects) -> None:
@@ -213,6 +213,23 @@ class _Judge:
         if self._assaults and self._near(hex_):
             value += ASSAULT * self._prospects.assault(self._unit, hex_)
         return value
+
+    def parts(self, hex_: Hex) -> dict[str, float]:
+        """What `worth` of a hex is made of, in words."""
+        state, unit = self._state, self._unit
+        risk = CARE * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
+        fires = FIRE * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
+        if self._passenger is not None and state.type(self._passenger).attack:
+            fires = 0.8 * FIRE * self._prospects.fire(self._passenger, hex_)
+        assaults = self._assaults and self._near(hex_)
+        found = {
+            "progress to where victory wants it, and to the enemy": self._aim.progress(hex_),
+            "what the enemy may do to it there": -risk,
+            "fire from there in the next turn": fires,
+            "Close Assault from there": ASSAULT * self._prospects.assault(unit, hex_) if assaults else 0.0,
+            "who waits to be fetched": -FETCH * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
+        }
+        return {**found, "cover, room and ground": self.worth(hex_) - sum(found.values())}
 
     def _near(self, hex_: Hex) -> bool:
         return self._unit.hex is not None and distance(self._unit.hex, hex_) <= 1
