@@ -358,8 +358,8 @@ def struck(
                 destroyed = True
     killed = carried_inside(state, target.id) if destroyed else ()
     new = frozenset(damage) - target.harm.damage
-    effect = record.effect(part=Part.BODY, damage=new, stunned=stunned, destroyed=destroyed, passengers=killed)
-    return resolving.told(state, target, by, effect)
+    effect_ = record.effect(part=Part.BODY, damage=new, stunned=stunned, destroyed=destroyed, passengers=killed)
+    return resolving.told(state, target, by, effect_)
 
 
 def _main_gun(card: object) -> frozenset[Damage]:
