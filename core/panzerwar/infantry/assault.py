@@ -272,7 +272,7 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
     if succeeded:
         result = dice.roll("d10", "close assault result", "pw:12.11.6")
         rolls = (die, result)
-        effects, told, stun = effect_of(state, target, weapon, result.result, behind=_behind(element, target))
+        effects, told, stun = effect_of(state, target, weapon, result.result, behind=behind(element, target))
     yield Assaulted(
         side=element.side,
         element=element.id,
@@ -292,7 +292,7 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 
-def _behind(element: Element, target: Element) -> bool:
+def behind(element: Element, target: Element) -> bool:
     """Whether a squad is behind a vehicle, beyond the 45 degree lines of its rear."""
     apart = element.where != target.where
     return apart and turret_aspect(target.heading, bearing(target.where, element.where)) is Aspect.REAR

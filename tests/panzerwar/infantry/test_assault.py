@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from core.dice import ScriptedDice
+from core.choice import Chance
+from core.dice import ScriptedDice, branches
 from core.event import Event, UnitId
 from core.order import IllegalOrder
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
-from core.panzerwar.infantry import assault, choices, fortified
+from core.panzerwar.infantry import assault, choices, fortified, odds
 from core.panzerwar.infantry import evolve as infantry
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
@@ -130,6 +131,26 @@ def test_the_menu_offers_it() -> None:
     assert choices.order(state, BLUE, ("assault:squad", "tank")) == order()
     declared(state, order())
     assert [c.pick for c in choices.offer(state, BLUE)] == ["no-assault:squad"]
+
+
+@pytest.mark.parametrize(("card", "weapon"), [("t34-85", ""), ("su76", "flamethrower"), ("zis5", "")])
+def test_the_menu_has_two_chances(card: str, weapon: str) -> None:
+    """pw:12.11.4, pw:12.11.6: destroyed, and any effect, as an assault is rolled; those declared already count."""
+    state = facing(squad(), squad("other"), tank(card=card, buttoned=False).with_travel(motion=Motion.STATIONARY))
+    declared(state, order("other"))
+    element, target = state.element("squad"), state.element("tank")
+    destroyed = harmed = 0.0
+    for chance, events in branches(lambda dice: list(assault.make(state, element, target, weapon, 1, dice))):
+        for event in events:
+            if isinstance(event, VehicleStruck):
+                destroyed += chance * event.effect.destroyed
+                harmed += chance * (not event.effect.harmless)
+    found = odds.harm(state, element, target, weapon)
+    assert found == Chance(pytest.approx(destroyed), pytest.approx(harmed))
+    if not weapon:
+        (option,) = choices.go_on(state, BLUE, ("assault:squad",)).options
+        assert option.chance == found
+        assert option.cost == f"{assault.number(state, element, target, '', others=1).total} or less"
 
 
 # -- the number ----------------------------------------------------------------------------------------------
