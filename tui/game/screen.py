@@ -80,6 +80,9 @@ class GameScreen(Screen[None], NoticeBoard):
         Binding("U", "undo", "undo the last order"),
         Binding("z", "again", "the last order once more, for the unit pointed at"),
         Binding("Z", "again_for_all", "the last order once more, for all that may have it; shown before"),
+        Binding("space", "mark('unit')", "mark or unmark the unit: one order for all marked"),
+        Binding("S", "mark('stack')", "mark or unmark all of yours in the hex"),
+        Binding("asterisk", "mark('all')", "mark all that still have something to do", key_display="*"),
         Binding("tab", "next_unit(1)", "next unit with something to do"),
         Binding("shift+tab", "next_unit(-1)", "unit before"),
         Binding("left_square_bracket", "menu(-1)", "choice or heading above; enter opens a heading"),
@@ -305,6 +308,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def action_again_for_all(self) -> None:
         """Give the last order once more, to all units that may have it."""
         self.picking.again_for_all()
+
+    def action_mark(self, what: str) -> None:
+        """Mark the unit pointed at, the stack in its hex or all; or take their marks off."""
+        self.picking.giving.mark(what)
 
     def action_next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""
