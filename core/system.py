@@ -144,8 +144,11 @@ class RuleSystem(Protocol[S]):
         """All units of a view with what they are worth and what became of them, in order of sides."""
         ...
 
-    def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
-        """The order that promises most now, judged by the odds from the side's own view; `dice` break ties."""
+    def suggest(self, view: S, side: SideId, dice: Dice, level: str = "") -> Order:
+        """The order that promises most now, judged by the odds from the side's own view; `dice` break ties.
+
+        level: of the computer player, whose own weights count where there are any; "" = as they are for all.
+        """
         ...
 
     def deeds(self) -> Deeds:

@@ -25,12 +25,18 @@ class Level:
     plays: Callable[[Dice], Thinker]
 
 
+def _weighing(name: str) -> Callable[[Dice], Thinker]:
+    return lambda dice: Greedy(dice, name)
+
+
 #: All levels, the weakest first, by id.
 LEVELS: Final[dict[str, Level]] = {
     level.id: level
     for level in (
         Level("random", "Random", "plays anything legal", RandomPlayer),
+        Level("recruit", "Recruit", "looks at few ways to go and fears little", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
+        Level("regular", "Regular", "takes care where it goes, and has learned what pays", _weighing("regular")),
     )
 }
 #: Who plays where nobody is named.

@@ -135,10 +135,12 @@ class RandomPlayer:
 class Greedy:
     """Takes the order that the rule system's own judgement finds best now, by the exact odds.
 
-    `amiss` counts the suggestions that were not legal, for which any legal order stood in: none is expected.
+    level: whose weights count, "" = as they are for all. `amiss` counts the suggestions that were not legal, for which
+    any legal order stood in: none is expected.
     """
 
     dice: Dice
+    level: str = ""
     amiss: int = 0
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
@@ -150,7 +152,7 @@ class Greedy:
         yield self._found(system, view, side)
 
     def _found(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
-        suggested = system.suggest(view, side, self.dice)
+        suggested = system.suggest(view, side, self.dice, self.level)
         try:
             system.check(view, side, suggested)
         except IllegalOrder as error:
