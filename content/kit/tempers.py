@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -15,15 +16,25 @@ from content.kit.load import read_toml, structure
 class Learned:
     """Where the numbers of a temper come from.
 
-    source: how they were found; games: played to tell whether they are better, with what came of it; date: of them;
-    content: the first 12 digits of the SHA-256 that `content.catalogue.content_hash` gives for the scenarios played.
+    source: how they were found; games: played to tell what they are worth, with what came of it; date: of them;
+    command: with which it is found anew; content: the first 12 digits of `content.catalogue.content_hash` of the
+    scenarios played, as they were then.
     """
 
     source: str
     games: int
     result: str
     date: str
+    command: str
     content: dict[str, str]
+
+
+@frozen
+class _Source:
+    """Of a file what is the same for all systems."""
+
+    learned: Learned
+    weights: dict[str, Any]
 
 
 @kept
@@ -37,3 +48,12 @@ def tempers(system: str, file: type[Any]) -> dict[str, Any]:
         label = folders.label(path)
         made.setdefault(path.stem, structure(read_toml(path, label), file, label).weights)
     return made
+
+
+def learned(system: str) -> Mapping[str, Learned]:
+    """Where the numbers of the levels of a system come from, by level."""
+    found: dict[str, Learned] = {}
+    for path in folders.files(system, "ai"):
+        label = folders.label(path)
+        found.setdefault(path.stem, structure(read_toml(path, label), _Source, label).learned)
+    return found

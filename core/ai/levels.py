@@ -26,6 +26,7 @@ class Level:
 
 
 def _weighing(name: str) -> Callable[[Dice], Thinker]:
+    """One that judges by the numbers that every rule system has for a level, `content/<system>/ai/<level>.toml`."""
     return lambda dice: Greedy(dice, name)
 
 
@@ -34,9 +35,8 @@ LEVELS: Final[dict[str, Level]] = {
     level.id: level
     for level in (
         Level("random", "Random", "plays anything legal", RandomPlayer),
-        Level("recruit", "Recruit", "looks at few ways to go and fears little", _weighing("recruit")),
+        Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
-        Level("regular", "Regular", "takes care where it goes, and has learned what pays", _weighing("regular")),
     )
 }
 #: Who plays where nobody is named.

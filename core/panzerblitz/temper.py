@@ -12,19 +12,23 @@ class Temper:
     """The weights of one computer player.
 
     time_to_spare, attack, sally: what a turn's way is worth to where victory demands a unit, with time to spare; to the
-    enemy, for those who attack or come on, and for those who wait for him. attention: the part of what enemies could do
-    together that each unit has to fear. fire, assault: of what is won from a hex by fire, and by Close Assault at once;
-    care: of what is risked there; cover, mined, crowd, there, fetch: for cover, mines, each own unit in the hex, for
-    standing where one must be, for a turn nearer to those whom a carrier fetches. emplaced: for staying in a
-    fortification. stir: how much better a hex must be before a unit moves. useful: who could win so much by fire stays
-    on the map as long as there is time. overrun: an overrun that promises less beyond its risk is not made;
-    overrun_care: what the risk where a vehicle comes out counts. least: an attack worth less is not made; delay: what
-    the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear minefields of their own side.
-    looked_at: so many hexes of a whole reach are looked at closely, the best by progress first.
+    enemy, for those who attack or come on, and for those who wait for him; press: as attack, for those whom victory
+    wants somewhere. row: what a turn's way forward is worth where rows count and the far edge is out of reach.
+    attention: the part of what enemies could do together that each unit has to fear. fire, assault: of what is won from
+    a hex by fire, and by Close Assault at once; care: of what is risked there; cover, mined, crowd, there, fetch: for
+    cover, mines, each own unit in the hex, for standing where one must be, for a turn nearer to those whom a carrier
+    fetches. emplaced: for staying in a fortification. stir: how much better a hex must be before a unit moves. useful:
+    who could win so much by fire stays on the map as long as there is time. overrun: an overrun that promises less
+    beyond its risk is not made; overrun_care: what the risk where a vehicle comes out counts. least: an attack worth
+    less is not made; delay: what the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear
+    minefields of their own side. looked_at: so many hexes of a whole reach are looked at closely, the best by progress
+    first.
     """
 
     time_to_spare: float = 0.6
     attack: float = 0.8
+    press: float = 0.8
+    row: float = 0.0
     sally: float = 0.2
     attention: float = 0.6
     fire: float = 0.6

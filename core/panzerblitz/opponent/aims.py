@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.course.purpose import attacks, wanted_in
+from core.panzerblitz.course.purpose import GROUND, attacks, wanted_in
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
@@ -71,6 +71,8 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
             time,
             early=LATER if hunts else state.temper.time_to_spare if fighter is type_ else SOON,
         )
+        if not urgency and _row_by_row(situation, unit.side):
+            urgency = state.temper.row
     zeal = _zeal(state, unit, fighter, enemies) if fighter is not None else 0.0
     if urgency >= SOON:
         zeal /= 4
@@ -133,12 +135,24 @@ def _zeal(state: BlitzState, unit: Unit, fighter: UnitType, enemies: frozenset[H
     situation = state.situation
     comes_on = situation.by_group[situation.by_id[unit.id].group].entry is not None
     if comes_on or attacks(situation, unit.side):
-        return state.temper.attack
+        return state.temper.press if _has_ground(situation, unit.side) else state.temper.attack
     if unit.inside or not enemies or unit.hex is None:
         return 0.0
     near = min(distance(unit.hex, e) for e in enemies)
     mobile = fighter.vehicular and fighter.overrun
     return state.temper.sally if near <= (SALLY_OUT if mobile else SALLY_REACH) else 0.0
+
+
+@lru_cache(maxsize=32)
+def _row_by_row(situation: Situation, side: SideId) -> bool:
+    """Whether every row counts that a side has come forward, though the far edge is out of reach."""
+    return any(g.side == side and g.measure is Measure.ADVANCE for g in situation.goals)
+
+
+@lru_cache(maxsize=32)
+def _has_ground(situation: Situation, side: SideId) -> bool:
+    """Whether victory wants units of a side somewhere."""
+    return any(wanted_in(g, side) or (g.side == side and g.measure in GROUND) for g in situation.goals)
 
 
 def _guarded(situation: Situation, side: SideId) -> frozenset[Hex]:

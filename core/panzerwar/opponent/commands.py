@@ -21,10 +21,6 @@ from core.panzerwar.state import WarState
 from core.plane import Point, gsu_between
 from core.step_end import FinishStep
 
-#: A unit without known enemies goes at full speed while its goal is farther than this, in GSU.
-FAR: Final = 500
-#: Turns of half movement that are kept in hand before a unit presses on under fire.
-SPARE: Final = 2
 #: What ground and turns leave of half movement.
 GROUND: Final = 0.7
 #: Men go so far in a turn, over ground as it is, in GSU.
@@ -123,7 +119,7 @@ def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical,
             return [(Tactical.ENGAGE, objective)]
         return [(Tactical.BOUND, objective), forward, cover] if stances.bounds(state, organisation) else [forward]
     rush = (Tactical.RUSH, objective)
-    in_haste = away > FAR or not _time(state, organisation, away)
+    in_haste = away > state.temper.haste or not _time(state, organisation, away)
     return [rush, forward] if in_haste else [forward]
 
 
@@ -143,4 +139,4 @@ def _time(state: WarState, organisation: Organisation, away: float) -> bool:
         for e in picture.standing(state, organisation)
     ]
     pace = max(1.0, min(paces))
-    return state.engagement.turns - state.turn > away / pace + SPARE
+    return state.engagement.turns - state.turn > away / pace + state.temper.spare
