@@ -37,6 +37,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level("random", "Random", "plays anything legal", RandomPlayer),
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
+        Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
     )
 }
 #: Who plays where nobody is named.
