@@ -54,6 +54,12 @@ def test_numbers_say_where_they_come_from(system: str, scenario: str) -> None:
             assert catalogue.content_hash(id_)
 
 
+def test_the_readme_tells_of_all_levels() -> None:
+    told = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    for level in LEVELS.values():
+        assert f"`{level.id}` {level.about}" in told, level.id
+
+
 def test_a_wrong_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "panzerblitz" / "ai").mkdir(parents=True)
     source = 'source = "x"\ngames = 0\nresult = ""\ndate = ""\ncommand = ""\ncontent = {}'
