@@ -286,6 +286,19 @@ class OddsReport:
 
 
 @frozen
+class Argument:
+    """What speaks for an order (points above 0) or against it, in a short sentence in the words of the rules.
+
+    points: what it counts for, in victory points or what a system weighs in; None where nothing was counted. rule:
+    the rule that it rests on, "" = none.
+    """
+
+    text: str
+    points: float | None = None
+    rule: str = ""
+
+
+@frozen
 class Standing:
     """The score of one side, with what it is made of.
 

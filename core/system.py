@@ -20,6 +20,7 @@ from core.event import Event, SideId
 from core.hexes import Hex
 from core.order import Order
 from core.presentation import (
+    Argument,
     Card,
     Counter,
     Formation,
@@ -149,6 +150,11 @@ class RuleSystem(Protocol[S]):
 
         level: of the computer player, whose own weights count where there are any; "" = as they are for all.
         """
+        ...
+
+    def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+        """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
+        counts most comes first. Nothing where nothing is weighed."""
         ...
 
     def deeds(self) -> Deeds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from attrs import frozen
@@ -16,13 +16,19 @@ class Level:
     """A level of the computer player.
 
     id: its name in commands and headers ("ai:ID"); title: as it is shown; about: how it plays, in words that go on from
-    "computer, "; plays: makes one that draws with its own dice.
+    "computer, "; plays: makes one that draws with its own dice. own: it is offered only for systems that have numbers
+    of their own for it; elsewhere it plays as they suggest.
     """
 
     id: str
     title: str
     about: str
     plays: Callable[[Dice], Thinker]
+    own: bool = False
+
+    def offered(self, own: Collection[str]) -> bool:
+        """Whether it is offered for a system that has numbers of its own for the levels with these ids."""
+        return not self.own or self.id in own
 
 
 def _weighing(name: str) -> Callable[[Dice], Thinker]:
@@ -44,6 +50,8 @@ LEVELS: Final[dict[str, Level]] = {
 DEFAULT_LEVEL: Final = "greedy"
 #: Who plays on for somebody who has gone or whose time is out, and for a level that fails.
 SUBSTITUTE: Final = "greedy"
+#: Who advises a player.
+ADVISER: Final = "greedy"
 
 
 def level(name: str) -> Level:
@@ -54,9 +62,12 @@ def level(name: str) -> Level:
         raise ValueError(f"there is no computer player {name!r}; there are {', '.join(LEVELS)}") from None
 
 
-def offered() -> tuple[Level, ...]:
-    """The levels that are offered, the strongest first."""
-    return tuple(reversed(LEVELS.values()))
+def offered(own: Collection[str] = ()) -> tuple[Level, ...]:
+    """The levels that are offered for a system, the strongest first.
+
+    own: ids of the levels for which the system has numbers of its own.
+    """
+    return tuple(one for one in reversed(LEVELS.values()) if one.offered(own))
 
 
 def player(name: str, seed: str) -> Thinker:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from core.choice import Choice
 from core.dice import Dice
 from core.door import Door
 from core.event import SideId
 from core.order import IllegalOrder, Order
-from core.presentation import Status
+from core.presentation import Argument, Status
 from core.system import RuleSystem
 
 #: So many orders are given at random in a step at least, and for each line of a longer menu.
@@ -25,16 +25,25 @@ def _never() -> bool:
 
 @frozen
 class Budget:
-    """How long a computer player may think of a decision: between two answers it asks whether its time is `spent`."""
+    """How long a computer player may think about one decision.
 
+    playouts: how many courses of play it may try out, so that it thinks alike on every machine; None = as many as its
+    level does. spent: asked between two of them, whether it must end now, by a clock for instance.
+    """
+
+    playouts: int | None = None
     spent: Callable[[], bool] = _never
 
 
 @frozen
 class Idea:
-    """An order that a computer player might give; amiss: why it is not what the player wanted to order, "" = it is."""
+    """An order that a computer player might give, and what speaks for it and against it, in its own numbers.
+
+    amiss: why it is not what the player wanted to order, "" = it is.
+    """
 
     order: Order
+    why: tuple[Argument, ...] = ()
     amiss: str = ""
 
 
@@ -47,7 +56,7 @@ class Player(Protocol):
 
 
 class Thinker(Player, Protocol):
-    """A player who has an answer at any time."""
+    """A player who can say why, and has an answer at any time."""
 
     def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
         """What `side` might order next, the best at last; each counts until the next."""
@@ -82,8 +91,8 @@ class RandomPlayer:
         return system.suggest(view, side, self.dice)
 
     def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
-        """One, drawn by lot."""
-        yield Idea(self.order(system, view, side))
+        """One, and nothing speaks for it."""
+        yield Idea(self.order(system, view, side), (Argument("Drawn by lot from all that may be ordered."),))
 
     def _enough(self, now: Status, door: Door[Any]) -> bool:
         """Whether it has given orders enough in this step; this one counts."""
@@ -148,8 +157,9 @@ class Greedy:
         return self._found(system, view, side).order
 
     def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
-        """The most promising order."""
-        yield self._found(system, view, side)
+        """The most promising order, and the numbers by which it is that."""
+        found = self._found(system, view, side)
+        yield found if found.amiss else evolve(found, why=system.why(view, side, found.order, self.level))
 
     def _found(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
         suggested = system.suggest(view, side, self.dice, self.level)

@@ -1,7 +1,7 @@
-"""What a computer player thinks of one decision.
+"""What a computer player thinks of one decision: its order, and why.
 
 It is handed a view and nothing else, so it can be asked in another process: all that goes there and comes back is plain
-data that can be pickled.
+data that can be pickled, and the codec can write a thought's arguments.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from core.ai.players import Budget
 from core.dice import Dice
 from core.event import SideId
 from core.order import IllegalOrder, Order
+from core.presentation import Argument
 from core.system import RuleSystem
 
 #: Who plays for a level that fails; nobody for the last of them.
@@ -26,11 +27,16 @@ UNHURRIED: Final = Budget()
 
 @frozen
 class Thought:
-    """What a level would order for a side; amiss: why it is not what the level itself wanted, "" = it is."""
+    """What a level would order for a side, and why; the arguments are known to that side alone until the game is over.
+
+    why: what speaks for the order and against it, by the numbers that were used, what counts most first. amiss: why
+    it is not what the level itself wanted, "" = it is.
+    """
 
     side: SideId
     level: str
     order: Order
+    why: tuple[Argument, ...] = ()
     amiss: str = ""
 
 
@@ -43,7 +49,7 @@ def thoughts(
     given = False
     try:
         for idea in level(name).plays(dice).ideas(system, view, side, budget):
-            yield Thought(side, name, idea.order, idea.amiss)
+            yield Thought(side, name, idea.order, idea.why, idea.amiss)
             given = True
     except Exception as error:  # whatever goes wrong in thinking must not stop the game
         if given:
@@ -58,6 +64,6 @@ def thoughts(
 def think(
     system: RuleSystem[Any], view: Any, side: SideId, name: str, dice: Dice, budget: Budget = UNHURRIED
 ) -> Thought:
-    """The next order of `side` as a level would give it, from the side's own view."""
+    """The next order of `side` as a level would give it, from the side's own view, and why."""
     *_, last = thoughts(system, view, side, name, dice, budget)
     return last

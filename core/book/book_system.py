@@ -21,7 +21,7 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import Order
-from core.presentation import Outcome, SideLook, TerrainLook
+from core.presentation import Argument, Outcome, SideLook, TerrainLook
 from core.sequence import Step
 
 Judgement = Callable[[Any, SideId, Dice], Order]
@@ -183,6 +183,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
         seen.temper = temper
         own: S = seen
         return own
+
+    def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+        """Nothing, where a system does not say how it weighs."""
+        return ()
 
     def deeds(self) -> Deeds:
         """None, where a system does not say which events are attacks."""

@@ -13,6 +13,7 @@ from core.choice import Partial
 from core.citing import Names, named
 from core.conduct.deeds import Deeds
 from core.event import Event, SideId, UnitId
+from core.order import Order
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
 from core.panzer.course import halves, roster, victory
@@ -20,7 +21,7 @@ from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
-from core.presentation import Formation, OddsReport, Standing
+from core.presentation import Argument, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -40,6 +41,11 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         from core.panzer.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
 
         return JUDGEMENTS
+
+    def why(self, view: PanzerState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+        from core.panzer.opponent.reasons import why
+
+        return named(why(self.as_weighed(view, level), side, order), self.names)
 
     @property
     def names(self) -> Names:

@@ -23,7 +23,7 @@ from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight import hidden
 from core.panzerblitz.state import BlitzState, initial_state
-from core.presentation import Formation, OddsReport, Standing
+from core.presentation import Argument, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -43,6 +43,11 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
         from core.panzerblitz.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
 
         return JUDGEMENTS
+
+    def why(self, view: BlitzState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+        from core.panzerblitz.opponent.reasons import why
+
+        return why(self.as_weighed(view, level), side, order)
 
     @property
     def sequence(self) -> tuple[Step, ...]:

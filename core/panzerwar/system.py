@@ -21,7 +21,7 @@ from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState, initial_state
-from core.presentation import Formation, OddsReport, Standing
+from core.presentation import Argument, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -41,6 +41,11 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
         from core.panzerwar.opponent.judgement import JUDGEMENTS  # loaded when a computer plays
 
         return JUDGEMENTS
+
+    def why(self, view: WarState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+        from core.panzerwar.opponent.reasons import why
+
+        return why(self.as_weighed(view, level), side, order)
 
     @property
     def sequence(self) -> tuple[Step, ...]:

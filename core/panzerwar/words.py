@@ -10,13 +10,15 @@ from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, centre, hex_at, tenths
 
-#: Of a 48-heading, the eight names of the compass (pw:1.3).
-_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+#: Of a 48-heading, the eight names of the compass (pw:1.3), and those between them.
+_NAMES = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
 
 
 def called(state: WarState, element: UnitId) -> str:
-    """The name of an element; of one that is not known here, that it is unknown."""
-    found = state.elements.get(element)
+    """The name of an element, as it was seen last if it has gone out of sight in this turn; of one that is not known
+    here, that it is unknown."""
+    lost = (vanished.get(element) for vanished in state.watch.vanished.values())
+    found = state.elements.get(element) or next((one for one in lost if one is not None), None)
     return found.name if found is not None else "an unseen element"
 
 
@@ -53,8 +55,8 @@ def point(text: str) -> Point:
 
 
 def compass_name(heading: int) -> str:
-    """The nearest of the eight directions of the compass to a heading of 48 (pw:1.3)."""
-    return _NAMES[((heading % 48) + 3) // 6 % 8]
+    """The nearest of sixteen directions of the compass to a heading of 48 (pw:1.3)."""
+    return _NAMES[((heading % 48) + 1) // 3 % 16]
 
 
 def trial(one: Trial) -> str:

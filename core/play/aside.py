@@ -13,8 +13,8 @@ from typing import TypeVar
 from attrs import frozen
 
 from core.event import Event, SideId, event
-from core.presentation import Report
-from core.secrecy import ALL
+from core.presentation import Argument, Report
+from core.secrecy import ALL, OWNER
 from core.secrecy import redact as told
 from core.system import RuleSystem
 
@@ -112,6 +112,26 @@ class GameStopped(Aside):
     def report(self) -> Report:
         """How it ended."""
         return Report(f"The game is over: {self.text}", "")
+
+
+@event("considered", known=OWNER)
+@frozen(kw_only=True)
+class Considered(Aside):
+    """What a computer player thought of an order that it gave, known to its side alone; the film of a game that is over
+    shows it to all.
+
+    order: number of the event with which the order was given; level: who thought; why, amiss: as of
+    `core.ai.thought.Thought`.
+    """
+
+    side: SideId
+    order: int
+    level: str
+    why: tuple[Argument, ...] = ()
+    amiss: str = ""
+
+    def report(self) -> None:
+        """It is asked for, it is no line of the log."""
 
 
 @event("dice-revealed", known=ALL)

@@ -18,7 +18,17 @@ from attrs import evolve, frozen
 
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, TakenBack
-from core.play.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, LettersBrought, Seat, Seated
+from core.play.aside import (
+    Aside,
+    Considered,
+    DiceCommitted,
+    DiceMixed,
+    DiceRevealed,
+    GameStopped,
+    LettersBrought,
+    Seat,
+    Seated,
+)
 
 
 class Dice(Enum):
@@ -110,7 +120,8 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
     down; then the game; then, once it is over, the secret. sides: of the game. over: whether it is over by the rules,
     None if that could not be found out.
     """
-    asides = [event for event in events if isinstance(event, Aside)]
+    # What computer players noted says nothing of dice.
+    asides = [event for event in events if isinstance(event, Aside) and not isinstance(event, Considered)]
     seats, *changes = [e.seats for e in asides if isinstance(e, Seated)] or [()]
     facts = Judgement(
         Dice.OPEN,

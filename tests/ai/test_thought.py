@@ -1,4 +1,4 @@
-"""A level thinks of a decision from a view alone, and never leaves its side without an order."""
+"""A level thinks of a decision from a view alone, says why, and never leaves its side without an order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typing import Any
 
 import pytest
 
-from core.ai import DEFAULT_LEVEL, LEVELS, SUBSTITUTE, Budget, Idea, Level, offered, player, think, thoughts
+from core.ai import ADVISER, DEFAULT_LEVEL, LEVELS, SUBSTITUTE, Budget, Idea, Level, offered, player, think, thoughts
+from core.codec import decode, encode
 from core.dice import Dice, SeededDice
-from core.event import SideId
+from core.event import OrderGiven, SideId
+from core.play import aside
+from core.play.aside import Considered
 from core.play.game import Game
+from core.presentation import Argument
+from tests.toy.pieces import BLUE, RED
 from tests.toy.system import RACE, open_toy
 
 
@@ -22,7 +27,7 @@ def race() -> Game[Any]:
 
 
 def test_who_plays_where_nobody_is_named_is_a_level() -> None:
-    assert {DEFAULT_LEVEL, SUBSTITUTE} <= LEVELS.keys()
+    assert {DEFAULT_LEVEL, SUBSTITUTE, ADVISER} <= LEVELS.keys()
     assert [level.id for level in offered()][-1] == "random"
     with pytest.raises(ValueError, match=r"no computer player 'grandmaster'; there are random, .*greedy"):
         player("grandmaster", "1")
@@ -49,7 +54,7 @@ class Breaks:
 
     def ideas(self, system: Any, view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
         if self.first:
-            yield Idea(system.suggest(view, side, SeededDice("1")))
+            yield Idea(system.suggest(view, side, SeededDice("1")), (Argument("a first guess", 1.5),))
         self.order(system, view, side)
 
 
@@ -71,5 +76,22 @@ def test_what_was_thought_before_it_failed_counts(monkeypatch: pytest.MonkeyPatc
     side = game.active[0]
     monkeypatch.setitem(LEVELS, "clever", Level("clever", "", "", lambda dice: Breaks(dice, first=True)))
     (thought,) = thoughts(game.system, game.view(side), side, "clever", SeededDice("1"))
-    game.system.check(game.view(side), side, thought.order)
+    assert thought.why == (Argument("a first guess", 1.5),)
     assert not thought.amiss
+
+
+def test_what_was_considered_is_known_to_its_side_alone() -> None:
+    game = race()
+    side = game.active[0]
+    other = RED if side == BLUE else BLUE
+    thought = think(game.system, game.view(side), side, "random", SeededDice("1"))
+    game.submit(side, thought.order)
+    given = next(n for n, event in enumerate(game.journal, 1) if isinstance(event, OrderGiven))
+    noted = Considered(side=side, order=given, level=thought.level, why=thought.why)
+    before = game.state
+    game.note(noted)
+    assert game.state is before
+    assert decode(encode(noted)) == noted
+    assert aside.redact(game.system, game.state, noted, side) == noted
+    assert [aside.redact(game.system, game.state, noted, who) for who in (other, None)] == [None, None]
+    assert aside.report(game.system, game.state, noted) is None

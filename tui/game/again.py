@@ -33,11 +33,12 @@ def kept(last: Last | None, ordering: Ordering, when: object) -> Last | None:
     return Last(unit, tail, when)
 
 
-def again(ordering: Ordering, way: Way, last: Last) -> Way:
-    """The last order for the unit that `way` picks; IllegalOrder where a part of it may not be had."""
+def again(ordering: Ordering, way: Way, last: Last, *, moved: bool = True) -> Way:
+    """The last order for the unit that `way` picks; IllegalOrder where a part of it may not be had. moved: whether a
+    hex that was picked lies to each unit as it lay to the first; else it is the same for all."""
     for choice in last.tail:
         now = ordering.after(way)
-        wanted = _moved(choice, last.unit.hex, _start(way))
+        wanted = _moved(choice, last.unit.hex, _start(way)) if moved else None
         way = (*way, _found(now, choice, wanted))
     return way
 

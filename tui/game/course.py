@@ -212,6 +212,8 @@ class Course:
         told, before = len(self._table.lines()), frozenset(counter.id for counter in self._stage.counters)
         try:
             self._table.give(side, thought.order)
+            if isinstance(self._table, GameTable):
+                self._table.note(thought, events + 1)
         except Exception as error:
             self._stop(error)
             return

@@ -10,11 +10,10 @@ from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
 from tui.game.again import again
-from tui.game.ahead import begins
-from tui.game.bulk import Bulk, bulk
 from tui.game.course import Course
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
+from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way
 from tui.game.refusals import Refusals
 from tui.game.showing import Showing
@@ -48,27 +47,16 @@ class Picking:
         self._looking = looking
         self._refusals = refusals
         self._course = course
+        self.giving = Giving(screen, table, stage, refusals, self._give, self._drawn)
 
     def submit(self) -> None:
-        """Give the order in hand."""
+        """Give the order in hand; one that several marked units can have is shown first as it would be for them all."""
         ordering = self._stage.ordering
-        if ordering is None:
+        if ordering is None or self.giving.offers():
             return
-        told, when = len(self._table.lines()), self._stage.now()
-        try:
-            self._table.submit(ordering.side, ordering.partial)
-        except IllegalOrder as error:
-            self._refusals.say(error.reason, error.rule)
-            self._reconsider(ordering)
+        told = len(self._table.lines())
+        if not self._give():
             return
-        except Exception as error:
-            self._showing.trouble("The order could not be carried out", error)
-            self._reconsider(ordering)
-            return
-        self._stage.given.keep(ordering, when)
-        self._stage.end()
-        self._stage.look()
-        self._course.proceed()
         now = self._stage.ordering
         if now is not None and now.side == ordering.side:
             if self._end_by_itself(now):
@@ -78,6 +66,32 @@ class Picking:
         news = rolled_at_once([line.report for line in self._table.lines()[told:]])
         if news is not None and not self._table.over:
             self._screen.app.push_screen(news)
+
+    def _give(self) -> bool:
+        """Give the order in hand as it stands, and let the game go on; whether it was accepted."""
+        ordering, when = self._stage.ordering, self._stage.now()
+        if ordering is None:
+            return False
+        try:
+            self._table.submit(ordering.side, ordering.partial)
+        except IllegalOrder as error:
+            self._refusals.say(error.reason, error.rule)
+            self._reconsider(ordering)
+            return False
+        except Exception as error:
+            self._showing.trouble("The order could not be carried out", error)
+            self._reconsider(ordering)
+            return False
+        self._stage.given.keep(ordering, when)
+        self._stage.end()
+        self._stage.look()
+        self._course.proceed()
+        return True
+
+    def _drawn(self) -> None:
+        """Marks have come or gone: draw them."""
+        self._stage.look()
+        self._showing.order()
 
     def _end_by_itself(self, ordering: Ordering) -> bool:
         """A unit to which nothing is left but to end what it has begun ends it; whether it does."""
@@ -169,33 +183,7 @@ class Picking:
         if stage.ordering is None or stage.begun or last is None:
             self._screen.notify("There is no last order in this step to give to all", timeout=3)
             return
-        offered = bulk(stage.ordering, last, stage.face.undone(self._table.view, stage.ordering.side))
-        if not offered.units:
-            self._screen.notify("No other unit may be given the last order", timeout=3)
-            return
-
-        def answered(row: int | None) -> None:
-            if row == 0:
-                self._give_to_all(offered)
-
-        self._screen.app.push_screen(PickList(offered.title, offered.lines), answered)
-
-    def _give_to_all(self, offered: Bulk) -> None:
-        """Give an order to one unit after the other, until one may not have it any more or somebody else acts."""
-        side = self._stage.ordering.side if self._stage.ordering is not None else None
-        for unit in offered.units:
-            ordering = self._stage.ordering
-            if ordering is None or ordering.side != side or ordering.picked or self._table.here != side:
-                return
-            try:
-                way = next(way for way in begins(ordering, unit.unit) if way[-1].unit == unit.unit)
-                self._stage.pick(again(ordering, way, offered.last))
-            except StopIteration:
-                continue
-            except IllegalOrder as error:
-                self._refusals.say(error.reason, error.rule)
-                return
-            self.submit()
+        self.giving.repeat(last, stage.face.undone(self._table.view, stage.ordering.side))
 
     def go(self) -> None:
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""
@@ -292,6 +280,8 @@ class Picking:
             self._drawing.map.focus()
         elif self._stage.back():
             self._showing.order()
+        else:
+            self.giving.clear()
 
     def next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""

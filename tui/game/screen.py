@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from core.choice import Choice
+from tui.game.advice import Advice
 from tui.game.attention import Attention, Called
 from tui.game.commands import GameCommands
 from tui.game.course import Course
@@ -79,6 +80,9 @@ class GameScreen(Screen[None], NoticeBoard):
         Binding("U", "undo", "undo the last order"),
         Binding("z", "again", "the last order once more, for the unit pointed at"),
         Binding("Z", "again_for_all", "the last order once more, for all that may have it; shown before"),
+        Binding("space", "mark('unit')", "mark or unmark the unit: one order for all marked"),
+        Binding("S", "mark('stack')", "mark or unmark all of yours in the hex"),
+        Binding("asterisk", "mark('all')", "mark all that still have something to do", key_display="*"),
         Binding("tab", "next_unit(1)", "next unit with something to do"),
         Binding("shift+tab", "next_unit(-1)", "unit before"),
         Binding("left_square_bracket", "menu(-1)", "choice or heading above; enter opens a heading"),
@@ -96,6 +100,7 @@ class GameScreen(Screen[None], NoticeBoard):
         Binding("L", "log", "to the log and back"),
         Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'"),
         Binding("quotation_mark", "messages", "all that was said in passing", key_display='"'),
+        Binding("Y", "advice", "advice: what the computer would order in your place, and why"),
         Binding("R", "rule", "read the rule behind the question or the refusal"),
         Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
         Binding("q", "leave", "leave the game; it is saved"),
@@ -115,6 +120,7 @@ class GameScreen(Screen[None], NoticeBoard):
         self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention, self.meanwhile)
         self.picking = Picking(self, table, stage, drawing, self.showing, self.looking, self.refusals, self.course)
         self._early: list[Notice] = []
+        self.advice = Advice(self, table)
         self.HELP_TITLE = self.attention.title
         give_keys(self, self.attention.keys)
 
@@ -303,6 +309,10 @@ class GameScreen(Screen[None], NoticeBoard):
         """Give the last order once more, to all units that may have it."""
         self.picking.again_for_all()
 
+    def action_mark(self, what: str) -> None:
+        """Mark the unit pointed at, the stack in its hex or all; or take their marks off."""
+        self.picking.giving.mark(what)
+
     def action_next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""
         self.picking.next_unit(step)
@@ -370,6 +380,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""
         self.picking.read_rule()
+
+    def action_advice(self) -> None:
+        """Ask the computer what it would order now, for the player's own side from its view."""
+        self.advice.ask()
 
     def action_help(self) -> None:
         """Show the keys of this place."""

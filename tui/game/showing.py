@@ -24,7 +24,7 @@ from tui.terminal.keys import bound_keys
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, unit_line
+from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, marked_line, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -99,6 +99,7 @@ class Showing:
         if ordering is not None:
             choices = ordering.choices
             panel.ask(choices.prompt)
+            menu.marked = stage.marks.units
             menu.show(choices, self.keys, refused=self.refused, begun=stage.begun)
         else:
             panel.ask("")
@@ -131,6 +132,8 @@ class Showing:
             end, named = self._end(ordering)
             last = stage.last() if self.ahead is not None else None
             unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
+            if stage.marks.units:
+                unit = marked_line(len(stage.marks.units), unit)
         elif not self._table.over:
             hand = self.waiting
         self._screen.query_one(PhasePrompt).show(
@@ -173,7 +176,14 @@ class Showing:
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?", "apostrophe": "'"}
+        names = {
+            "left_square_bracket": "[",
+            "right_square_bracket": "]",
+            "question_mark": "?",
+            "apostrophe": "'",
+            "asterisk": "*",
+            "space": " ",
+        }
         names |= {"quotation_mark": '"'}
         own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
         moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())

@@ -14,6 +14,7 @@ from tui.game.again import Last
 from tui.game.ahead import Given, following, in_hand, onward
 from tui.game.cards import cards_of
 from tui.game.layers import Layers
+from tui.game.many.marks import Marks
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
 from tui.map.scene import UNIT_KINDS, Scene
@@ -25,12 +26,12 @@ PICK_TONE, WAY_TONE, AIM_TONE = "reach", "info", "strong"
 class Stage:
     """The eyes and the hand of the player at the keyboard.
 
-    cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
-    unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
-    barred: a choice that is pointed at though it may not be had;
-    planned: the hexes that the order would lead through, as its odds say, ghost: what they draw of it;
-    trail: the hexes of another's last order; pinned: where lines of sight are drawn from instead of the unit;
-    trails: where others have acted since the player's last order, as a layer.
+    cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own unit
+    last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked; barred: a
+    choice that is pointed at though it may not be had; planned: the hexes that the order would lead through, as its
+    odds say, ghost: what they draw of it; trail: the hexes of another's last order; pinned: where lines of sight are
+    drawn from instead of the unit; trails: where others have acted since the player's last order, as a layer; marks:
+    the units marked for one order.
     """
 
     def __init__(self, table: Table) -> None:
@@ -52,6 +53,7 @@ class Stage:
         self.pinned: Hex | None = None
         self._asked: object = None
         system = table.system
+        self.marks = Marks()
         self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
         self.cursor: Hex = self._first_hex()
         self._scene = Scene(
@@ -70,8 +72,7 @@ class Stage:
             self.ordering = Ordering(side, self.table.choices)
         else:
             self.ordering.forget()
-        self.hovered = None
-        self.barred = None
+        self.hovered = self.barred = None
         self.planned, self.ghost = (), None
         status = self.face.status(self.table.view)
         before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
@@ -80,8 +81,7 @@ class Stage:
     def end(self) -> None:
         """Nobody orders now."""
         self.ordering = None
-        self.hovered = None
-        self.barred = None
+        self.hovered = self.barred = None
         self.planned, self.ghost = (), None
 
     @property
@@ -111,7 +111,7 @@ class Stage:
                 last = here[0]
         if last.unit is not None:
             self.shown = last.unit
-            if self._own(last.unit):
+            if self.owns(last.unit):
                 self.unit = last.unit
         if last.hex is not None and last.kind != "order":
             self.cursor = last.hex
@@ -136,8 +136,7 @@ class Stage:
         """Take the last pick back; False if there was none."""
         if self.ordering is None or not self.ordering.back():
             return False
-        self.hovered = None
-        self.barred = None
+        self.hovered = self.barred = None
         if self.ordering.path:
             self.cursor = self.ordering.path[-1]
         return True
@@ -162,7 +161,7 @@ class Stage:
         if not any(c.id == self.shown for c in stack):
             top = next((c for c in stack if c.kind in UNIT_KINDS), None)
             self.shown = top.id if top else None
-        if self.shown and self._own(self.shown):
+        if self.shown and self.owns(self.shown):
             self.unit = self.shown
         ways = self.ordering.at(hex_) if self.ordering else ()
         of_shown = [way for way in ways if way[-1].unit == self.shown]
@@ -205,7 +204,7 @@ class Stage:
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""
         self.shown = counter
-        if self._own(counter):
+        if self.owns(counter):
             self.unit = counter
         ways = [w for w in self.ordering.of(counter) if w[-1].hex in (self.cursor, None)] if self.ordering else []
         self.hovered = ways[0] if ways else self.hovered
@@ -238,8 +237,8 @@ class Stage:
 
     def look(self) -> None:
         """Look at the game again: it has moved on, or somebody else is at the keyboard."""
-        self.counters = tuple(self.face.counters(self.table.view))
-        if self.unit and self.counter(self.unit) and not self._own(self.unit):
+        self.counters = self.marks.on(self.face.counters(self.table.view))
+        if self.unit and self.counter(self.unit) and not self.owns(self.unit):
             self.unit = None
 
     def go_on(self) -> None:
@@ -270,7 +269,7 @@ class Stage:
         if self.hovered is not None or self.ordering is None:
             return
         asked = [choice for choice in self.ordering.choices.legal if choice.kind == "unit" and choice.unit is not None]
-        if asked and asked[0].hex is not None and not any(self._own(choice.unit or "") for choice in asked):
+        if asked and asked[0].hex is not None and not any(self.owns(choice.unit or "") for choice in asked):
             self.point(asked[0].hex)
 
     def blank(self) -> None:
@@ -278,6 +277,7 @@ class Stage:
         self.end()
         self.overlays = self.trail = ()
         self.layers.reset()
+        self.marks.put(())
         self.trails = None
         self.cursor = self._middle()
         self.shown = self.unit = self.pinned = None
@@ -376,7 +376,8 @@ class Stage:
             self._highlight = (key, Overlay("picks", "", cells) if cells else None)
         return self._highlight[1]
 
-    def _own(self, unit: str) -> bool:
+    def owns(self, unit: str) -> bool:
+        """Whether a unit on the map is one of the player at the keyboard."""
         counter = self.counter(unit)
         return counter is not None and counter.side is not None and counter.side == self.table.here
 

@@ -14,11 +14,13 @@ from core.ai.levels import DEFAULT_LEVEL
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
+from core.play.aside import Considered
 from core.play.game import Game
 from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.game.chronicle import Chronicle, Line
 from tui.replay.reel import Eye, Reel
+from tui.thinking.thoughts import Replaced
 
 
 class SeatKind(Enum):
@@ -246,6 +248,17 @@ class GameTable:
         """Give an order; it is in the journal before this returns."""
         return self.game.submit(side, order)
 
+    def note(self, thought: Thought, order: int) -> None:
+        """Keep why a computer player gave an order, sealed to its side; order: the number of the event that gave it.
+
+        Why it did not give its own is kept where that says nothing of how it failed.
+        """
+        amiss = thought.amiss if isinstance(thought, Replaced) else ""
+        if thought.why or amiss:
+            self.game.note(
+                Considered(side=thought.side, order=order, level=thought.level, why=thought.why, amiss=amiss)
+            )
+
     def undo(self, side: SideId) -> None:
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
         self.game.undo(side)
@@ -263,7 +276,8 @@ class GameTable:
         from core.ai.decision import Decision
 
         game = self.game
-        return Decision(game.system, game.view(side), side, level, f"{self.seed}/{side}/{len(game.journal)}")
+        played = sum(not isinstance(event, Considered) for event in game.journal)
+        return Decision(game.system, game.view(side), side, level, f"{self.seed}/{side}/{played}")
 
     # -- what the player at the keyboard knows -----------------------------------------------------
 

@@ -110,7 +110,9 @@ class AtTable(Attention):
         }[what]()
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Who only watches orders nothing, and takes nothing back."""
+        """Who only watches orders nothing, and takes nothing back; no computer advises one player against another."""
+        if action == "advice":
+            return False
         orders = action in ("undo", "next_unit") or (action, parameters) == ("attend", ("answer",))
         return self.hosted.here is not None or not orders
 

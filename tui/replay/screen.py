@@ -19,16 +19,18 @@ from core.presentation import Row
 from saves.line import SaveError
 from saves.notes import Notes, read_notes, write_notes
 from saves.session import Replay, fork_game, open_replay
+from tui.game.advice import order_words, why_text
 from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.turns import Turns
 from tui.kit.form import EditLine
 from tui.kit.help import HelpScreen
-from tui.kit.popups import AskLine, PickList
+from tui.kit.popups import AskLine, PickList, Sheet
 from tui.kit.whole_card import WholeCard
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
+from tui.replay.notes_on_orders import why_given
 from tui.replay.projector import Projector
 from tui.replay.reel import Chapter, Reel
 from tui.replay.words import eye_lines, ways_to_sit
@@ -87,6 +89,7 @@ class ReplayScreen(Screen[None]):
         Binding("o", "note", "Note"),
         Binding("a", "marks", "All marks", show=False),
         Binding("A", "analyse", "Look back: luck, units, turning points", show=False),
+        Binding("y", "why", "Why", show=False),
         Binding("v", "view_as", "View"),
         Binding("f", "play_on", "Play on"),
         Binding("d", "drawer", "Cards", show=False),
@@ -268,6 +271,18 @@ class ReplayScreen(Screen[None]):
             self.notify(f"This cannot be kept: {why}", severity="error", markup=False)
         self.projector.notes = notes
         self.projector.tick()
+
+    def action_why(self) -> None:
+        """Say why a computer player gave the order that led to this moment, to whoever may know it."""
+        self.projector.pause()
+        p = self.projector
+        asked = why_given(p.reel.game.journal, p.n, p.eye, p.audience)
+        if isinstance(asked, str):
+            self.notify(asked, timeout=4, markup=False)
+            return
+        given, note = asked
+        words = order_words(p.reel.system, p.reel.view(p.n, p.eye), given.order)
+        self.app.push_screen(Sheet(f"Why {note.level} ordered this", why_text(words, note.why, note.amiss)))
 
     # -- eyes, and playing on -----------------------------------------------------------------------
 

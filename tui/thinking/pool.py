@@ -94,7 +94,7 @@ class Pool:
         """What the substitute orders."""
         thought = await self._inside.think(evolve(decision, level=SUBSTITUTE))
         amiss = f"{SUBSTITUTE} plays for {decision.level}: {why}"
-        return Replaced(thought.side, decision.level, thought.order, amiss)
+        return Replaced(thought.side, decision.level, thought.order, thought.why, amiss)
 
     @asynccontextmanager
     async def _process(self) -> Any:

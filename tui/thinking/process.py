@@ -18,6 +18,7 @@ from core.ai import Thought
 from core.ai.decision import Decision
 from core.codec import CodecError, decode_order
 from core.event import SideId
+from core.presentation import Argument
 from tui.thinking.parcel import wrapped
 from tui.thinking.worker import received, send, version
 
@@ -101,7 +102,8 @@ class ThinkingProcess:
             raise ProcessError(why)
         try:
             if "order" in told:
-                return Thought(SideId(asked.side), asked.level, decode_order(told["order"]), told["amiss"])
+                arguments = tuple(Argument(*argument) for argument in told["why"])
+                return Thought(SideId(asked.side), asked.level, decode_order(told["order"]), arguments, told["amiss"])
         except CodecError as error:
             self._end(process)
             raise ProcessError(f"its process gave no order ({error})") from error

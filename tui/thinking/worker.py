@@ -20,6 +20,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
+from attrs import astuple
+
 from content import catalogue
 from core.ai import Budget
 from core.ai.decision import Decision
@@ -109,7 +111,7 @@ def _answer(asked: bytes, seconds: float) -> Mapping[str, Any]:
     kept[q["side"]] = seen
     decision = Decision(system, seen, SideId(q["side"]), q["level"], q["seed"])
     thought = decision(Budget(spent=lambda: time.monotonic() >= end))
-    return {"order": encode_order(thought.order), "amiss": thought.amiss}
+    return {"order": encode_order(thought.order), "why": [astuple(one) for one in thought.why], "amiss": thought.amiss}
 
 
 @lru_cache(maxsize=4)

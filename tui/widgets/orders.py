@@ -1,15 +1,17 @@
-"""The order menu: the choices for the order begun, each with key, cost, odds or why not."""
+"""The order menu: the choices for the order begun, each with key, cost, odds or why not, and its mark."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from textual import events
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from core.choice import Choice, Choices
+from tui.game.many.marks import MARKED
 from tui.widgets.menu import FOLD, Line, menu_lines
 
 
@@ -58,6 +60,7 @@ class OrderMenu(OptionList):
         self._open: str | None = None
         self._row: int | None = None
         self._shown: object = None
+        self.marked: tuple[str, ...] = ()
 
     def show(self, choices: Choices, keys: Mapping[str, Choice], *, refused: bool, begun: bool) -> None:
         """Show choices. refused: also all that may not be picked; begun: whether an order is in hand."""
@@ -70,11 +73,18 @@ class OrderMenu(OptionList):
             # There will be a scrollbar beside them.
             width = self.size.width - self.styles.scrollbar_size_vertical
             lines = menu_lines(choices, keys, refused=refused, begun=begun, opened=self._open, width=width)
-        shown = tuple((line.choice, line.id, line.group) for line in lines), tuple(keys), width
+        shown = tuple((line.choice, line.id, line.group) for line in lines), tuple(keys), width, tuple(self.marked)
         if shown == self._shown:
             return
         self._shown, self._menu = shown, lines
-        self.set_options([Option(line.text, id=line.id or None, disabled=line.fixed) for line in lines])
+        self.set_options([Option(self._text(line), id=line.id or None, disabled=line.fixed) for line in lines])
+
+    def _text(self, line: Line) -> Content:
+        """A line, with its mark if it is of a unit that is marked."""
+        choice = line.choice
+        if choice is None or choice.kind != "unit" or choice.unit not in self.marked:
+            return line.text
+        return Content.assemble((MARKED.glyph, "bold $text-accent"), line.text)
 
     def on_resize(self) -> None:
         """Lines are cut for the width there is."""

@@ -89,6 +89,12 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | 
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
 
 
+def marked_line(count: int, unit: Content | None) -> Content:
+    """How many units an order is offered to, before what the unit pointed at may do."""
+    told = Content.assemble((f"{count} marked", "bold $text-accent"), (" (esc clears)", MUTED))
+    return told if unit is None else Content.assemble(told, " ", unit)
+
+
 def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     """What enter does with a unit whose order is not begun: it goes to a hex, or ends what it has begun."""
     last = " (for good)" * step.irreversible

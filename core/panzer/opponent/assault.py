@@ -251,15 +251,20 @@ def _rate(state: PanzerState, unit: Unit) -> Rate:
 
 def _overruns(seen: Picture, unit: Unit, near: int) -> list[tuple[float, UnitId]]:
     """Targets that are worth an Overrun, the best first."""
-    state = seen.state
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
     found = []
-    for target in overrun.possible_targets(state, unit, near=near):
-        share = overrun.promise(state, unit.id, target)
-        points = share * importance(state, state.units[target], places)
-        if share >= OVERRUN and points >= DANGEROUS * _risk(seen, unit, target):
+    for target in overrun.possible_targets(seen.state, unit, near=near):
+        points, risk = overrun_balance(seen, unit, target)
+        if overrun.promise(seen.state, unit.id, target) >= OVERRUN and points >= DANGEROUS * risk:
             found.append((points, target))
     return sorted(found, reverse=True)
+
+
+def overrun_balance(seen: Picture, unit: Unit, target: UnitId) -> tuple[float, float]:
+    """What an Overrun promises of its target, and what the fire of the others may cost the vehicle."""
+    state = seen.state
+    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    share = overrun.promise(state, unit.id, target)
+    return share * importance(state, state.units[target], places), _risk(seen, unit, target)
 
 
 def _risk(seen: Picture, unit: Unit, target: UnitId) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from attrs import evolve, frozen
@@ -65,10 +66,15 @@ class Weighed:
 
 @frozen
 class Plan:
-    """The commands of a side: which each unit has, and who has one together."""
+    """The commands of a side: which each unit has, and who has one together.
+
+    promises: points for each command that a unit may be given, the others' in mind; targets: at whom it had best fire.
+    """
 
     commands: dict[UnitId, Command]
     shares: tuple[Share, ...]
+    promises: Mapping[UnitId, Mapping[Command, float]]
+    targets: Mapping[UnitId, tuple[UnitId, Chance]]
 
 
 _PLANS: WeakKeyDictionary[Scenario, tuple[tuple[object, ...], Plan]] = WeakKeyDictionary()
@@ -76,7 +82,7 @@ _PLANS: WeakKeyDictionary[Scenario, tuple[tuple[object, ...], Plan]] = WeakKeyDi
 
 def command(state: PanzerState, side: SideId) -> Order:
     """Place the planned commands: N/C first, then all of a kind at once, then the shared ones; end the placing."""
-    plan = _planned(state, side)
+    plan = plan_of(state, side)
     shared = {u: share for share in plan.shares for u in share.units if len(share.units) > 1}
     for kind in (Command.NONE, *Command):
         units = tuple(
@@ -131,10 +137,11 @@ def _placed(state: PanzerState, share: Share) -> bool:
 
 def planned(state: PanzerState, side: SideId) -> dict[UnitId, Command]:
     """The command that suits each unit best; the same however many of them have been placed."""
-    return _planned(state, side).commands
+    return plan_of(state, side).commands
 
 
-def _planned(state: PanzerState, side: SideId) -> Plan:
+def plan_of(state: PanzerState, side: SideId) -> Plan:
+    """The commands that suit a side best, and why."""
     plain = uncommanded(state, side)
     key = (side, plain.temper, plain.turn, tuple(plain.units.values()), tuple(plain.objectives.control.items()))
     known = _PLANS.get(plain.scenario)
@@ -165,6 +172,7 @@ def _plan(seen: Picture) -> Plan:
 
     found: dict[UnitId, Command] = {}
     worths: dict[UnitId, dict[Command, float]] = {}
+    aimed_at: dict[UnitId, tuple[UnitId, Chance]] = {}
     for of_unit in sorted(weighed, key=lambda w: (-gain(w.fire)[0], w.unit.id)):
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
@@ -184,9 +192,10 @@ def _plan(seen: Picture) -> Plan:
             chances = of_unit.fire if best is Command.FIRE else of_unit.halted
             if target is not None:
                 fates[target] = fates[target].after(chances[target])
+                aimed_at[of_unit.unit.id] = target, chances[target]
     shares = shared_out(state, found, worths)
     given = {u: share.command for share in shares for u in share.units}
-    return Plan({u: given.get(u, Command.NONE) for u in found}, shares)
+    return Plan({u: given.get(u, Command.NONE) for u in found}, shares, worths, aimed_at)
 
 
 def weigh(seen: Picture, unit: Unit) -> Weighed:

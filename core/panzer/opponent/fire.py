@@ -151,7 +151,7 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
     """Fire on Overwatch now, with as many as the target is worth, or wait for a better moment."""
     options = possible_shots(state, side, overwatch_fire=True)
     best = best_shots(state, options, overwatch=True)
-    least = _least(state, side)
+    least = least_share(state, side)
     found: tuple[float, UnitId, tuple[Shot, ...]] | None = None
     for target, by_shooter in best.items():
         fate, points = fate_of(state.units[target]), 0.0
@@ -176,7 +176,7 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
     )
 
 
-def _least(state: PanzerState, side: SideId) -> float:
+def least_share(state: PanzerState, side: SideId) -> float:
     """The least share of a target that is worth a shot: more while others may yet come into view."""
     window = state.fire.window
     if window is None or window.mover is None:

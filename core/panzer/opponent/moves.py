@@ -237,6 +237,48 @@ def risk(state: PanzerState) -> tuple[float, float]:
     return (0.4, 0.0) if state.turn >= state.scenario.turns else (state.temper.coming, state.temper.patience)
 
 
+@frozen
+class Reasons:
+    """What an end of a move is worth, taken apart, in points: for its goal and the objectives, for fire from there, for
+    putting passengers down, and what it costs by the enemy's fire there and on the way, and by mines."""
+
+    progress: float
+    hope: float
+    danger: float
+    passing: float
+    mined: float
+    other: float
+
+    @property
+    def worth(self) -> float:
+        return self.progress + self.hope + self.other - self.danger - self.passing - self.mined
+
+
+def staying(seen: Picture, unit: Unit) -> End | None:
+    """The best end of a unit that stays in its hex; None if it cannot end its move there."""
+    ends = (end for end in _ends(seen, unit) if end.hex == unit.hex and len(end.steps) <= 1)
+    return max(ends, default=None, key=lambda end: (end.worth, -end.facing))
+
+
+def reasons(seen: Picture, unit: Unit, end: End) -> Reasons:
+    """Why an end of a move is worth what `best_end` says of it."""
+    state = seen.state
+    fear, hopes = risk(state)
+    active = state.moves.of(unit.id)
+    spot = unit.spot if not end.steps and active is None else unit.spot or Spot.MOVE
+    progress = seen.progress(unit, end.hex, seen.pull(unit))
+    walked = _walked(seen, unit, evolve(end, worth=0.0))
+    on_the_way = -walked.worth if walked is not None else 0.0
+    mined = _mined(seen, unit, end.hex, end.rate) if end.steps else 0.0
+    if on_foot(state, unit):
+        hope, danger = fear * stance(seen, unit, end.hex, end.facing, spot, hopes / fear), 0.0
+    else:
+        lines = seen.lines(unit, end.hex, end.facing, spot)
+        hope, danger = hopes * seen.hope(end.hex, lines), fear * seen.danger(unit, end.hex, end.facing, lines)
+    other = end.worth - (progress + hope - danger - on_the_way - mined)
+    return Reasons(progress, hope, danger, on_the_way, mined, other)
+
+
 def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
     """An end with what the way there costs in danger; None if the steps are not legal after all."""
     state = seen.state

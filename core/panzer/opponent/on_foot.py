@@ -78,15 +78,21 @@ def may_dig(seen: Picture, unit: Unit) -> bool:
 
 def wants_cover(seen: Picture, unit: Unit) -> bool:
     """Whether a unit had better be in Full Cover in the next turn, all that it might do instead in mind."""
+    open_, hidden = cover_balance(seen, unit)
+    return hidden > open_
+
+
+def cover_balance(seen: Picture, unit: Unit) -> tuple[float, float]:
+    """What the next turn is worth to a unit in the open, and in Full Cover."""
     if unit.hex is None:
-        return False
+        return 0.0, 0.0
     open_ = standing(seen, unit, unit.hex, unit.facing, unit.spot, hidden=False) + _advance(seen, unit)
     hidden = standing(seen, unit, unit.hex, unit.facing, unit.spot, hidden=True)
     if unit.suppressed:
         hidden += RESTING
     elif may_dig(seen, unit):
         hidden += DIGGING
-    return hidden > open_ + _vigilance(seen, unit)
+    return open_ + _vigilance(seen, unit), hidden
 
 
 def _vigilance(seen: Picture, unit: Unit) -> float:

@@ -100,7 +100,7 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     out = _leave(state, side, unit, aim, found, prospects)
     if out is not None:
         return out
-    judge = _Judge(state, unit, aim, danger, prospects)
+    judge = Judge(state, unit, aim, danger, prospects)
     here = judge.staying(unit.hex) if unit.hex is not None else -1e9
     best: tuple[float, Hex] | None = None
     likely = sorted(found.costs, key=lambda h: (-judge.first(h), found.costs[h], h))
@@ -154,7 +154,7 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     return None
 
 
-class _Judge:
+class Judge:
     """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
 
     def __init__(self, state: BlitzState, unit: Unit, aim: Aim, danger: Danger, prospects: Prospects) -> None:
@@ -214,6 +214,23 @@ class _Judge:
         if self._assaults and self._near(hex_):
             value += self._temper.assault * self._prospects.assault(self._unit, hex_)
         return value
+
+    def parts(self, hex_: Hex) -> dict[str, float]:
+        """What `worth` of a hex is made of, in words."""
+        state, unit, temper = self._state, self._unit, self._temper
+        risk = temper.care * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
+        fires = self._temper.fire * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
+        if self._passenger is not None and state.type(self._passenger).attack:
+            fires = 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
+        assaults = self._assaults and self._near(hex_)
+        found = {
+            "progress to where victory wants it, and to the enemy": self._aim.progress(hex_),
+            "what the enemy may do to it there": -risk,
+            "fire from there in the next turn": fires,
+            "Close Assault from there": temper.assault * self._prospects.assault(unit, hex_) if assaults else 0.0,
+            "who waits to be fetched": -temper.fetch * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
+        }
+        return {**found, "cover, room and ground": self.worth(hex_) - sum(found.values())}
 
     def _near(self, hex_: Hex) -> bool:
         return self._unit.hex is not None and distance(self._unit.hex, hex_) <= 1

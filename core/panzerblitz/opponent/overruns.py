@@ -76,6 +76,19 @@ def _together(
     return best
 
 
+def balance(state: BlitzState, side: SideId, danger: Danger, order: Overrun) -> tuple[float, float]:
+    """What an overrun is expected to win, and what its vehicles risk more where they come out than where they are."""
+    risked = 0.0
+    for run in order.runs:
+        here = state.units[run.unit].hex
+        if here is not None:
+            out = danger.risk(state, run.unit, leg(state, side, order.hex, run).exit)
+            risked += worth(state, run.unit) * max(0.0, out - danger.risk(state, run.unit, here))
+    return _gain(
+        state, side, order.hex, [state.units[run.unit] for run in order.runs]
+    ), state.temper.overrun_care * risked
+
+
 def _legal(state: BlitzState, side: SideId, order: Overrun) -> bool:
     try:
         check_overrun(state, side, order)

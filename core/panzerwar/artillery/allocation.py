@@ -9,6 +9,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar.artillery.batteries import battery_weapon
+from core.panzerwar.command.doctrine import nation
 from core.panzerwar.pieces.cards import Team, Vehicle
 from core.panzerwar.pieces.charts.artillery import Priority
 from core.panzerwar.pieces.element import Element, Kind
@@ -55,17 +56,17 @@ def advanced(state: WarState) -> bool:
     return state.has(Switch.ALLOCATION)
 
 
-def resting(state: WarState, side: SideId) -> int:
+def resting(state: WarState, organisation: Organisation) -> int:
     """Turns for which a battery may not be called after its fire: six, five of US and British defenders from 1944 on;
     six after an allocation (pw:10.6.10, pw:10.9.5)."""
-    force = state.engagement.side(side)
-    late = state.engagement.year >= LATE and force.nation in ("U.S.A.", "U.K.") and force.stance is Stance.DEFENCE
+    defends = state.engagement.side(organisation.side).stance is Stance.DEFENCE
+    late = defends and state.engagement.year >= LATE and nation(state, organisation) in ("U.S.A.", "U.K.")
     return REST_LATE if late and not advanced(state) else REST
 
 
-def column(nation: str, fired: Weapon) -> str:
+def column(of: str, fired: Weapon) -> str:
     """The column of the priority table that tells of a weapon: nation and calibre (pw:10.9.1)."""
-    light, heavy, most = _COLUMNS.get(nation, _BRITISH)
+    light, heavy, most = _COLUMNS.get(of, _BRITISH)
     return heavy if fired.kind == "rockets" or fired.calibre > most else light
 
 
@@ -77,7 +78,7 @@ def allocate(state: WarState, organisation: Organisation, at: Point) -> Allocate
     fired = battery_weapon(state, organisation)
     force = state.engagement.side(organisation.side)
     found = state.charts.artillery.priority(target(state, organisation.side, at))
-    turns = found.turns[column(force.nation, fired)] if fired is not None else 0
+    turns = found.turns[column(nation(state, organisation), fired)] if fired is not None else 0
     if fired is not None and fired.kind == "rockets":
         turns = min(turns, ROCKETS)
     if found.rating < force.supply:

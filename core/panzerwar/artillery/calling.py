@@ -15,6 +15,7 @@ from core.panzerwar.artillery import batteries, links
 from core.panzerwar.artillery.events import Wished
 from core.panzerwar.artillery.orders import Call, Cease, Correct, FireForEffect
 from core.panzerwar.artillery.seeing import point_refusal
+from core.panzerwar.command.doctrine import nation
 from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import drop, note
 from core.panzerwar.pieces.artillery import Ask, Mission, Reference, Spotting, Wish
@@ -129,7 +130,7 @@ def spotting_refusal(
     if counters:
         return Refusal("nobody observes it", "pw:10.7")
     if spotting is Spotting.BRACKET:
-        if state.engagement.side(organisation.side).nation not in BRACKETS:
+        if nation(state, organisation) not in BRACKETS:
             return Refusal("German, British and American batteries fire brackets", "pw:10.7.2")
         if len(batteries.pieces(state, organisation)) < PAIR:
             return Refusal("a bracket takes two weapons", "pw:10.7.2")

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial as bound
+from math import prod
 
 from attrs import evolve
 
 from core.book.chapter import head_of, value_of
-from core.choice import Choice, Choices, Later, Partial, Refusal
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -239,17 +240,19 @@ def _known(state: WarState, side: SideId) -> frozenset[Hex]:
 
 
 def _points(state: WarState, body: Body) -> Iterator[Choice]:
-    """Where a body may fire, with the chance of a possible hit where an enemy is in sight."""
+    """Where a body may fire, with two chances where an enemy is in sight: that one is lost, that any comes to harm."""
     known = _known(state, body.side)
     for hex_ in _aims(state, body):
-        chance = bound(hit_chance, state, body, centre(hex_))
+        chance = bound(harm, state, body, centre(hex_))
         yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
 
 
-def hit_chance(state: WarState, body: Body, at: Point) -> float:
-    """The chance of a possible hit on each element in an area that falls where it is aimed."""
-    thrown = direct.dice_at(state, body, AreaShot(side=body.side, at=at))
-    return 1.0 - odds.distribution(state, thrown)[0]
+def harm(state: WarState, body: Body, at: Point) -> Chance:
+    """The chances that fire which falls where it is aimed takes an enemy in sight out, and that it does anything to
+    any: each in the area has dice of his own (pw:10.3)."""
+    found = [one for e, one in in_area(state, body, AreaShot(side=body.side, at=at)) if e.side != body.side]
+    kept, whole = prod(1 - one.loses for one in found), prod(1 - one.harms for one in found)
+    return Chance(1 - kept, 1 - whole, "nothing it can harm")
 
 
 def _move(state: WarState, side: SideId, partial: Partial) -> Choices:
@@ -303,12 +306,19 @@ def scatters(state: WarState, side: SideId, shot: AreaShot) -> str | None:
 def struck(state: WarState, side: SideId, shot: AreaShot) -> Iterator[tuple[str, odds.AreaChances]]:
     """Everybody known in the area of a shot that falls where it is aimed, with his chances."""
     body = direct.body_of(state, shot)
-    able = direct.firing(state, body, shot.at) if body is not None else ()
-    if body is None or not able:
+    if body is not None:
+        for element, chances in in_area(state, body, shot):
+            yield element.name, chances
+
+
+def in_area(state: WarState, body: Body, shot: AreaShot) -> Iterator[tuple[Element, odds.AreaChances]]:
+    """Everybody known in the area of a shot of a body, with his chances."""
+    able = direct.firing(state, body, shot.at)
+    if not able:
         return
     fired = direct.load(state, body, shot.shell, gsu_between(able[0].where, shot.at))
     if fired is None:
         return
     area, thrown = direct.area(state, body, able, shot.at, shot.sheaf), direct.dice_at(state, body, shot)
     for element in inside(state, area):
-        yield element.name, odds.chances(state, element, fired[0], thrown)
+        yield element, odds.chances(state, element, fired[0], thrown)

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.choice import Refusal
 from core.panzerwar.artillery.batteries import battery_weapon, pieces, set_up
+from core.panzerwar.command.doctrine import nation
 from core.panzerwar.communication.contact import attempt_refusal, link
 from core.panzerwar.communication.linking import observes, time_lag
 from core.panzerwar.communication.nets import commands, is_observer
@@ -35,9 +36,9 @@ def caller_refusal(state: WarState, element: Element, organisation: Organisation
     if is_observer(element) or beside_mortars(state, element, organisation):
         return None
     unit = commands(state, element)
-    lowest = LOWEST.get(state.engagement.side(element.side).nation, Echelon.BATTALION)
     if unit is None or unit.echelon not in _LADDER:
         return Refusal("forward observers and command elements call for fire", "pw:10.9.4")
+    lowest = LOWEST.get(nation(state, unit), Echelon.BATTALION)
     if _LADDER.index(unit.echelon) < _LADDER.index(lowest):
         return Refusal(f"command elements below a {lowest.value} do not call for fire", "pw:10.9.4")
     return None

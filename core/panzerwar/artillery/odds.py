@@ -12,11 +12,13 @@ from core.dice import branches
 from core.panzerwar.artillery import hits
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.damage.gun_hits import direct_hit_from_above, gun_target
+from core.panzerwar.damage.hit import soft_killpower
 from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
-from core.panzerwar.infantry.killpower import Attack, read
+from core.panzerwar.infantry.killpower import SUPPRESSES, Attack, read
 from core.panzerwar.obstacles.bunker_hits import chances as bunker_chances
+from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10_chances
 from core.panzerwar.pieces.nerve import Result
@@ -86,12 +88,18 @@ def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, t
         if not card.soft and not load.he and not load.strike.penetration:
             return 0.0, 0.0, ()
         found = area_chances(state.charts, target_of(state, element), load.strike, element.grade)
-        return found.destroyed, 1.0 - found.nothing, ()
+        return found.destroyed, _soft(state, card, load) if card.soft else 1.0 - found.nothing, ()
     attack = hits.attack_on(state, element, load)
     if attack is None:
         return 0.0, 0.0, ()
     results = men(state, element, load, attack)
     return results[Result.KILLED], 1.0 - results[Result.NOTHING], attack.tally.reasons
+
+
+def _soft(state: WarState, card: Vehicle, load: Load) -> float:
+    """The chance that one possible hit destroys a soft vehicle or keeps it down (pw:10.3.8, pw:10.3.9.3)."""
+    number = soft_killpower(state.charts, load.strike).total + SUPPRESSES
+    return sum(chance for rolled, chance in d10_chances() if rolled <= number)
 
 
 def men(state: WarState, element: Element, load: Load, attack: Attack) -> Mapping[Result, float]:

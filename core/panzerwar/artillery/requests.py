@@ -11,8 +11,9 @@ from core.panzerwar import sequence
 from core.panzerwar.artillery import allocation, batteries, links
 from core.panzerwar.artillery.calling import mission_of, reference_at, wishes
 from core.panzerwar.artillery.events import Communicated, ContactLost, Denied, MissionBegun, MissionEnded, MissionTold
+from core.panzerwar.command import doctrine
 from core.panzerwar.communication.calling import CALLING
-from core.panzerwar.communication.contact import note
+from core.panzerwar.communication.contact import end, note
 from core.panzerwar.communication.linking import observes
 from core.panzerwar.pieces.artillery import Ask, Mission, Spotting, Wish
 from core.panzerwar.pieces.nets import Reached
@@ -91,7 +92,17 @@ def _all(state: WarState) -> Iterator[Event]:
     for side in state.engagement.sides:
         for organisation in batteries.of_side(state, side.id):
             yield from _called(state, organisation)
+    yield from _unwished(state)
     yield Communicated()
+
+
+def _unwished(state: WarState) -> Iterator[Event]:
+    """Contact ends that nobody has tried to keep in this phase; while a fire is waited for it needs no keeping
+    (pw:5.2.1)."""
+    awaited = {(m.observer, m.battery) for m in state.artillery.missions if not m.fired}
+    for one in state.nets.links:
+        if one.last < state.turn and (one.element, one.to) not in awaited:
+            yield end(one)
 
 
 def _told(state: WarState, mission: Mission) -> Iterator[Event]:
@@ -141,7 +152,7 @@ def ended(state: WarState, mission: Mission, why: str, rule: str) -> MissionEnde
         side=mission.side,
         mission=mission.id,
         battery=mission.battery,
-        resting=state.turn + allocation.resting(state, mission.side),
+        resting=state.turn + allocation.resting(state, state.organisations[mission.battery]),
         why=why,
         rule=rule,
     )
@@ -180,7 +191,7 @@ def _rank(state: WarState, wish: Wish, organisation: Organisation) -> tuple[int,
     if allocation.advanced(state) and wish.at is not None:
         found = allocation.allocate(state, organisation, wish.at)
         rating = found.priority.rating if found.priority is not None else 0
-        british = state.engagement.side(wish.side).nation == "U.K."
+        british = doctrine.nation(state, organisation) == "U.K."
         mine = element is not None and observes(organisation, element)
         own = int(british and mine and found.turns > 0)
     return own, rating, int(element is not None), wish.element or ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, places
 from core.panzerwar.combat.events import (
@@ -22,10 +24,11 @@ from core.panzerwar.combat.events import (
 from core.panzerwar.combat.places import EARLY
 from core.panzerwar.combat.trailers import TRAILER
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
+from core.panzerwar.damage.location_damage import commander, troubling
+from core.panzerwar.damage.targets import target_of
 from core.panzerwar.knowledge import kept
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
-from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting.events import CameInSight
@@ -115,9 +118,14 @@ def _trailer(state: WarState, event: TrailerStruck) -> None:
 
 
 def _commander(state: WarState, event: CommanderLost) -> None:
+    """The crew tests for it as for any damage, and closes up (pw:9.10, pw:9.14)."""
     element = state.elements.get(event.element)
-    if element is not None:
-        state.put(element.with_harm(damage=element.harm.damage | {Damage.COMMANDER}))
+    if element is None:
+        return
+    target, harm = target_of(state, element), element.harm
+    damage = commander(target)
+    element = element.with_harm(damage=harm.damage | damage, new=harm.new | troubling(harm.damage, damage))
+    state.put(element if target.card.open_top else evolve(element, buttoned=True))
 
 
 def _in_action(state: WarState, element: Element) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 from attrs import frozen
 
 from core.choice import Refusal
-from core.panzerwar.command.blocked import may_halt
+from core.panzerwar.command.blocked import blocked, may_halt
 from core.panzerwar.command.chits import movement_refusal
-from core.panzerwar.command.near import enemy_within, farther, known_enemies, nearer, nearest, places
+from core.panzerwar.command.near import enemy_within, farther, known_enemies, leads_back, nearer, nearest, places
 from core.panzerwar.command.range import Late, delayed, late
 from core.panzerwar.command.tactical import CHARGED
 from core.panzerwar.obstacles.minefields import may_stop
@@ -190,7 +190,12 @@ def _charge(state: WarState, organisation: Organisation, element: Element, way: 
 
 def _engage(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
     """Any movement up to full (pw:4.7, pw:4.7.3)."""
-    return None
+    return _up_to_full("Engage", way, "pw:4.7.3")
+
+
+def _up_to_full(order: str, way: Movement, rule: str) -> Refusal | None:
+    hasty = way.motion in (Motion.BONUS, Motion.BURST)
+    return Refusal(f"{order} moves up to full, without bonus or burst", rule) if hasty else None
 
 
 def _cover(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
@@ -210,8 +215,11 @@ def _regroup(state: WarState, organisation: Organisation, element: Element, way:
     """Any movement toward its command element (pw:4.9.6); after a charge none (pw:4.6.4)."""
     charged = organisation.before is Tactical.CHARGE and organisation.since == state.turn
     if charged and organisation.forced is None:
-        moves = way.motion not in (Motion.STATIONARY, Motion.SHIFT)
+        moves = any(point != way.points[0] for point in way.points)
         return Refusal("after a charge it halts and regroups", "pw:4.6.4") if moves else None
+    hasty = _up_to_full("Regroup", way, "pw:4.9.6")
+    if hasty is not None:
+        return hasty
     leader = state.elements.get(organisation.command) if organisation.command is not None else None
     if leader is None or leader.id == element.id or leader.at is None or len(way.points) < 2:
         return None
@@ -231,11 +239,16 @@ def _withdraw(state: WarState, organisation: Organisation, element: Element, way
 
 
 def _toward(state: WarState, organisation: Organisation, element: Element, way: Movement, rule: str) -> Refusal | None:
-    """Nearer to the enemy, or to the objective, at the end, and no farther at the end of any leg."""
+    """Nearer to the enemy, or to the objective, at the end, and no farther at the end of any leg, but to go round what
+    bars the way (pw:4.2.6)."""
     if len(way.points) < 2:
         return TooLittle("it must move toward the enemy", rule)
     if not nearer(state, element.side, way.points[0], way.points[-1], organisation.objective):
         return Refusal("it must move toward the enemy", rule)
+    goal = organisation.objective
+    for begin, end in pairwise(way.points):
+        if leads_back(state, element.side, begin, end, goal) and not blocked(state, organisation, element, begin):
+            return Refusal("no leg of it may lead away from the enemy", rule)
     return None
 
 

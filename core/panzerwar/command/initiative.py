@@ -100,13 +100,14 @@ def _winner(
 def rank(state: WarState, element: Element, plan: Plan | None) -> tuple[int, bool]:
     """When an element moves within a segment, lowest first: by the total of its own unit, then by its side's; of
     another nation than its side's by that of its commander (pw:4.11.2, pw:4.11.3, pw:4.11.6). Who makes a bonus or
-    burst move, and who has lost his commander, moves first (pw:6.5.2, pw:6.6.2, pw:9.10)."""
+    burst move, and who has lost his commander, moves first (pw:6.5.2, pw:6.6.2, pw:9.10), and so does a whole side that
+    has lost initiative by its morale, whatever it rolled (pw:4.11.5)."""
     if state.last_mover is None:
         return 0, False
     wins = element.side == state.last_mover
     hasty = plan is not None and plan.way in (Way.BONUS, Way.BURST)
     leaderless = any(damage.name == "COMMANDER" for damage in element.harm.damage)
-    if hasty or leaderless:
+    if hasty or leaderless or (not wins and shaken(state, element.side)):
         return LOSES, wins
     organisation = state.organisations.get(element.organisation)
     own = (element.side, nation(state, organisation)) if organisation is not None else None

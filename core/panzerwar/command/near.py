@@ -56,6 +56,15 @@ def nearer(state: WarState, side: SideId, before: Point, after: Point, objective
     return objective is None or gsu_between(after, objective) < gsu_between(before, objective)
 
 
+def leads_back(state: WarState, side: SideId, begin: Point, end: Point, objective: Point | None) -> bool:
+    """Whether a leg leads away from the nearest known enemy and from the objective, as far as there are such."""
+    one, two = nearest(state, side, begin), nearest(state, side, end)
+    away = one is None or two is None or two > one
+    if objective is None:
+        return away and one is not None
+    return away and gsu_between(end, objective) > gsu_between(begin, objective)
+
+
 def farther(state: WarState, side: SideId, before: Point, after: Point) -> bool:
     """Whether a way leads away from the enemy: farther from the nearest known one; anywhere where none is known."""
     one, two = nearest(state, side, before), nearest(state, side, after)

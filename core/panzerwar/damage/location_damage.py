@@ -169,7 +169,8 @@ def commander(target: Target) -> frozenset[Damage]:
     (pw:9.10, pw:9.10.3).
     """
     card = target.card
-    alone = card.turret_crew <= 1 and card.gun is not None and card.sponson_gun is None and card.second_gun is None
+    armed = card.gun is not None or bool(card.main_machine_gun)
+    alone = card.turret_crew <= 1 and armed and card.sponson_gun is None and card.second_gun is None
     return frozenset((Damage.COMMANDER, Damage.GUN)) if alone else frozenset((Damage.COMMANDER,))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from core.book.chapter import head_of, value_of
-from core.choice import Partial
+from core.choice import Chance, Partial
 from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerwar import sequence
@@ -18,7 +18,7 @@ from core.panzerwar.damage import odds as damage_odds
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.face import ruler, sighting_panel, ways
 from core.panzerwar.face.vehicle_card import metres
-from core.panzerwar.infantry import assault
+from core.panzerwar.infantry import odds as assault_odds
 from core.panzerwar.infantry.killpower import SUPPRESSES
 from core.panzerwar.movement import choices as movement_choices
 from core.panzerwar.movement import planning, pricing
@@ -105,11 +105,16 @@ def _assault(view: WarState, side: SideId, partial: Partial) -> OddsReport | Non
     if len(partial) < 2:
         return None
     element, target = view.element(value_of(partial[0])), view.element(partial[1])
-    tally = assault.number(view, element, target, partial[2] if len(partial) > 2 else "")
-    chance = min(max(tally.total, 0), assault.FAILS - 1) / 10
+    weapon = partial[2] if len(partial) > 2 else ""
+    tally = assault_odds.number(view, element, target, weapon)
+    chance = assault_odds.succeeds(view, element, target, weapon)
+    rows = [Row("Needs", f"{tally.total} or less", "pw:12.11")]
+    harm = assault_odds.harm(view, element, target, weapon)
+    if isinstance(harm, Chance):
+        rows.append(Row("Destroyed", f"{harm.kill:.0%}", "pw:12.11.6"))
+        rows.append(Row("Any effect", f"{harm.effect:.0%}", "pw:12.11.6"))
     outcomes = (("succeeds", chance), ("fails", 1 - chance))
-    row = Row("Needs", f"{tally.total} or less", "pw:12.11")
-    return OddsReport(f"{element.name} assaults {target.name}", outcomes, (row,), tally.reasons)
+    return OddsReport(f"{element.name} assaults {target.name}", outcomes, tuple(rows), tally.reasons)
 
 
 def _plan(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:

@@ -10,13 +10,14 @@ from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
 from core.own import own_unit, refuse
+from core.panzerwar.damage import resolving
 from core.panzerwar.damage.aspects import turret_aspect
 from core.panzerwar.damage.crew import closed
 from core.panzerwar.damage.events import VehicleStruck
-from core.panzerwar.damage.location_damage import broken_track
+from core.panzerwar.damage.location_damage import broken_track, commander
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
-from core.panzerwar.damage.targets import carried_inside, large_action
+from core.panzerwar.damage.targets import carried_inside, large_action, target_of
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.terrain import BUILT_UP, WOODS, built_up, ground
 from core.panzerwar.infantry import close_defence, fortified
@@ -271,7 +272,7 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
     if succeeded:
         result = dice.roll("d10", "close assault result", "pw:12.11.6")
         rolls = (die, result)
-        effects, told, stun = effect_of(state, target, weapon, result.result, behind=_behind(element, target))
+        effects, told, stun = effect_of(state, target, weapon, result.result, behind=behind(element, target))
     yield Assaulted(
         side=element.side,
         element=element.id,
@@ -291,7 +292,7 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 
-def _behind(element: Element, target: Element) -> bool:
+def behind(element: Element, target: Element) -> bool:
     """Whether a squad is behind a vehicle, beyond the 45 degree lines of its rear."""
     apart = element.where != target.where
     return apart and turret_aspect(target.heading, bearing(target.where, element.where)) is Aspect.REAR
@@ -343,7 +344,7 @@ def struck(
             case "tc-or-stunned":
                 exposed = isinstance(card, Vehicle) and (card.open_top or not target.buttoned)
                 if exposed and Damage.COMMANDER not in target.harm.damage:
-                    damage.add(Damage.COMMANDER)
+                    damage |= commander(target_of(state, target))
                 else:
                     stunned = True
             case "hull-gun":
@@ -355,9 +356,10 @@ def struck(
                 damage.add(Damage.FIRE)
             case "destroyed":
                 destroyed = True
-    lost = carried_inside(state, target.id) if destroyed else ()
-    effect_ = record.effect(part=Part.BODY, damage=frozenset(damage), stunned=stunned, destroyed=destroyed)
-    return VehicleStruck(side=target.side, element=target.id, by=by, effect=effect_, lost=lost, rolls=effect_.rolls)
+    killed = carried_inside(state, target.id) if destroyed else ()
+    new = frozenset(damage) - target.harm.damage
+    effect_ = record.effect(part=Part.BODY, damage=new, stunned=stunned, destroyed=destroyed, passengers=killed)
+    return resolving.told(state, target, by, effect_)
 
 
 def _main_gun(card: object) -> frozenset[Damage]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from core.book.chapter import head_of, value_of
-from core.choice import Choice, Choices, Partial
+from core.choice import Choice, Choices, Later, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.infantry import assault
+from core.panzerwar.infantry import assault, odds
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.state import WarState
@@ -47,15 +47,23 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         options = tuple(_target(state, element, target) for target in targets(state, element))
         return Choices(f"{element.name}: assault whom?", "pw:12.11.2", options)
     if len(partial) == 2:
-        weapons = tuple(Choice(name, f"with {name}", "option") for name in assault.weapons(state, element))
+        target = state.elements[UnitId(partial[1])]
+        weapons = tuple(_with(state, element, target, name) for name in assault.weapons(state, element))
         return Choices(f"{element.name}: with a special weapon?", "pw:12.11.5", weapons, complete=True)
     return Choices(f"{element.name}: assault", RULE, complete=True)
 
 
 def _target(state: WarState, element: Element, target: Element) -> Choice:
-    total = assault.number(state, element, target, "").total
-    chance = min(max(total, 0), assault.FAILS - 1) / 10
-    return Choice(target.id, target.name, "target", hex_at(target.where), target.id, f"{total} or less", odds=chance)
+    needs = f"{odds.number(state, element, target).total} or less"
+    chance = Later(lambda: odds.harm(state, element, target))
+    return Choice(target.id, target.name, "target", hex_at(target.where), target.id, needs, odds=chance)
+
+
+def _with(state: WarState, element: Element, target: Element, weapon: str) -> Choice:
+    refused = assault.weapon_refusal(state, element, weapon)
+    chance = Later(lambda: odds.harm(state, element, target, weapon)) if refused is None else None
+    needs = f"{odds.number(state, element, target, weapon).total} or less"
+    return Choice(weapon, f"with {weapon}", "option", cost=needs, odds=chance, refusal=refused)
 
 
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:

@@ -10,6 +10,8 @@ from typing import Final
 from attrs import frozen
 
 from core.panzerwar.command.doctrine import needs_leader
+from core.panzerwar.command.near import known_enemies
+from core.panzerwar.ground import lines
 from core.panzerwar.morale.counting import Losses, there
 from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.element import Element, Grade
@@ -59,10 +61,10 @@ def _prepared(test: MoraleTest) -> bool:
 
 
 def _unseen(test: MoraleTest) -> bool:
-    """No enemy is in sight of its side within reach of any element of it: it sees none."""
-    return not test.state.sighted.get(test.unit.side, frozenset()) & {
-        e.id for e in test.state.on_table() if e.side != test.unit.side
-    }
+    """No enemy that its side has in sight lies in the line of sight of any element of it: it sees none."""
+    state = test.state
+    eyes = [e for e in test.elements if e.on_table]
+    return not any(lines.between(state, e, enemy).clear for enemy in known_enemies(state, test.unit.side) for e in eyes)
 
 
 #: The lines of the General Morale Table.

@@ -74,6 +74,20 @@ def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     return None
 
 
+def motion_refusal(state: WarState, plan: Plan, motion: Motion) -> Refusal | None:
+    """Why a movement of so much may not take aboard or set down: who loads stands still, not even turning; who sets
+    down moves up to half, and a gun takes a whole turn in which neither moves (pw:6.11.1, pw:6.11.3, pw:12.3.1,
+    pw:12.3.2)."""
+    if plan.load and motion is not Motion.STATIONARY:
+        return Refusal("the transporter stands still while it loads", "pw:6.11.3")
+    if plan.unload and motion not in (Motion.STATIONARY, Motion.SHIFT, Motion.HALF):
+        return Refusal("it may move up to half when unloading", "pw:12.3.2")
+    guns = any(state.elements[id_].kind is Kind.GUN for id_ in plan.unload)
+    if guns and motion is not Motion.STATIONARY:
+        return Refusal("a gun is unloaded in a whole turn of standing still", "pw:6.11.3")
+    return None
+
+
 def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) -> Refusal | None:
     """Carrier and cargo stand together the whole time (pw:6.11.3, pw:12.3.1), and there must be room."""
     cargo = state.elements.get(id_)

@@ -110,7 +110,7 @@ def _control(state: WarState, organisation: Organisation) -> Order | None:
 def _wanted(state: WarState, mission: Mission) -> Point:
     """Where a fire should lie: on the best target near its point of aim, else on that."""
     near = [e for e in known_enemies(state, mission.side) if within(e.where, mission.aim, 2 * ABOUT)]
-    best = max(near, key=lambda e: (_sum(state, mission.side, e.where), e.id), default=None)
+    best = max(near, key=lambda e: (worth_at(state, mission.side, e.where), e.id), default=None)
     return best.where if best is not None and _safe(state, mission.side, best.where) else mission.aim
 
 
@@ -119,7 +119,7 @@ def _call(state: WarState, side: SideId, organisation: Organisation) -> Order | 
     if calling.battery_refusal(state, organisation) is not None:
         return None
     wanted = sorted(
-        ((_sum(state, side, e.where), e.id, e.where) for e in known_enemies(state, side)), key=lambda one: one[:2]
+        ((worth_at(state, side, e.where), e.id, e.where) for e in known_enemies(state, side)), key=lambda one: one[:2]
     )
     worthwhile = [at for value, _, at in reversed(wanted) if value >= LEAST]
     for at in (*worthwhile, *_suspected(state, side)):
@@ -156,7 +156,7 @@ def _callers(state: WarState, side: SideId, organisation: Organisation) -> Itera
             yield element
 
 
-def _sum(state: WarState, side: SideId, at: Point) -> float:
+def worth_at(state: WarState, side: SideId, at: Point) -> float:
     """What a target at a point is worth to artillery: men and guns, armour little."""
     return sum(_weight(state, e) for e in known_enemies(state, side) if within(e.where, at, ABOUT))
 
@@ -216,7 +216,7 @@ def _direct(state: WarState, side: SideId, declared: set[tuple[str, str]]) -> Or
         for enemy in known:
             shot = AreaShot(side=side, battery=battery, element=element, arm=arm, at=enemy.where)
             if direct.refusal(state, shot) is None:
-                gain = _gain(state, side, shot)
+                gain = promise(state, side, shot)
                 if gain >= GAIN and (best is None or (gain, enemy.where) > best):
                     best = (gain, enemy.where)
         if best is not None:
@@ -224,7 +224,7 @@ def _direct(state: WarState, side: SideId, declared: set[tuple[str, str]]) -> Or
     return None
 
 
-def _gain(state: WarState, side: SideId, shot: AreaShot) -> float:
+def promise(state: WarState, side: SideId, shot: AreaShot) -> float:
     """What direct area fire is expected to cost the enemy, in points; 0 with own elements near."""
     body = direct.body_of(state, shot)
     able = direct.firing(state, body, shot.at) if body is not None else ()

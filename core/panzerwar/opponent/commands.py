@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import frozen
+
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
@@ -63,10 +65,8 @@ def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:
     """A new order for a unit; None if it keeps what it has."""
     if organisation.given == state.turn:
         return None
-    wishes = _wishes(state, organisation)
-    if organisation.order is Tactical.CHARGE:
-        wishes = [*wishes, (Tactical.REGROUP, None)]  # what a charge that is over must be followed by (pw:4.6.4)
-    for wanted, objective in wishes:
+    for wish in wishes(state, organisation):
+        wanted, objective = wish.order, wish.objective
         again = wanted is Tactical.BOUND  # each Bound is ordered anew (pw:4.5.1)
         if wanted is organisation.order and not again and _same(wanted, organisation.objective, objective):
             return None
@@ -89,38 +89,83 @@ def _chit(state: WarState, order: Tactical) -> Chit | None:
     return CHITS[order][0] if state.has(Switch.ORDERS_CHITS) else None
 
 
-def _wishes(state: WarState, organisation: Organisation) -> list[tuple[Tactical, Point | None]]:
+@frozen
+class Wish:
+    """An order that suits a unit, where it goes with it, and why."""
+
+    order: Tactical
+    objective: Point | None
+    why: str
+
+
+def wishes(state: WarState, organisation: Organisation) -> list[Wish]:
     """The orders that suit a unit, the best first."""
-    cover, away_from = (Tactical.COVER, None), (Tactical.WITHDRAW, None)
+    found = list(_suiting(state, organisation))
+    if organisation.order is Tactical.CHARGE:
+        found.append(Wish(Tactical.REGROUP, None, "a charge that is over must be followed by it"))  # pw:4.6.4
+    return found
+
+
+def _suiting(state: WarState, organisation: Organisation) -> Iterator[Wish]:
     if organisation.disordered:
-        return [(Tactical.REGROUP, None), away_from]
+        yield Wish(Tactical.REGROUP, None, "it is disordered")
+        yield Wish(Tactical.WITHDRAW, None, "it is disordered")
+        return
     if stances.outgunned(state, organisation):
-        return [away_from, cover]
+        yield Wish(Tactical.WITHDRAW, None, "enemies see it whom it has next to nothing to fire at with")
+        yield Wish(Tactical.COVER, None, "it is outgunned and cannot get away")
+        return
     charge = stances.charge(state, organisation)
     if charge is not None:
-        return [(Tactical.CHARGE, charge), cover]
-    halts: list[tuple[Tactical, Point | None]] = [cover]
-    if stances.reforms(state, organisation):
-        halts.insert(0, (Tactical.REGROUP, None))
+        yield Wish(Tactical.CHARGE, charge, "few of the enemy are within a charge's reach")
+        yield Wish(Tactical.COVER, None, "it cannot charge")
+        return
     goal = picture.goal_of(state, organisation)
+    stays = _stays(state, organisation, goal)
+    if goal is not None and not stays:
+        yield from _forward(state, organisation, goal)
+        return
+    if stances.reforms(state, organisation):
+        yield Wish(Tactical.REGROUP, None, "no enemy is near, and it has losses to get over")
+    yield Wish(Tactical.COVER, None, stays)
+
+
+def _stays(state: WarState, organisation: Organisation, goal: Goal | None) -> str:
+    """Why a unit stays where it is; "" if it goes to its goal."""
     if goal is None or not tactical.mobile(state, organisation) or not _goes(state, organisation, goal):
-        return halts
+        return "it holds where it is"
+    away = gsu_between(picture.middle(picture.standing(state, organisation)), goal.at)
+    stops = roles.stops_short(state, organisation, goal)
+    if away > max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
+        return ""
+    return f"it waits short of {goal.name}" if stops else f"it is at {goal.name}"
+
+
+def _forward(state: WarState, organisation: Organisation, goal: Goal) -> Iterator[Wish]:
+    """The orders to go to a goal, or to wait for it."""
     at = picture.middle(picture.standing(state, organisation))
     objective = roles.short_of(state, organisation, goal)
     away = gsu_between(at, goal.at)
-    stops = roles.stops_short(state, organisation, goal)
-    if away <= max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
-        return halts
-    forward = (Tactical.ADVANCE, objective)
+    far = f"{goal.name} is {away:.0f} GSU away"
+    advance = Wish(Tactical.ADVANCE, objective, far)
     if stances.contact(state, organisation, at) and not stances.within_grasp(state, organisation, goal, away):
         if _time(state, organisation, away) or not stances.presses(state, organisation):
-            return [cover, forward]
+            yield Wish(Tactical.COVER, None, f"known guns bar the way, and there is time: {far}")
+            yield advance
+            return
         if stances.last(state) and tactical.order_refusal(state, organisation, Tactical.ENGAGE) is None:
-            return [(Tactical.ENGAGE, objective)]
-        return [(Tactical.BOUND, objective), forward, cover] if stances.bounds(state, organisation) else [forward]
-    rush = (Tactical.RUSH, objective)
-    in_haste = away > state.temper.haste or not _time(state, organisation, away)
-    return [rush, forward] if in_haste else [forward]
+            yield Wish(Tactical.ENGAGE, objective, "in the last turns every element fights for itself")
+            return
+        if stances.bounds(state, organisation):
+            yield Wish(Tactical.BOUND, objective, f"known guns bar the way, and time is short: {far}")
+            yield advance
+            yield Wish(Tactical.COVER, None, "it can neither bound nor advance")
+            return
+        yield Wish(Tactical.ADVANCE, objective, f"time is short: {far}")
+        return
+    if away > state.temper.haste or not _time(state, organisation, away):
+        yield Wish(Tactical.RUSH, objective, f"nobody bars the way, and {far}")
+    yield Wish(Tactical.ADVANCE, objective, f"nobody bars the way: {far}")
 
 
 def _goes(state: WarState, organisation: Organisation, goal: Goal) -> bool:

@@ -169,6 +169,20 @@ def _worth(state: WarState, element: Element, found: dict[Hex, float], price: Pr
     return gained - danger.danger(state, element, end)
 
 
+def gained(state: WarState, element: Element, plan: Plan) -> tuple[float, float]:
+    """How much nearer to the objective of its unit a way brings an element, over ground as it is; and what is to be
+    feared at its end more than where it stands. Both in GSU."""
+    organisation = state.organisations.get(element.organisation)
+    end = leaving.end_of(element, plan)
+    fear = danger.danger(state, element, end) - danger.danger(state, element, element.where)
+    if organisation is None or organisation.objective is None:
+        return 0.0, fear
+    watchers = picture.watchers(state, organisation)
+    found = field.field_to(state, hex_at(organisation.objective), foot=element.marches, watchers=watchers)
+    far = max(found.values(), default=0.0)
+    return found.get(hex_at(element.where), far) - found.get(hex_at(end), far), fear
+
+
 def _most(state: WarState, element: Element, organisation: Organisation) -> float:
     """How much movement the order of its unit gives an element, in GSU."""
     most = legs.full(state, element)

@@ -12,7 +12,7 @@ from core.order import IllegalOrder
 from core.panzerwar.artillery import allocation, calling, links, references
 from core.panzerwar.artillery.events import AreaFired, ContactLost, Denied, MissionBegun, MissionEnded
 from core.panzerwar.artillery.orders import Cease, Correct, PrePlan, Register
-from core.panzerwar.communication.events import Contacted
+from core.panzerwar.communication.events import Contacted, ContactEnded
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.organisation import Echelon, Organisation
@@ -80,6 +80,15 @@ def test_command_elements_call_from_an_echelon_on(nation: str, lowest: Echelon) 
         refused = links.caller_refusal(state, state.element("leader"), state.organisations["battery"])
         assert (refused is None) is (ladder.index(echelon) >= ladder.index(lowest))
         assert refused is None or refused.rule == "pw:10.9.4"
+
+
+def test_who_calls_goes_by_the_nation_of_his_unit() -> None:
+    """pw:10.9.4, pw:4.11.2: an American company in a side of another nation."""
+    state = company(echelon=Echelon.COMPANY, nation="Italy")
+    battery = battery_of(state)
+    assert links.caller_refusal(state, state.element("leader"), battery) is not None
+    state.reorganise("company", nation="U.S.A.")
+    assert links.caller_refusal(state, state.element("leader"), battery) is None
 
 
 def test_whoever_else_does_not() -> None:
@@ -192,12 +201,14 @@ def test_a_call_may_be_dropped() -> None:
 def test_defenders_who_are_american_or_british_rest_shorter() -> None:
     """pw:10.6.10: five turns from 1944 on."""
     state = company(nation="U.S.A.")
-    assert allocation.resting(state, BLUE) == 6
-    assert allocation.resting(forces(state, stance=Stance.DEFENCE), BLUE) == 5
-    assert allocation.resting(forces(state, nation="Germany"), BLUE) == 6
+    battery = battery_of(state)
+    assert allocation.resting(state, battery) == 6
+    assert allocation.resting(forces(state, stance=Stance.DEFENCE), battery) == 5
+    assert allocation.resting(state, evolve(battery, nation="Poland")) == 6  # of another nation than its side
+    assert allocation.resting(forces(state, nation="Germany"), battery) == 6
     state = forces(company(nation="U.K."), stance=Stance.DEFENCE)
     state.engagement = evolve(state.engagement, year=1943)
-    assert allocation.resting(state, BLUE) == 6
+    assert allocation.resting(state, battery_of(state)) == 6
 
 
 def test_counter_battery_fire() -> None:
@@ -372,6 +383,25 @@ def test_allotted_fire_goes_on_without_contact() -> None:
     with pytest.raises(IllegalOrder) as found:
         call(state, "C10")
     assert found.value.rule == "pw:10.9.5"
+
+
+def test_contact_that_is_not_kept_ends() -> None:
+    """pw:5.2.1, pw:10.6.1: as long as the fire is waited for it needs no keeping; afterwards it takes a new contact."""
+    tanks = platoon(3)
+    pieces, fo = guns(), observer("C30")
+    more: dict[str, Any] = {"switches": ALLOCATED, "see": [e.id for e in tanks]}
+    state = field(*pieces, fo, *tanks, batteries=[a_battery(*pieces, fo)], **more)
+    call(state, "C10")
+    communicate(state, MADE)
+    for ends in (0, 0, 1):  # on the way, in the turn in which it falls, after it
+        turn(state)
+        assert len(of(communicate(state), ContactEnded)) == ends
+        if state.artillery.missions[0].due == state.turn:
+            fire(state, "e5", 3, 1)
+    assert not state.nets.links
+    turn(state)
+    order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=7))
+    assert not only(communicate(state, 5), Contacted).maintain
 
 
 # -- before the game -------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from core.choice import Choices
+from core.choice import Chance, Choices
 from core.dice import ScriptedDice
 from core.event import EVENTS, SideId
 from core.panzerwar.artillery import chapter, choices, choices_calls, reports, shoots
@@ -212,7 +212,7 @@ def chapter_order(state: WarState, given: Any) -> None:
 
 
 def test_direct_fire_is_built_pick_by_pick() -> None:
-    """pw:10.5, pw:10.2.2; hexes with enemies in sight say how likely a possible hit is."""
+    """pw:10.5, pw:10.2.2; hexes with enemies in sight say how likely one of them is lost, and any harmed."""
     enemy = an_element("enemy", "sov-rifle-43", RED, "C10")
     crews = mortars("C38", "C38+20,0")
     state = field(*crews, enemy, batteries=[a_battery(*crews)], step="e4", see=["enemy"])
@@ -220,8 +220,8 @@ def test_direct_fire_is_built_pick_by_pick() -> None:
     found = fires(state, "area:mortars-1", "tube", "C12")
     assert found == AreaFire(element=state.element("mortars-1").id, arm="tube", at=at("C12"))
     options = {one.pick: one for one in choices.go_on_fire(state, BLUE, ("battery:mortars",)).options}
-    assert options["C10"].odds == pytest.approx(0.19)
     assert options["C12"].odds is None
+    told = options["C10"].chance
     chapter_order(state, AreaFire(battery="mortars", at=at("C10")))
     offered = [one.pick for one in choices.offer_fire(state, BLUE)]
     assert "no-area:mortars" in offered
@@ -230,6 +230,8 @@ def test_direct_fire_is_built_pick_by_pick() -> None:
     shot = shoots.as_shot(BLUE, AreaFire(battery="mortars", at=at("C10")), at("C10"))
     ((name, chances),) = choices.struck(state, BLUE, shot)
     assert (name, chances.dice) == ("enemy", 2)
+    assert told == Chance(pytest.approx(chances.loses), pytest.approx(chances.harms), told.none if told else "")
+    assert 0 < chances.loses < chances.harms < 0.19  # of two possible hits
 
 
 def test_the_set_up_is_built_pick_by_pick() -> None:

@@ -10,7 +10,9 @@ from attrs import evolve
 from core.dice import branches
 from core.panzerwar.artillery import batteries, hits, loads, odds
 from core.panzerwar.artillery.loads import Load
+from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.area_hits import possible_hit
+from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry.events import MenAttacked
@@ -91,6 +93,20 @@ def test_vehicles_are_walked_through_all_dice() -> None:
         if effect.destroyed
     )
     assert area_chances(state.charts, target, strike).destroyed == pytest.approx(destroyed)
+
+
+def test_what_is_kept_down_is_harmed() -> None:
+    """pw:10.3.8, pw:10.3.9.3: a soft vehicle by a die up to 4 above the killpower."""
+    lorry = a_vehicle("lorry", "zis5", RED, "C10")
+    state = field(lorry, batteries=[])
+    harmed = sum(
+        chance
+        for chance, events in branches(lambda dice: list(hits.possible_hit(state, lorry, load(state), dice)))
+        if any(isinstance(e, KeptDown) or (isinstance(e, VehicleStruck) and e.effect.destroyed) for e in events)
+    )
+    found = odds.chances(state, lorry, load(state), 1)
+    assert found.harmed == pytest.approx(harmed)
+    assert found.harmed > found.lost
 
 
 def test_armour_is_walked_through_all_dice() -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from core.event import UnitId
 from core.panzerwar.combat import aimed, arms, shooting, to_hit
-from core.panzerwar.combat.events import Fired
+from core.panzerwar.combat.events import CommanderLost, Fired
+from core.panzerwar.combat.evolve import APPLY
 from core.panzerwar.combat.to_hit import Company
+from core.panzerwar.damage.bail_out import crews_to_test
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, only, shot, target
+from tests.panzerwar.kit import RED, a_state, an_element
 
 
 def gun(state: WarState, id_: str = "gun") -> Arm:
@@ -132,3 +136,13 @@ def test_a_firing_takes_one_round_however_many_hits() -> None:
     assert state.element("f").ammunition == {"75L48 PzGr 40": 2}
     spent = duel(firer(ammunition={"75L48 PzGr 40": 0}), target())
     assert arms.shell(spent, spent.element("f"), gun(spent), "PzGr 40") is None
+
+
+def test_phosphorus_that_kills_the_commander_shakes_his_crew() -> None:
+    """pw:11.4.3, pw:9.14, pw:9.10, pw:9.10.3: a loss like any other: the vehicle closes up and its crew tests."""
+    state = a_state(an_element("tank", "t70", RED, "C6", buttoned=False), step="e1")
+    APPLY[CommanderLost](state, CommanderLost(side=RED, element=UnitId("tank")))
+    tank = state.element("tank")
+    assert tank.harm.new == {Damage.COMMANDER, Damage.GUN}
+    assert tank.buttoned
+    assert [e.id for e in crews_to_test(state)] == ["tank"]

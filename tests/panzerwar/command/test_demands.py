@@ -249,7 +249,7 @@ def test_infantry_goes_on_charging() -> None:
     assert demands.order_of(state, state.organisations["p"]) is Tactical.CHARGE
 
 
-@pytest.mark.parametrize("motion", list(Motion))
+@pytest.mark.parametrize("motion", [Motion.STATIONARY, Motion.SHIFT, Motion.HALF, Motion.FULL])
 def test_who_engages_moves_as_he_likes(motion: Motion) -> None:
     """pw:4.7, pw:4.7.3: each element for itself, up to full."""
     state = under(Tactical.ENGAGE, enemy=200)
@@ -342,3 +342,29 @@ def test_elements_of_no_unit_move_freely() -> None:
     state.organisations = {id_: o for id_, o in state.organisations.items() if id_ != "none"}
     assert must_move(state, "stray") is None
     assert movement(state, 150, motion=Motion.FULL, element="stray") is None
+
+
+def test_no_leg_of_an_advance_leads_away_from_the_enemy() -> None:
+    """pw:4.3, pw:4.2.6: but to go round what bars the way."""
+    state = under(Tactical.ADVANCE)
+    assert movement(state, -20, 100) == "pw:4.3"
+    assert movement(state, 40, 40) is None
+    goal = under(Tactical.ADVANCE, objective=east("O20", -300))
+    assert movement(goal, -20, -40) is None
+    lake = a_board(80, 60, terrain={"P19 P20 P21": "river"})
+    assert movement(under(Tactical.ADVANCE, game={"board": lake}), -20, 100) is None
+
+
+@pytest.mark.parametrize(("order", "rule"), [(Tactical.ENGAGE, "pw:4.7.3"), (Tactical.REGROUP, "pw:4.9.6")])
+@pytest.mark.parametrize("motion", [Motion.BONUS, Motion.BURST])
+def test_engaging_and_regrouping_move_up_to_full(order: Tactical, rule: str, motion: Motion) -> None:
+    """pw:4.7.3, pw:4.9.6."""
+    state = under(order)
+    assert movement(state, 190, motion=motion) == rule
+
+
+def test_after_a_charge_nobody_moves_at_all() -> None:
+    """pw:4.6.4: not even by a shift; who pivots does not move."""
+    state = ordered(tanks(), order=Tactical.REGROUP, since=5, before=Tactical.CHARGE)
+    assert movement(state, 20, motion=Motion.SHIFT) == "pw:4.6.4"
+    assert movement(state, motion=Motion.SHIFT) is None

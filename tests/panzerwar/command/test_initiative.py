@@ -204,3 +204,13 @@ def test_initiative_releases_nobody_from_orders() -> None:
     before = (state.elements, state.organisations, state.plans)
     rolled(state, 3, 9)
     assert (state.elements, state.organisations, state.plans) == before
+
+
+def test_who_loses_it_by_morale_moves_first_whatever_he_rolled() -> None:
+    """pw:4.11.5, pw:4.11.3: the whole side, its elite too."""
+    state = a_battle(forced=Forced.HALT)
+    rolled(state, 10, 1)
+    mine, foe = state.element("t0"), next(e for e in state.on_table() if e.side == RED)
+    assert initiative.rank(state, mine, None) < initiative.rank(state, foe, None)
+    state.reorganise(mine.organisation, forced=None)
+    assert initiative.rank(state, mine, None) > initiative.rank(state, foe, None)

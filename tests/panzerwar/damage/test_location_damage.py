@@ -186,6 +186,7 @@ def test_the_commander_of_a_turret_of_one() -> None:
     alone = a_target("t70")
     assert alone.card.turret_crew == 1
     assert commander(alone) == {Damage.COMMANDER, Damage.GUN}
+    assert commander(a_target("ba64")) == {Damage.COMMANDER, Damage.GUN}  # a machine gun alone
     assert commander(a_target("t34-85")) == {Damage.COMMANDER}
     other = evolve(alone.card, sponson_gun=GunMount("75L31", "tank", 8))
     assert commander(a_target(other)) == {Damage.COMMANDER}

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from core.dice import ScriptedDice
+from core.choice import Chance
+from core.dice import ScriptedDice, branches
 from core.event import Event, UnitId
 from core.order import IllegalOrder
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
-from core.panzerwar.infantry import assault, choices, fortified
+from core.panzerwar.infantry import assault, choices, fortified, odds
 from core.panzerwar.infantry import evolve as infantry
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
@@ -130,6 +131,26 @@ def test_the_menu_offers_it() -> None:
     assert choices.order(state, BLUE, ("assault:squad", "tank")) == order()
     declared(state, order())
     assert [c.pick for c in choices.offer(state, BLUE)] == ["no-assault:squad"]
+
+
+@pytest.mark.parametrize(("card", "weapon"), [("t34-85", ""), ("su76", "flamethrower"), ("zis5", "")])
+def test_the_menu_has_two_chances(card: str, weapon: str) -> None:
+    """pw:12.11.4, pw:12.11.6: destroyed, and any effect, as an assault is rolled; those declared already count."""
+    state = facing(squad(), squad("other"), tank(card=card, buttoned=False).with_travel(motion=Motion.STATIONARY))
+    declared(state, order("other"))
+    element, target = state.element("squad"), state.element("tank")
+    destroyed = harmed = 0.0
+    for chance, events in branches(lambda dice: list(assault.make(state, element, target, weapon, 1, dice))):
+        for event in events:
+            if isinstance(event, VehicleStruck):
+                destroyed += chance * event.effect.destroyed
+                harmed += chance * (not event.effect.harmless)
+    found = odds.harm(state, element, target, weapon)
+    assert found == Chance(pytest.approx(destroyed), pytest.approx(harmed))
+    if not weapon:
+        (option,) = choices.go_on(state, BLUE, ("assault:squad",)).options
+        assert option.chance == found
+        assert option.cost == f"{assault.number(state, element, target, '', others=1).total} or less"
 
 
 # -- the number ----------------------------------------------------------------------------------------------
@@ -368,3 +389,23 @@ def test_assaults_on_bunkers() -> None:
     assert fortified.total(state, "flamethrower", 4) == fortified.total(state, "demo charge", 4) == 6
     assert fortified.total(state, "", 4) == 4
     assert happen(state, fortified.inside(state, bunker, "", 10, ScriptedDice([]))) == []
+
+
+def test_what_a_destroyed_vehicle_carries_and_tows_is_lost() -> None:
+    """pw:6.9.3, pw:6.9.4: the gun that it tows, and of a soft one all whom it carries."""
+    aboard = {"presence": Presence.ABOARD, "aboard": UnitId("tank")}
+    gun, men = an_element("gun", "zis3", RED, "C6", **aboard), an_element("men", "sov-rifle-43", RED, "C6", **aboard)
+    state = facing(squad(), tank(card="zis5"), gun, men)
+    event = assault.struck(state, state.element("tank"), ("destroyed",), None, ScriptedDice([]), "close assault")
+    assert set(event.lost) == {"gun", "men"}
+    state.change(UnitId("tank"), card="t34-85")
+    state.change(UnitId("men"), outside=True)
+    event = assault.struck(state, state.element("tank"), ("destroyed",), None, ScriptedDice([]), "close assault")
+    assert set(event.lost) == {"gun"}
+
+
+def test_the_gun_of_a_turret_of_one_is_lost_with_its_commander() -> None:
+    """pw:9.10.3: whatever kills him."""
+    state = facing(squad(), tank(card="t70", buttoned=False))
+    event = assault.struck(state, state.element("tank"), ("tc-or-stunned",), None, ScriptedDice([]), "close assault")
+    assert event.effect.damage == {Damage.COMMANDER, Damage.GUN}

@@ -20,7 +20,7 @@ from core.panzerwar.pieces.strike import Effect, Part
 from core.panzerwar.state import WarState
 from core.secrecy import redact
 from tests.panzerwar.happening import a_unit, happen
-from tests.panzerwar.kit import BLUE, RED
+from tests.panzerwar.kit import BLUE, RED, a_board
 from tests.panzerwar.morale.platoons import a_battle, a_platoon, alter, squads, tanks
 
 
@@ -136,6 +136,14 @@ def test_what_is_added_to_a_test() -> None:
     assert modifiers.general(of(dug, "s")).total == 10
     alter(dug, "s0", posture=evolve(dug.element("s0").posture, dug=Digging.NONE))
     assert modifiers.general(of(dug, "s")).total == 0
+
+
+def test_an_enemy_that_others_see_is_not_in_sight_of_the_unit() -> None:
+    """pw:13.1: the line tells of the unit, not of its side."""
+    found = tanks(4, 1)
+    hill = a_board(40, 40, levels={" ".join(f"H{row}" for row in range(1, 41)): 2})
+    assert modifiers.general(of(a_battle(a_unit("p", *found), elements=found, board=hill))).total == 10
+    assert modifiers.general(of(a_battle(a_unit("p", *found), elements=found))).total == 0
 
 
 def test_the_chance_of_a_test_is_exact() -> None:

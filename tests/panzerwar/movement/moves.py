@@ -20,7 +20,8 @@ from core.panzerwar.movement.chapter import CHAPTER
 from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.obstacles import evolve as obstacles
-from core.panzerwar.pieces.plan import Leg, Plan
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.sighting import evolve as sighting
 from core.panzerwar.sighting import losing
 from core.panzerwar.smoke import evolve as smoke
@@ -64,8 +65,15 @@ def a_plan(element: str, *legs: str | Point, second: Iterable[str | Point] = (),
     )
 
 
+def _rushes(state: WarState, plan: Plan) -> None:
+    """Who moves in haste is under an order that lets him (pw:4.4, pw:4.7.3)."""
+    if plan.way in (Way.BONUS, Way.BURST):
+        state.reorganise(state.elements[plan.element].organisation, order=Tactical.RUSH)
+
+
 def priced(state: WarState, plan: Plan) -> Price:
     """What a plan comes to, which may be."""
+    _rushes(state, plan)
     found = planning.examined(state, state.elements[plan.element], plan)
     assert isinstance(found, Price), found
     return found
@@ -73,6 +81,7 @@ def priced(state: WarState, plan: Plan) -> Price:
 
 def refusal(state: WarState, plan: Plan) -> tuple[str, str]:
     """Why a plan may not be: rule and reason."""
+    _rushes(state, plan)
     found = planning.examined(state, state.elements[plan.element], plan)
     assert not isinstance(found, Price), found
     return found.rule, found.reason
@@ -82,6 +91,7 @@ def write(state: WarState, *plans: Plan) -> None:
     """Write plans down, as their sides may."""
     state.step = "plan"
     for plan in plans:
+        _rushes(state, plan)
         order, side = WritePlan(plan=plan), state.elements[plan.element].side
         planning.check_plan(state, side, order)
         happen(state, planning.plan(state, side, order, ScriptedDice([])))

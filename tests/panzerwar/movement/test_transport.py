@@ -15,6 +15,7 @@ from core.panzerwar.movement.events import Boarded, SetDown
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
@@ -132,15 +133,29 @@ def test_russian_infantry_rides_on_tanks() -> None:
 
 
 def test_what_is_set_down_stands_beside() -> None:
-    """pw:6.11, pw:12.3.2: a gun behind, its front to the back; after half movement at most."""
+    """pw:6.11: a gun behind, its front to the back."""
     state = loaded(GUN)
-    write(state, a_plan("lorry", "J7", unload=(GUN,)))
+    write(state, a_plan("lorry", unload=(GUN,)))
     carry_out(state)
     gun = state.element("gun")
     assert gun.presence is Presence.ON_TABLE
     assert gun.heading == 0
-    assert gsu_between(gun.where, at("J7")) == pytest.approx(12.5, abs=0.2)
-    assert gun.where.y < at("J7").y
+    assert gsu_between(gun.where, at("J5")) == pytest.approx(12.5, abs=0.2)
+    assert gun.where.y < at("J5").y
+
+
+def test_who_loads_and_unloads_stands_still() -> None:
+    """pw:6.11.1, pw:6.11.3, pw:12.3.1, pw:12.3.2: all but men, who get off after half movement at most."""
+    state = loaded(GUN, SQUAD)
+    state.step = "plan"
+    assert refusal(state, a_plan("lorry", "J6", unload=(GUN,)))[0] == "pw:6.11.3"
+    assert priced(state, a_plan("lorry", "J6", unload=(SQUAD,))).motion is Motion.SHIFT
+    assert priced(state, a_plan("lorry", "J8")).motion is Motion.FULL
+    assert refusal(state, a_plan("lorry", "J8", unload=(SQUAD,)))[0] == "pw:12.3.2"
+    waiting = park()
+    waiting.step = "plan"
+    assert priced(waiting, a_plan("lorry", load=(SQUAD,))).motion is Motion.STATIONARY
+    assert refusal(waiting, a_plan("lorry", heading=12, load=(SQUAD,)))[0] == "pw:6.11.3"
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,10 @@ from tests.tui.game.test_told import sample
 from tests.tui.toy_app import ToyApp, seen
 from tests.tui.toy_table import NORTH
 from tui.game.ahead import ahead
+from tui.game.many.preview import PreviewScreen
 from tui.game.ordering import Ordering
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable
-from tui.kit.popups import PickList
 from tui.program import program
 
 SIZES = [(80, 24), (120, 40)]
@@ -316,7 +316,7 @@ async def test_the_last_order_for_all_is_shown_before_it_is_given(tmp_path: Path
         await one.press("o")
         one.keys = 0
         await one.press("Z")
-        assert isinstance(one.app.screen, PickList)
+        assert isinstance(one.app.screen, PreviewScreen)
         assert "To 12 as to" in one.prompt
         assert "OVERWATCH" in one.prompt
         assert sum(isinstance(e, CommandPlaced) for e in journal) == 1

@@ -1,0 +1,131 @@
+"""Advice for one's own side, and why computers ordered what they did: sealed to their side until the game is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.ai import Thought
+from core.dice import SeededDice
+from core.event import OrderGiven, SideId
+from core.play import aside
+from core.play.aside import Considered
+from core.play.game import Game
+from core.presentation import Argument
+from saves.audience import Audience, audience
+from saves.line import Header
+from saves.rooms.known import Known
+from saves.session import open_game, write_journal
+from saves.verify import verify
+from tests.tui.toy_app import COMPUTER, playing, press, seen
+from tests.tui.toy_app import table as toy_table
+from tui.commands.moment import told as told_of
+from tui.game.advice import order_words
+from tui.game.chronicle import Chronicle
+from tui.game.table import GameTable, Seat
+from tui.kit.popups import Sheet
+from tui.replay.notes_on_orders import why_given
+from tui.replay.reel import Eye, Reel, eyes
+from tui.shelf import ContentShelf
+
+SECRET = "the Morris lies in wait behind the pimple"
+SHELF = ContentShelf()
+BRITISH, ITALIAN = SideId("british"), SideId("italian")
+
+
+def noted(orders: int = 30, record: Any = None) -> GameTable:
+    """A game of a player with a computer that notes a secret of each of its orders."""
+    game: Game[Any] = Game(SHELF.open_system("the-pimple"), SeededDice("notes"), record=record)
+    table = GameTable(game, None, {BRITISH: Seat(), ITALIAN: COMPUTER}, seed="notes")
+    for _ in range(orders):
+        side = game.active[0]
+        thought = table.thinking(side, "greedy")()
+        at = table.events + 1
+        table.give(side, thought.order)
+        if side == ITALIAN:
+            table.note(Thought(side, "greedy", thought.order, (Argument(SECRET, 3.0),)), at)
+    return table
+
+
+def test_a_note_leaves_its_side_by_no_way_of_reading_a_running_game() -> None:
+    game = noted().game
+    notes = [event for event in game.journal if isinstance(event, Considered)]
+    for note in notes:
+        assert aside.redact(game.system, game.state, note, ITALIAN) == note
+        for side in (BRITISH, None):
+            assert aside.redact(game.system, game.state, note, side) is None
+    for side in (BRITISH, None):
+        told = Known(side).events(game, 0)
+        assert told
+        assert SECRET not in repr(told)
+        assert SECRET not in repr(Chronicle(game, side).read())
+    reel = Reel(game)
+    assert all(SECRET not in repr(told_of(game, eye)) for eye in eyes(game.system))
+    assert all(SECRET not in repr(reel.lines(reel.length, eye, reel.length)) for eye in eyes(game.system))
+
+
+def test_a_replay_tells_why_when_the_game_is_over_and_before_to_one_s_own_side_alone() -> None:
+    game = noted().game
+    journal, sides = game.journal, (BRITISH, ITALIAN)
+    n = next(event.order for event in journal if isinstance(event, Considered))
+    header = Header("panzer", "", "the-pimple", sides={"british": "human", "italian": "ai:greedy"})
+    running = audience(header, journal, sides, over=False)
+    ended = audience(header, journal, sides, over=True)
+    theirs = audience(header, journal, sides, over=False)
+    for eye in eyes(game.system):
+        assert why_given(journal, n, eye, running) == "Why the computer ordered so is told when the game is over"
+        found = why_given(journal, n, eye, ended)
+        assert not isinstance(found, str)
+        assert found[1].why[0].text == SECRET
+    own = Audience(open=False, sides=sides, own=ITALIAN)
+    assert not isinstance(why_given(journal, n, Eye("italian", "", ITALIAN), own), str)
+    assert isinstance(why_given(journal, n, Eye("all", "", all=True), own), str)
+    assert theirs.own == BRITISH
+    assert why_given(journal, 0, eyes(game.system)[0], ended) == "No order has been given yet"
+
+
+def test_notes_change_neither_dice_nor_orders_and_can_be_taken_back_over() -> None:
+    with_notes, without = noted(), noted()
+    without.game.journal[:] = [event for event in without.game.journal if not isinstance(event, Considered)]
+    played = [event for event in with_notes.game.journal if not isinstance(event, Considered)]
+    assert played == without.game.journal
+    side = with_notes.game.active[0]
+    one, other = with_notes.thinking(side, "greedy"), without.thinking(side, "greedy")
+    assert one.seed == other.seed  # type: ignore[attr-defined]
+
+
+def test_a_journal_with_notes_is_proved_and_played_on(tmp_path: Path) -> None:
+    game, path = noted(12).game, tmp_path / "notes.journal"
+    assert any(isinstance(event, Considered) for event in game.journal)
+    header = Header(game.system.id, game.system.edition, "the-pimple", seed="notes")
+    write_journal(path, header, game.journal)
+    verdict = verify(path, SHELF.open_system)
+    assert verdict.fault is None
+    session = open_game(path, SHELF.open_system)
+    try:
+        assert session.notices == ()
+        assert session.game.journal == game.journal
+    finally:
+        session.close()
+
+
+async def test_a_player_is_advised_by_his_own_view(tmp_path: Path) -> None:
+    at = toy_table({SideId("south"): COMPUTER})
+    async with playing(tmp_path, at) as (app, pilot):
+        await press(pilot, "Y")
+        assert isinstance(app.screen, Sheet)
+        assert "What the computer would order in your place" in seen(app)
+        assert at.events == len(at.game.journal)
+        await press(pilot, "enter")
+        assert not isinstance(app.screen, Sheet)
+
+
+def test_an_order_is_told_with_the_names_of_units() -> None:
+    table = noted(3)
+    game = table.game
+    for event in game.journal:
+        if isinstance(event, OrderGiven):
+            words = order_words(game.system, game.state, event.order)
+            assert words[0].isupper()
+            assert "Hex(" not in words
+            assert "<" not in words

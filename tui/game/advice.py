@@ -1,0 +1,108 @@
+"""What a computer player would order and why, in words: as advice for one's own side, and of orders that were given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Any
+
+from attrs import NOTHING, fields, has
+from textual.content import Content
+from textual.screen import Screen
+from textual.worker import WorkType
+
+from core.ai import ADVISER, Thought
+from core.ai.decision import Decision
+from core.hexes import Hex
+from core.order import Order
+from core.plane import Point, hex_at
+from core.presentation import Argument
+from core.system import RuleSystem
+from tui.game.table import Human, Table
+from tui.kit.popups import Sheet
+from tui.program import program
+
+
+def order_words(system: RuleSystem[Any], view: Any, order: Order) -> str:
+    """An order in the terms in which it is written, with the names of units as a view has them."""
+    name = order.name.removeprefix("pb-").removeprefix("pw-").replace("-", " ").capitalize()
+    parts = "; ".join(_fields(system, view, order))
+    return f"{name}: {parts}" if parts else name
+
+
+def _fields(system: RuleSystem[Any], view: Any, value: Any) -> Iterator[str]:
+    """What is not as it is by itself, with its name; steps of a move are told by what it is worth where it ends."""
+    for field in fields(type(value)):
+        one = getattr(value, field.name)
+        if field.name == "steps" or (field.default is not NOTHING and one == field.default):
+            continue
+        words = _words(system, view, one)
+        bare = isinstance(one, Hex | Point) or has(type(one))
+        yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
+
+
+def _words(system: RuleSystem[Any], view: Any, value: Any) -> str:
+    if isinstance(value, Point):
+        value = hex_at(value)
+    if isinstance(value, Hex):
+        return system.board.labels.get(value, value.id)
+    if isinstance(value, Enum):
+        return str(value.value)
+    if has(type(value)):
+        return ", ".join(_fields(system, view, value))
+    if isinstance(value, tuple | list | frozenset):
+        return ", ".join(_words(system, view, one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        try:
+            return system.face.unit_card(view, value).title
+        except LookupError:
+            return value
+    return str(value)
+
+
+def why_text(order: str, why: Sequence[Argument], amiss: str = "") -> Content:
+    """An order and what speaks for it and against it, with points and rules."""
+    lines = [Content(order)]
+    if amiss:
+        lines.append(Content.assemble((amiss, "$text-warning")))
+    if not why:
+        lines.append(Content.assemble(("Nothing was noted of why.", "$text-muted")))
+    for one in why:
+        points = "" if one.points is None else f"{one.points:+.1f}  "
+        tone = "" if one.points is None else "$text-success" if one.points > 0 else "$text-error"
+        lines.append(Content.assemble((points, tone), one.text, (f"  {one.rule}" if one.rule else "", "$text-muted")))
+    return Content("\n").join(lines)
+
+
+class Advice:
+    """Asks a computer player what it would order in the place of the player at the keyboard, from his own view."""
+
+    def __init__(self, screen: Screen[Any], table: Table) -> None:
+        self._screen = screen
+        self._table = table
+
+    def ask(self) -> None:
+        """Ask, and show the answer when it is there, if nothing has happened since."""
+        screen, table, side = self._screen, self._table, self._table.here
+        if side is None or not isinstance(table.ask(), Human):
+            screen.notify("Advice is given when you are to order", timeout=3)
+            return
+        events, view = table.events, table.view
+        decision = Decision(table.system, view, side, ADVISER, f"advice/{events}")
+
+        async def work() -> None:
+            thought = await program(screen.app).thoughts.think(decision)
+            screen.call_later(self._show, thought, view, events)
+
+        task: WorkType[None] = work
+        screen.run_worker(task, exclusive=True, group="advice", description="Nobody could give advice")
+
+    def _show(self, thought: Thought, view: Any, events: int) -> None:
+        table, screen = self._table, self._screen
+        if not screen.is_running or table.events != events or thought.side != table.here:
+            return
+        text = why_text(order_words(table.system, view, thought.order), thought.why)
+        rule = next((one.rule for one in thought.why if one.rule), "")
+        screen.app.push_screen(Sheet("What the computer would order in your place", text, rule=rule))
