@@ -52,6 +52,7 @@ class Finder(Input):
         Binding("pagedown", "move('pagedown')", "A page on", show=False),
         Binding("pageup", "move('pageup')", "A page back", show=False),
         Binding("escape", "clear", "Show all again", key_display="esc"),
+        Binding("enter", "submit", "Open"),
     ]
 
     def __init__(self, placeholder: str) -> None:
@@ -75,6 +76,20 @@ class Finder(Input):
         """Forget what was typed."""
         self.value = ""
         self.post_message(self.Cleared())
+
+
+class Rows(DataTable[Text], inherit_bindings=False):
+    """The lines of a listing. Enter is the screen's, which says in its own words what it does.
+
+    It must not be a priority binding for that: such a one is carried out before keys that were typed earlier.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        one for one in DataTable.BINDINGS if not (isinstance(one, Binding) and one.key == "enter")
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(cursor_type="row", cell_padding=1)
 
 
 def typed(event: Key) -> str:
@@ -116,7 +131,7 @@ class Listing(Place, Generic[T]):
     def body(self) -> Iterable[Widget]:
         """The finder, the table, and a line on the item under the cursor."""
         yield Finder(placeholder=self.FIND)
-        yield DataTable(cursor_type="row", cell_padding=1)
+        yield Rows()
         yield Static(id="facts")
 
     # -- for subclasses ---------------------------------------------------------------------------
