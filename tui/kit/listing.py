@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import frozen
@@ -85,7 +86,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        one for one in DataTable.BINDINGS if not (isinstance(one, Binding) and one.key == "enter")
+        replace(one, description="") for one in DataTable.BINDINGS if isinstance(one, Binding) and one.key != "enter"
     ]
 
     def __init__(self) -> None:
@@ -117,6 +118,8 @@ class Listing(Place, Generic[T]):
         *(Binding(str(n), f"sort({n - 1})", show=False) for n in range(2, 10)),
         Binding("0", "reverse", "Turn the order round", show=False),
     ]
+    #: From the first moment: what is typed while the screen opens is not for the finder.
+    AUTO_FOCUS: ClassVar[str | None] = "DataTable"
     COLUMNS: Sequence[Column[Any]] = ()
     FIND = "type to filter"
     EMPTY = "Nothing fits."
