@@ -8,7 +8,7 @@ import pytest
 
 from content import catalogue
 from core.dice import SeededDice
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer import sequence
 from core.panzer.command.events import CommandPlaced
@@ -24,7 +24,7 @@ from tests.tui.game.test_told import sample
 from tests.tui.toy_app import press
 from tui.game.many.marks import MARKED
 from tui.game.many.preview import PreviewScreen
-from tui.game.table import GameTable
+from tui.game.table import GameTable, Human
 
 
 def commands(one: Player) -> list[str]:
@@ -95,6 +95,57 @@ async def test_a_move_of_several_is_checked_unit_by_unit(tmp_path: Path) -> None
         assert one.keys == 5
         assert moved(one)[0] == third
         assert len(moved(one)) == 13
+
+
+def commanding(scenario: str) -> GameTable:
+    """A scenario at one keyboard, set up by the program, commands to be placed."""
+    at = GameTable(Game(catalogue.open_system(scenario, ()), SeededDice("keys")), None, {})
+    while at.game.state.step != sequence.COMMANDS:
+        finish_or_first(at)
+    return at
+
+
+def finish_or_first(at: GameTable) -> None:
+    """Go on by the shortest way: place all, end the step, pass, or take what is offered first."""
+    side = at.game.active[0] if at.here not in at.game.active else at.here
+    assert side is not None
+    picks = [choice.pick for choice in at.choices(side, ()).legal]
+    way = (next((pick for pick in ("place-rest", "finish-step", "pass") if pick in picks), picks[0]),)
+    while not (now := at.choices(side, way)).complete:
+        way = (*way, now.legal[0].pick)
+    at.submit(side, way)
+
+
+async def test_as_many_commands_as_are_left_are_given_in_three_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path, commanding("the-bridge-1a"), (120, 40)) as one:
+        await one.press("*", "o")
+        assert "To 11 as to HQ IV/G" in one.prompt
+        assert "11 commands, 11 in use; this needs 12 na:6.2.1.1.3a" in " ".join(
+            line.plain
+            for line in one.app.screen.plan.lines  # type: ignore[attr-defined]
+        )
+        await one.press("enter")
+        assert one.keys == 3
+        given = [u for u in one.state.units.values() if u.command is not None]
+        assert len(given) == 11
+
+
+def test_adjusting_takes_no_more_hand_overs_than_its_two_secrets() -> None:
+    at = commanding("halfaya-pass")
+    came: list[tuple[str, SideId]] = []
+    while at.game.state.turn == 1:
+        now = at.ask()
+        assert isinstance(now, Human)
+        if now.hand_over:
+            came.append((at.game.state.step, now.side))
+        at.sit(now.side)
+        finish_or_first(at)
+    assert [one for one in came if one[0] in (sequence.PIVOT, sequence.FULL_COVER)] == [
+        (sequence.PIVOT, "axis"),
+        (sequence.FULL_COVER, "british"),
+    ]
+    # Whoever adjusts last places the commands of the next turn first.
+    assert at.ask() == Human(SideId("british"), hand_over=False)
 
 
 @pytest.mark.parametrize("size", SIZES)
