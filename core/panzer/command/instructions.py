@@ -16,7 +16,7 @@ from core.panzer.pieces.command import ASPECT_WISHES, SHOWING, TARGET_TYPES
 from core.panzer.state import PanzerState
 
 #: Chances of Overwatch Fire, in percent, from which one may wish to be asked.
-THRESHOLDS: Final = ("0", "10", "25", "50", "101")
+THRESHOLDS: Final = ("0", "1", "10", "25", "50", "101")
 
 _ASKS: Final = (
     (
@@ -37,7 +37,8 @@ _LABELS: Final = {
     "decline": "never show it",
     "ask": "ask me",
     "thicker": "the thicker armor",
-    "0": "from any chance up",
+    "0": "for every shot",
+    "1": "from any chance up",
     "10": "from 10% up",
     "25": "from 25% up",
     "50": "from 50% up",

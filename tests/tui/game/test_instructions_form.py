@@ -25,13 +25,13 @@ async def test_one_wish_is_changed_in_five_keys(tmp_path: Path, size: tuple[int,
         assert "always show it (holds)" in one.prompt
         assert "g gives it" in one.prompt
         await one.press("down", "down", "right")
-        assert "from 10% up" in one.prompt
-        assert "Now: from any chance up na:4.5b 1 changed" in one.prompt
+        assert "from any chance up" in one.prompt
+        assert "Now: for every shot na:4.5b 1 changed" in one.prompt
         await one.press("g")
         assert one.keys == 5
-        assert [(e.show_moving, e.aspect, e.overwatch_from) for e in given(one)] == [("show", "thicker", 10)]
+        assert [(e.show_moving, e.aspect, e.overwatch_from) for e in given(one)] == [("show", "thicker", 1)]
         await one.press("I")
-        assert "from 10% up (holds)" in one.prompt
+        assert "from any chance up (holds)" in one.prompt
 
 
 async def test_units_and_types_of_targets_have_their_lines(tmp_path: Path) -> None:
