@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from attrs import field, frozen
 
@@ -18,6 +19,10 @@ class Refusal:
 
     reason: str
     rule: str
+
+
+#: A chance below this is none: sums of exact chances are off by as little.
+NOTHING: Final = 1e-9
 
 
 @frozen
@@ -135,3 +140,14 @@ class Choices:
     def legal(self) -> tuple[Choice, ...]:
         """The options that may be picked."""
         return tuple(o for o in self.options if o.refusal is None)
+
+    @property
+    def futile(self) -> str:
+        """The pick that lets a chance pass, where whatever else may be picked could have no effect at all; "" where
+        there is anything to decide."""
+        ends = [o.pick for o in self.legal if o.kind == "done"]
+        acts = [o for o in self.legal if o.kind == "unit"]
+        others = [o for o in self.legal if o.kind not in ("done", "unit", "order")]
+        if len(ends) != 1 or not acts or others:
+            return ""
+        return ends[0] if all(o.chance is not None and o.chance.effect < NOTHING for o in acts) else ""

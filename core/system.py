@@ -133,6 +133,10 @@ class RuleSystem(Protocol[S]):
         """
         ...
 
+    def settled(self, state: S) -> bool:
+        """Whether nothing is under way that comes before the step: no shot to be resolved, no question, no assault."""
+        ...
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         ...

@@ -89,6 +89,8 @@ class Course:
                 self._showing.note = f"{self._table.look(side).name} is thinking"
                 self._showing.game()
                 self._think(side, level)
+            case Human(side, _) if self._passed(side):
+                self.proceed()
             case Human(side, hand_over):
                 self._showing.note = ""
                 if hand_over and side != self._table.here:
@@ -104,6 +106,17 @@ class Course:
                     self._meanwhile.end()
                     self._showing.game()
                 self._think_ahead()
+
+    def _passed(self, side: SideId) -> bool:
+        """Whether a side has let pass what could have had no effect: nobody is called for that."""
+        table = self._table
+        pick = table.futile(side) if isinstance(table, GameTable) else ""
+        if not pick:
+            return False
+        table.submit(side, (pick,))
+        if side == table.here:
+            self._screen.notify("Passed: nothing that could be done would have had any effect", timeout=4)
+        return True
 
     def show_end(self) -> None:
         """Say how the game ended."""

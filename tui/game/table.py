@@ -252,6 +252,11 @@ class GameTable:
             return False
         return side in self.game.active
 
+    def futile(self, side: SideId) -> str:
+        """The pick that lets pass what a side is asked amid the acts of others, where nothing that it may do could have
+        any effect; "" where there is anything to decide."""
+        return "" if self.system.settled(self.game.view(side)) else self.game.choices(side).futile
+
     def choices(self, side: SideId, partial: Partial) -> Choices:
         """What `side` may pick next for the order begun."""
         return self.game.choices(side, partial)

@@ -64,11 +64,17 @@ def test_types_of_targets_are_spared(game: Game[Any]) -> None:
         instructions.check(state, GERMAN, SetInstructions(spared=("X",)))
 
 
-def test_nobody_is_asked_for_what_has_no_effect(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    window = Window(acting=GERMAN, mover=UnitId("s1"))
-    for chance, asked in ((0.0, False), (0.004, True)):
+@pytest.mark.parametrize(("least", "answers"), [("0", (True, True)), ("1", (False, True))])
+def test_who_wishes_so_is_not_asked_for_what_has_no_effect(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch, least: str, answers: tuple[bool, bool]
+) -> None:
+    window, system, state = Window(acting=GERMAN, mover=UnitId("s1")), game.system, game.state
+    order = system.order(state, GERMAN, ("instructions", "show", "thicker", least))
+    for event in system.decide(state.copy(), GERMAN, order, SeededDice("y")):
+        system.evolve(state, event)
+    for chance, asked in zip((0.0, 0.02), answers, strict=True):
         monkeypatch.setattr(overwatch.direct_fire_shots, "chance", lambda *_, overwatch, chance=chance: chance)
-        assert overwatch.wants_to_know(game.state, window, GERMAN) is asked
+        assert overwatch.wants_to_know(state, window, GERMAN) is asked
 
 
 def test_all_of_it_is_one_form_that_says_what_holds(game: Game[Any]) -> None:
