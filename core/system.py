@@ -145,11 +145,14 @@ class RuleSystem(Protocol[S]):
         """All units of a view with what they are worth and what became of them, in order of sides."""
         ...
 
-    def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
-        """The order that promises most now, judged by the odds from the side's own view; `dice` break ties."""
+    def suggest(self, view: S, side: SideId, dice: Dice, level: str = "") -> Order:
+        """The order that promises most now, judged by the odds from the side's own view; `dice` break ties.
+
+        level: of the computer player, whose own weights count where there are any; "" = as they are for all.
+        """
         ...
 
-    def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
+    def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
         counts most comes first. Nothing where nothing is weighed."""
         ...

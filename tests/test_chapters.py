@@ -110,6 +110,7 @@ class System:
 
 _BESIDE: Final = {
     "state": "state",
+    "temper": "state",
     "sequence": "shared",
     "words": "shared",
     "knowledge": "shared",

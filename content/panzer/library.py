@@ -11,6 +11,7 @@ from content.kit.battles import Battles, Plan, Proposal
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import Proof
 from content.kit.unit_cards import UnitEntry
+from content.panzer.ai.tempers import tempers
 from content.panzer.boards.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.cards import cards
 from content.panzer.cards.unit_cards import unit_entries
@@ -79,7 +80,8 @@ def _units() -> tuple[UnitEntry, ...]:
 
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     played = switch_options.chosen(made, options)
-    system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(played, tables.terrain_looks(), options)
+    module = import_module("core.panzer.system")
+    system: RuleSystem[Any] = module.Panzer(played, tables.terrain_looks(), options, tempers())
     return system
 
 

@@ -31,12 +31,19 @@ class Level:
         return not self.own or self.id in own
 
 
+def _weighing(name: str) -> Callable[[Dice], Thinker]:
+    """One that judges by the numbers that every rule system has for a level, `content/<system>/ai/<level>.toml`."""
+    return lambda dice: Greedy(dice, name)
+
+
 #: All levels, the weakest first, by id.
 LEVELS: Final[dict[str, Level]] = {
     level.id: level
     for level in (
         Level("random", "Random", "plays anything legal", RandomPlayer),
+        Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
+        Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
     )
 }
 #: Who plays where nobody is named.

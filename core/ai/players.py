@@ -144,10 +144,12 @@ class RandomPlayer:
 class Greedy:
     """Takes the order that the rule system's own judgement finds best now, by the exact odds.
 
-    `amiss` counts the suggestions that were not legal, for which any legal order stood in: none is expected.
+    level: whose weights count, "" = as they are for all. `amiss` counts the suggestions that were not legal, for which
+    any legal order stood in: none is expected.
     """
 
     dice: Dice
+    level: str = ""
     amiss: int = 0
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
@@ -157,10 +159,10 @@ class Greedy:
     def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
         """The most promising order, and the numbers by which it is that."""
         found = self._found(system, view, side)
-        yield found if found.amiss else evolve(found, why=system.why(view, side, found.order))
+        yield found if found.amiss else evolve(found, why=system.why(view, side, found.order, self.level))
 
     def _found(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
-        suggested = system.suggest(view, side, self.dice)
+        suggested = system.suggest(view, side, self.dice, self.level)
         try:
             system.check(view, side, suggested)
         except IllegalOrder as error:

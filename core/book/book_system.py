@@ -69,12 +69,14 @@ T = TypeVar("T", bound=Scene)
 class RulebookSystem(Doors[S], Generic[S, T]):
     """The rules of a book on one scenario; see `core.system.RuleSystem`.
 
-    on: the scenario; looks: its terrain as it is shown, by id; options: the optional rules that are played.
+    on: the scenario; looks: its terrain as it is shown, by id; options: the optional rules that are played; tempers:
+    how computer players weigh, by their levels, for those that have numbers of their own.
     """
 
     on: T
     looks: Mapping[str, TerrainLook]
     options: tuple[str, ...] = ()
+    tempers: Mapping[str, Any] = {}
 
     #: The chapters of the rules.
     book: ClassVar[Rulebook[Any]]
@@ -169,10 +171,20 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def decide(self, state: S, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
         return self._named(self.book.decide(state, side, order, self._naming(dice)))
 
-    def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
-        return self.judgements()[self.book.judgement(view)](view, side, dice)
+    def suggest(self, view: S, side: SideId, dice: Dice, level: str = "") -> Order:
+        return self.judgements()[self.book.judgement(view)](self.as_weighed(view, level), side, dice)
 
-    def why(self, view: S, side: SideId, order: Order) -> tuple[Argument, ...]:
+    def as_weighed(self, view: S, level: str) -> S:
+        """A view as a level looks at it: with its temper, where it has one."""
+        temper = self.tempers.get(level)
+        if temper is None:
+            return view
+        seen: Any = view.copy()
+        seen.temper = temper
+        own: S = seen
+        return own
+
+    def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """Nothing, where a system does not say how it weighs."""
         return ()
 

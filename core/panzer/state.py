@@ -37,6 +37,7 @@ from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.turrets import Turrets
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
+from core.panzer.temper import PLAIN, Temper
 from core.presentation import Outcome
 from core.remembered import Answers, Remembering, remembered
 from core.replaced import replaced
@@ -113,6 +114,8 @@ class PanzerState(Remembering):
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
     relief: Relief = field(default=NOT_YET, metadata=_PARTS)
+    # how the computer player weighs that looks at this view; no part of the game
+    temper: Temper = field(default=PLAIN, eq=False, repr=False, metadata=_ALL)
     # the ground as terrain counters leave it, for the works and clouds that it was made for
     _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(
         default=None, eq=False, repr=False, init=False

@@ -42,10 +42,10 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
         return JUDGEMENTS
 
-    def why(self, view: PanzerState, side: SideId, order: Order) -> tuple[Argument, ...]:
+    def why(self, view: PanzerState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzer.opponent.reasons import why
 
-        return named(why(view, side, order), self.names)
+        return named(why(self.as_weighed(view, level), side, order), self.names)
 
     @property
     def names(self) -> Names:

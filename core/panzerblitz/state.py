@@ -17,6 +17,7 @@ from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Kind, Tables, UnitType
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.temper import PLAIN, Temper
 from core.presentation import Outcome
 from core.remembered import Answers, Remembering, remembered
 from core.replaced import with_fields
@@ -69,6 +70,8 @@ class BlitzState(Remembering):
     passing: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     mines_due: tuple[Hex, ...] = field(default=(), metadata=_ALL)
     outcome: Outcome | None = field(default=None, metadata=_ALL)
+    # how the computer player weighs that looks at this view; no part of the game
+    temper: Temper = field(default=PLAIN, eq=False, repr=False, metadata=_ALL)
     _lying: Lying = field(eq=False, repr=False, init=False)
 
     @_lying.default

@@ -44,10 +44,10 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
         return JUDGEMENTS
 
-    def why(self, view: BlitzState, side: SideId, order: Order) -> tuple[Argument, ...]:
+    def why(self, view: BlitzState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzerblitz.opponent.reasons import why
 
-        return why(view, side, order)
+        return why(self.as_weighed(view, level), side, order)
 
     @property
     def sequence(self) -> tuple[Step, ...]:

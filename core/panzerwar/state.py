@@ -27,6 +27,7 @@ from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Smokes
 from core.panzerwar.pieces.switches import Switch, played
 from core.panzerwar.pieces.watch import Watch
+from core.panzerwar.temper import PLAIN, Temper
 from core.plane import Point, hex_at
 from core.presentation import Outcome
 from core.remembered import Answers, Remembering
@@ -111,6 +112,8 @@ class WarState(Remembering):
     artillery: Artillery = field(factory=Artillery, metadata=known(PARTS))
     collisions: tuple[Collision, ...] = field(default=(), metadata=known(Share(seen_collisions)))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
+    # how the computer player weighs that looks at this view; no part of the game
+    temper: Temper = field(default=PLAIN, eq=False, repr=False, metadata=_ALL)
 
     # -- reading ------------------------------------------------------------------------------
 

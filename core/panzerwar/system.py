@@ -42,10 +42,10 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
         return JUDGEMENTS
 
-    def why(self, view: WarState, side: SideId, order: Order) -> tuple[Argument, ...]:
+    def why(self, view: WarState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzerwar.opponent.reasons import why
 
-        return why(view, side, order)
+        return why(self.as_weighed(view, level), side, order)
 
     @property
     def sequence(self) -> tuple[Step, ...]:

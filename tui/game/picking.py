@@ -137,6 +137,9 @@ class Picking:
             if confirm and (only := self._only(ordering)) is not None:
                 self._stage.pick((only,))
             ready = ordering.ready
+            if self.giving.aims(way[-1]):
+                self._showing.order()
+                return
             if ordering.choices.form:
                 self._fill(ordering)
                 return

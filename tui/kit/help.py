@@ -20,6 +20,7 @@ from textual.widgets import Static
 EVERYWHERE: Final = (
     ("↑ ↓ pgup pgdn", "move in a list, scroll a text"),
     ("tab", "go to the next part of the screen"),
+    ("letters", "of a Latin layout; with another, switch it"),
     ("ctrl+p", "all commands by name"),
     ("mouse", "click, drag and wheel do what they look like"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import frozen
@@ -52,6 +53,7 @@ class Finder(Input):
         Binding("pagedown", "move('pagedown')", "A page on", show=False),
         Binding("pageup", "move('pageup')", "A page back", show=False),
         Binding("escape", "clear", "Show all again", key_display="esc"),
+        Binding("enter", "submit", "Open"),
     ]
 
     def __init__(self, placeholder: str) -> None:
@@ -75,6 +77,20 @@ class Finder(Input):
         """Forget what was typed."""
         self.value = ""
         self.post_message(self.Cleared())
+
+
+class Rows(DataTable[Text], inherit_bindings=False):
+    """The lines of a listing. Enter is the screen's, which says in its own words what it does.
+
+    It must not be a priority binding for that: such a one is carried out before keys that were typed earlier.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        replace(one, description="") for one in DataTable.BINDINGS if isinstance(one, Binding) and one.key != "enter"
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(cursor_type="row", cell_padding=1)
 
 
 def typed(event: Key) -> str:
@@ -102,6 +118,8 @@ class Listing(Place, Generic[T]):
         *(Binding(str(n), f"sort({n - 1})", show=False) for n in range(2, 10)),
         Binding("0", "reverse", "Turn the order round", show=False),
     ]
+    #: From the first moment: what is typed while the screen opens is not for the finder.
+    AUTO_FOCUS: ClassVar[str | None] = "DataTable"
     COLUMNS: Sequence[Column[Any]] = ()
     FIND = "type to filter"
     EMPTY = "Nothing fits."
@@ -116,7 +134,7 @@ class Listing(Place, Generic[T]):
     def body(self) -> Iterable[Widget]:
         """The finder, the table, and a line on the item under the cursor."""
         yield Finder(placeholder=self.FIND)
-        yield DataTable(cursor_type="row", cell_padding=1)
+        yield Rows()
         yield Static(id="facts")
 
     # -- for subclasses ---------------------------------------------------------------------------

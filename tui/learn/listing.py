@@ -29,7 +29,7 @@ class LessonsScreen(Listing[LessonInfo]):
     FIND = "type to filter by title or words"
     EMPTY = "No lesson fits."
     place = "Learn"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
     COLUMNS: Sequence[Column[Any]] = ()
 
     def __init__(self) -> None:

@@ -10,12 +10,12 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.state import RoomState
-from tui.kit.listing import Column, Finder, Listing
+from tui.kit.listing import Column, Finder, Listing, Rows
 from tui.kit.popups import PickList
 from tui.kit.text import MUTED
 from tui.lobby import words
@@ -47,7 +47,7 @@ class LobbyScreen(Listing[TableLine]):
     FIND = "type to filter by game, scenario, system or player"
     EMPTY = "No table fits."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Go there", priority=True),
+        Binding("enter", "choose", "Go there"),
         Binding("g", "go", "My turn"),
         Binding("n", "new", "New table"),
         Binding("c", "chat", "Chat"),
@@ -87,7 +87,7 @@ class LobbyScreen(Listing[TableLine]):
         """The sections, the tables, facts on one, who is here, what was said, a line to talk."""
         yield SectionLine()
         yield Finder(placeholder=self.FIND)
-        yield DataTable(cursor_type="row", cell_padding=1)
+        yield Rows()
         yield Static(id="facts")
         yield Static(id="online")
         yield ChatLines("Nobody has said anything here yet; c says something to all in the lobby.")
@@ -256,11 +256,8 @@ class LobbyScreen(Listing[TableLine]):
         visitor(self.app).enter(item.id)
 
     def action_choose(self) -> None:
-        """Go to the table under the cursor; in the chat line: say it."""
-        line = self.query_one(SayLine)
-        if line.has_focus:
-            line.post_message(SayLine.Submitted(line, line.value))
-        elif self.current is not None:
+        """Go to the table under the cursor."""
+        if self.current is not None:
             self.choose(self.current)
 
     def action_go(self) -> None:

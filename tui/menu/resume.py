@@ -70,7 +70,7 @@ class ResumeScreen(Listing[Entry]):
     FIND = "type to filter by scenario, side or file name"
     EMPTY = "No game fits."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Open", priority=True),
+        Binding("enter", "choose", "Open"),
         Binding("ctrl+r", "replay", "Watch"),
         Binding("delete,ctrl+d", "delete", "Delete", key_display="del"),
         Binding("ctrl+e", "path", "Path of the file"),

@@ -23,7 +23,7 @@ class ScenarioScreen(Listing[ScenarioLine]):
     HELP_TITLE = "Scenarios"
     FIND = "type to filter by title, place, side, system or rules layer"
     EMPTY = "No scenario fits."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Briefing", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Briefing")]
     COLUMNS: Sequence[Column[Any]] = (
         Column[ScenarioLine]("Scenario", lambda s: s.title, lambda s: s.title),
         Column[ScenarioLine]("System", lambda s: s.system, lambda s: (s.system, s.title), 100),

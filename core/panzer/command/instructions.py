@@ -37,7 +37,7 @@ _LABELS: Final = {
     "decline": "never show it",
     "ask": "ask me",
     "thicker": "the thicker armor",
-    "0": "at any chance there is",
+    "0": "from any chance up",
     "10": "from 10% up",
     "25": "from 25% up",
     "50": "from 50% up",

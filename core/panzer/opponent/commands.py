@@ -21,7 +21,7 @@ from core.panzer.opponent.air import awaits_aircraft
 from core.panzer.opponent.goals import fights
 from core.panzer.opponent.moves import best_end, leave, with_command
 from core.panzer.opponent.on_foot import idle
-from core.panzer.opponent.picture import PATIENCE, Picture, picture, uncommanded
+from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import (
     Chance,
     Fate,
@@ -42,24 +42,12 @@ from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
 
-#: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
-HOPELESS = 0.08
-#: Part of direct fire's promise left after the targets that move or fire first.
-SURPRISE = 0.85
-#: Part of an Overwatch shot's promise: its target must first move or fire.
-CHANCE_TO_WATCH = 0.6
-#: Points for watching ground over which an enemy may come, near and far.
-AMBUSH_NEAR, AMBUSH_FAR = 7.0, 3.0
-#: What is left of that for who sees little in Full Cover, for who is Suppressed, and for who sits in a truck.
+#: What is left of the points for an ambush, for who sees little in Full Cover, is Suppressed, or sits in a truck.
 BLIND, SHAKEN, ABOARD = 0.4, 0.3, 0.2
 #: Points off for doing nothing, by whether a unit has anything to do at all.
 IDLE = {True: 1.0, False: -0.5}
-#: Points off for a gun that gives up where it stands to be manhandled one hex.
-MANHANDLED = 4.0
 #: Points for a gun that waits for aircraft.
 AWAITING = 8.0
-#: A vehicle that moves is harder to hit already this turn.
-HARD_TO_HIT = 0.25
 
 
 @frozen
@@ -155,7 +143,7 @@ def planned(state: PanzerState, side: SideId) -> dict[UnitId, Command]:
 def plan_of(state: PanzerState, side: SideId) -> Plan:
     """The commands that suit a side best, and why."""
     plain = uncommanded(state, side)
-    key = (side, plain.turn, tuple(plain.units.values()), tuple(plain.objectives.control.items()))
+    key = (side, plain.temper, plain.turn, tuple(plain.units.values()), tuple(plain.objectives.control.items()))
     known = _PLANS.get(plain.scenario)
     if known is None or known[0] != key:
         known = _PLANS[plain.scenario] = (key, _plan(picture(plain, side)))
@@ -163,7 +151,7 @@ def plan_of(state: PanzerState, side: SideId) -> Plan:
 
 
 def _plan(seen: Picture) -> Plan:
-    state = seen.state
+    state, temper = seen.state, seen.state.temper
     fates: dict[UnitId, Fate] = {foe.unit.id: fate_of(foe.unit) for foe in seen.foes}
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
     screening = screens(seen) if state.has(Switch.SMOKE) else {}
@@ -178,7 +166,7 @@ def _plan(seen: Picture) -> Plan:
         gains = [
             (weights[t] * (fates[t].worth - fates[t].after(c).worth), t)
             for t, c in chances.items()
-            if fates[t].worth - fates[t].after(c).worth >= HOPELESS * max(0.3, fates[t].alive)
+            if fates[t].worth - fates[t].after(c).worth >= temper.hopeless * max(0.3, fates[t].alive)
         ]
         return max(gains, default=(0.0, None))
 
@@ -189,13 +177,13 @@ def _plan(seen: Picture) -> Plan:
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
         for kind, (points, target) in tuple(targets.items()):
-            if kind is Command.FIRE and of_unit.instead > SURPRISE * points and kind in worth:
+            if kind is Command.FIRE and of_unit.instead > temper.surprise * points and kind in worth:
                 worth[kind] += of_unit.instead
                 targets[kind] = (0.0, None)
             elif target is None:
                 worth.pop(kind, None)
             elif kind in worth:
-                worth[kind] += SURPRISE * points
+                worth[kind] += temper.surprise * points
         best = max(worth, key=lambda c: (worth[c], c.value)) if worth else Command.NONE
         found[of_unit.unit.id] = best
         worths[of_unit.unit.id] = worth
@@ -223,7 +211,7 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
     }
     now = seen.danger(unit, unit.hex, unit.facing, seen.lines(unit, unit.hex, unit.facing, unit.spot))
     if end is not None:
-        worth[Command.MOVE] = end.worth + HARD_TO_HIT * now
+        worth[Command.MOVE] = end.worth + state.temper.hard_to_hit * now
     goal = seen.goals.get(unit.id)
     if goal is not None and may_move and leave(moving, mover) is not None:
         worth[Command.MOVE] = goal.worth
@@ -239,7 +227,7 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
         short = best_end(halting, halter)
         if short is not None and end is not None and command_refusal(state, unit, Command.SHORT_HALT) is None:
             halted = chances_at(halting.state, halter)
-            worth[Command.SHORT_HALT] = short.worth + HARD_TO_HIT * now
+            worth[Command.SHORT_HALT] = short.worth + state.temper.hard_to_hit * now
     return Weighed(unit, worth, fire, halted)
 
 
@@ -261,7 +249,7 @@ def _with_chances(seen: Picture, weighed: Weighed, called: tuple[Command, float]
     if Command.MOVE in worth:
         worth[Command.MOVE] += max(closing, assault.run_over(seen, unit))
         if isinstance(state.card(unit.id), TowedCard):
-            worth[Command.MOVE] -= MANHANDLED
+            worth[Command.MOVE] -= state.temper.manhandled
     if unit.hex is not None and command_refusal(state, unit, Command.OVERWATCH) is None:
         still = stay(seen, unit, unit.spot)
         if called is not None and called[0] is Command.OVERWATCH:
@@ -288,7 +276,11 @@ def stay(seen: Picture, unit: Unit, spot: Spot | None) -> float:
     if seen.state.turn >= seen.state.scenario.turns:
         return points
     lines = seen.lines(unit, unit.hex, unit.facing, spot)
-    return points + PATIENCE * seen.hope(unit.hex, lines) - seen.danger(unit, unit.hex, unit.facing, lines)
+    return (
+        points
+        + seen.state.temper.patience * seen.hope(unit.hex, lines)
+        - seen.danger(unit, unit.hex, unit.facing, lines)
+    )
 
 
 def chances_at(state: PanzerState, unit: Unit) -> dict[UnitId, Chance]:
@@ -305,7 +297,7 @@ def chances_at(state: PanzerState, unit: Unit) -> dict[UnitId, Chance]:
 
 def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
     """What Overwatch promises: shots at enemies in view that move or fire, and at those that may come into it."""
-    state = seen.state
+    state, temper = seen.state, seen.state.temper
     best = 0.0
     for line in seen.lines(unit, hex_, unit.facing, unit.spot):
         if line.ours[1]:
@@ -315,8 +307,8 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
             front, _ = share_lost(state, unit, line.foe.unit, aim_at(hex_, unit.facing, line.foe.hex, modifier, gp))
             best = max(best, front * line.foe.importance)
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
-    ambush = AMBUSH_NEAR if near <= 8 else AMBUSH_FAR if near <= 16 else 0.0
+    ambush = temper.ambush_near if near <= 8 else temper.ambush_far if near <= 16 else 0.0
     blind = (BLIND if unit.full_cover else 1.0) * (SHAKEN if unit.suppressed else 1.0)
     if loaded(state, unit.id) and not state.card(unit.id).armed:
         blind *= ABOARD
-    return max(CHANCE_TO_WATCH * best, blind * ambush)
+    return max(temper.chance_to_watch * best, blind * ambush)

@@ -34,10 +34,8 @@ from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
 
-#: Overwatch Fire that promises less than this share of its target is kept back ...
-WORTH_WATCHING = 0.1
-#: ... while this many enemies in view have yet to move, only fire of that share is given.
-MANY_TO_COME, WORTH_NOW = 3, 0.17
+#: While this many enemies in view have yet to move, Overwatch Fire is kept back for more.
+MANY_TO_COME = 3
 #: The chance that a moving vehicle goes on as it goes.
 GOES_ON = 0.65
 
@@ -182,11 +180,13 @@ def least_share(state: PanzerState, side: SideId) -> float:
     """The least share of a target that is worth a shot: more while others may yet come into view."""
     window = state.fire.window
     if window is None or window.mover is None:
-        return WORTH_WATCHING
+        return state.temper.watching
     if state.turn >= state.scenario.turns:
         return 0.01
     to_come = sum(not u.moved for u in state.of(state.scenario.enemy(side)) if u.id != window.mover)
-    return WORTH_NOW if to_come >= MANY_TO_COME and state.step != "first-move" else WORTH_WATCHING
+    return (
+        state.temper.watching_now if to_come >= MANY_TO_COME and state.step != "first-move" else state.temper.watching
+    )
 
 
 def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:

@@ -20,7 +20,7 @@ from core.panzer.opponent.assault import overrun_order
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.goals import away
 from core.panzer.opponent.on_foot import on_foot, stance
-from core.panzer.opponent.picture import PATIENCE, Picture, picture
+from core.panzer.opponent.picture import Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
 from core.panzer.opponent.turns import NEVER
 from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
@@ -29,10 +29,6 @@ from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
 
-#: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
-COMING = 1.2
-#: Part of a turn of enemy fire that a hex on the way costs.
-PASSING = 0.3
 #: Hexes to the enemy from which a Hull Down position is worth looking for.
 IN_SIGHT = 20
 #: Hexsides turned in one hex after which no more turning opens a way.
@@ -238,7 +234,7 @@ def _faced(
 
 def risk(state: PanzerState) -> tuple[float, float]:
     """How much danger and hope at the end of a move count: on the last turn only Overwatch is still to come."""
-    return (0.4, 0.0) if state.turn >= state.scenario.turns else (COMING, PATIENCE)
+    return (0.4, 0.0) if state.turn >= state.scenario.turns else (state.temper.coming, state.temper.patience)
 
 
 @frozen
@@ -296,7 +292,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
             mined += _mined(seen, unit, result.hex, end.rate)
-    return evolve(end, worth=end.worth - PASSING * worst - mined)
+    return evolve(end, worth=end.worth - state.temper.passing * worst - mined)
 
 
 def _mined(seen: Picture, unit: Unit, hex_: Hex, rate: Rate) -> float:

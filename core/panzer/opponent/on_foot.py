@@ -13,7 +13,7 @@ from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.positions import position_of
 from core.panzer.opponent.goals import away
-from core.panzer.opponent.picture import PATIENCE, Picture
+from core.panzer.opponent.picture import Picture
 from core.panzer.opponent.prospects_gp import cover_at
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.scenario import Label
@@ -37,8 +37,11 @@ def on_foot(state: PanzerState, unit: Unit) -> bool:
     return isinstance(state.card(unit.id), LegCard | TowedCard) and not state.scenario.by_id[unit.id].motorcycle
 
 
-def stance(seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, hopes: float = PATIENCE) -> float:
-    """What it is worth for a unit on foot to stand in a hex in the next turn, in Full Cover or not as suits it best."""
+def stance(seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, hopes: float | None = None) -> float:
+    """What it is worth for a unit on foot to stand in a hex in the next turn, in Full Cover or not as suits it best.
+
+    hopes: the part of its best shot that counts, None = as its side is patient.
+    """
     best = standing(seen, unit, hex_, facing, spot, hidden=False, hopes=hopes)
     if seen.state.has(Switch.FULL_COVER) and seen.state.cell(hex_).terrain not in OPEN_WATER:
         best = max(best, standing(seen, unit, hex_, facing, spot, hidden=True, hopes=hopes))
@@ -46,12 +49,13 @@ def stance(seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None,
 
 
 def standing(
-    seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, *, hidden: bool, hopes: float = PATIENCE
+    seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, *, hidden: bool, hopes: float | None = None
 ) -> float:
     """What may be gained and lost in a turn of fire by a unit in a hex, in Full Cover or not."""
     there = evolve(unit, full_cover=hidden) if unit.full_cover != hidden else unit
     lines = seen.lines(there, hex_, facing, spot)
-    return hopes * seen.hope(hex_, lines) - seen.danger(there, hex_, facing, lines)
+    part = seen.state.temper.patience if hopes is None else hopes
+    return part * seen.hope(hex_, lines) - seen.danger(there, hex_, facing, lines)
 
 
 def idle(seen: Picture, unit: Unit) -> float:

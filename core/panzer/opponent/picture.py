@@ -32,20 +32,12 @@ from core.setting import Objective
 
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
 
-#: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
-PATIENCE = 0.8
-#: Share of the enemy's attention that each further target in his sight takes off one unit.
-COMPANY = 0.3
-#: How far a unit that goes for the same goal from as near counts as a target beside it already.
-MASSED = 0.25
 #: Turns to the goal by which two units may differ and still go for it together.
 ABREAST = 1.2
-#: Points behind at which a side dares all it can, and the part of danger that it then makes light of.
-FAR_BEHIND, DARING = 150, 0.45
-#: Points for each turn nearer to a goal: per point of its worth, and at least and at most.
-PULL, PULL_LEAST, PULL_MOST = 0.12, 9.0, 28.0
-#: How much more a goal pulls with less than so many turns to spare, and in the last third of the game.
-LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
+#: Points behind at which a side dares all it can.
+FAR_BEHIND = 150
+#: Turns to spare with less than which a goal pulls more; how much more it pulls in the last third of the game.
+LATE, LATER, LAST_THIRD = 4.0, 2.0, 1.3
 #: Points for each turn nearer to a goal that cannot be reached in time.
 TOO_LATE = 4.0
 #: The most that a turn nearer to its goal is worth to a unit on foot, in shares of its own value.
@@ -135,16 +127,17 @@ class Picture:
 
     def danger(self, unit: Unit, hex_: Hex, facing: int, lines: Iterable[Line]) -> float:
         """Points that the enemy may expect to take from a unit in a turn of fire at it."""
-        safe = 1.0
+        safe, temper = 1.0, self.state.temper
         for line in lines:
             front, rear = line.theirs
             if not rear:
                 continue
             ahead = off_axis(hex_, facing, line.foe.hex)[0]
             share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
-            company = len(line.foe.watches) - (unit.id in line.foe.watches) + MASSED * self.massed.get(unit.id, 0)
-            safe *= 1 - min(0.95, share / FRESH / (1 + COMPANY * company))
-        return (1 - safe) * FRESH * self.value(unit.id) * (1 - DARING * self.need)
+            company: float = len(line.foe.watches) - (unit.id in line.foe.watches)
+            company += temper.massed * self.massed.get(unit.id, 0)
+            safe *= 1 - min(0.95, share / FRESH / (1 + temper.company * company))
+        return (1 - safe) * FRESH * self.value(unit.id) * (1 - temper.daring * self.need)
 
     def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
         """Points that a unit may expect from its best shot, with a little for having a choice."""
@@ -175,19 +168,19 @@ class Picture:
     def pull(self, unit: Unit) -> float:
         """Points for each turn by which a unit comes nearer to its goal."""
         goal = self.goals.get(unit.id)
-        state = self.state
+        state, temper = self.state, self.state.temper
         if goal is None or state.turn >= state.scenario.turns:
             return 0.0
         spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
         if spare < -0.3:
             return TOO_LATE * self._ardour(unit)
-        points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
+        points = max(temper.pull_least, min(temper.pull_most, temper.pull * goal.worth))
         if not isinstance(state.card(unit.id), VehicleCard):
             points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         if spare < LATER:
-            points *= LATER_PULL
+            points *= temper.pull_later
         elif spare < LATE:
-            points *= LATE_PULL
+            points *= temper.pull_late
         if 3 * state.turn >= 2 * state.scenario.turns:
             points *= LAST_THIRD
         return points * (1 + self.need)

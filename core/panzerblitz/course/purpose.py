@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from core.event import SideId
 from core.panzerblitz.pieces.situation import Goal, Measure, Situation
 
 #: Goals that are won on the ground, besides those that want units in an area.
-_GROUND = (Measure.ADVANCE, Measure.ROUND_TRIP, Measure.CORRIDOR)
+GROUND: Final = (Measure.ADVANCE, Measure.ROUND_TRIP, Measure.CORRIDOR)
 
 
 @lru_cache(maxsize=32)
 def attacks(situation: Situation, side: SideId) -> bool:
     """Whether a side must go for the enemy or for some ground, rather than wait for an enemy who must."""
-    if any(wanted_in(g, side) or (g.side == side and g.measure in _GROUND) for g in situation.goals):
+    if any(wanted_in(g, side) or (g.side == side and g.measure in GROUND) for g in situation.goals):
         return True
     hunts = any(g.side == side and g.measure in (Measure.LOSSES, Measure.LOSS_RATIO) for g in situation.goals)
     enemy = situation.enemy(side)
-    waits = not any(wanted_in(g, enemy) or (g.side == enemy and g.measure in _GROUND) for g in situation.goals)
+    waits = not any(wanted_in(g, enemy) or (g.side == enemy and g.measure in GROUND) for g in situation.goals)
     return hunts and waits
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.course.purpose import attacks, wanted_in
+from core.panzerblitz.course.purpose import GROUND, attacks, wanted_in
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
@@ -19,12 +19,10 @@ from core.panzerblitz.pieces.situation import Measure, Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 
-#: What a turn's way towards the place that victory demands is worth: with time to spare, soon due, due.
-EASY, SOON, DUE = 0.6, 1.0, 1.5
+#: What a turn's way towards the place that victory demands is worth: soon due, due.
+SOON, DUE = 1.0, 1.5
 #: The same with time to spare for those who win by fighting first.
 LATER = 0.1
-#: What a turn's way towards the enemy is worth to those who attack or come on, and to those who wait for him.
-ATTACK, SALLY = 0.8, 0.2
 #: Those who wait go for enemies who have come as near as this, in hexes: all of them, and tanks.
 SALLY_REACH, SALLY_OUT = 3, 8
 #: Turns that those have who only keep the enemy from some ground.
@@ -66,7 +64,15 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
     if goals:
         place = way_field(situation, type_.mover, frozenset((h, 0) for h in goals), _closed(state, unit.side, enemies))
         hunts = fighter is not None and fights_first(situation, unit.side)
-        urgency = _urgency(place, unit.hex, pace, time, early=LATER if hunts else EASY if fighter is type_ else SOON)
+        urgency = _urgency(
+            place,
+            unit.hex,
+            pace,
+            time,
+            early=LATER if hunts else state.temper.time_to_spare if fighter is type_ else SOON,
+        )
+        if not urgency and _row_by_row(situation, unit.side):
+            urgency = state.temper.row
     zeal = _zeal(state, unit, fighter, enemies) if fighter is not None else 0.0
     if urgency >= SOON:
         zeal /= 4
@@ -129,12 +135,24 @@ def _zeal(state: BlitzState, unit: Unit, fighter: UnitType, enemies: frozenset[H
     situation = state.situation
     comes_on = situation.by_group[situation.by_id[unit.id].group].entry is not None
     if comes_on or attacks(situation, unit.side):
-        return ATTACK
+        return state.temper.press if _has_ground(situation, unit.side) else state.temper.attack
     if unit.inside or not enemies or unit.hex is None:
         return 0.0
     near = min(distance(unit.hex, e) for e in enemies)
     mobile = fighter.vehicular and fighter.overrun
-    return SALLY if near <= (SALLY_OUT if mobile else SALLY_REACH) else 0.0
+    return state.temper.sally if near <= (SALLY_OUT if mobile else SALLY_REACH) else 0.0
+
+
+@lru_cache(maxsize=32)
+def _row_by_row(situation: Situation, side: SideId) -> bool:
+    """Whether every row counts that a side has come forward, though the far edge is out of reach."""
+    return any(g.side == side and g.measure is Measure.ADVANCE for g in situation.goals)
+
+
+@lru_cache(maxsize=32)
+def _has_ground(situation: Situation, side: SideId) -> bool:
+    """Whether victory wants units of a side somewhere."""
+    return any(wanted_in(g, side) or (g.side == side and g.measure in GROUND) for g in situation.goals)
 
 
 def _guarded(situation: Situation, side: SideId) -> frozenset[Hex]:

@@ -15,8 +15,6 @@ from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.line_of_sight import line_between
 from core.panzerblitz.state import BlitzState
 
-#: Enemies shoot at more than one unit: the part of what they could do together that each has to fear.
-SHARE = 0.6
 #: How far infantry comes to assault, in hexes: one of movement, one of assault.
 ASSAULT_REACH = 2
 
@@ -30,18 +28,22 @@ def danger_to(state: BlitzState, side: SideId) -> Danger:
         for u in state.of(state.situation.enemy(side))
         if u.hex is not None and u.carrier is None and not u.dispersed and state.type(u.id).attack
     )
-    return _danger(state.situation, state.has(REAL_SPACE), able)
+    return _danger(state.situation, state.has(REAL_SPACE), able, state.temper.attention)
 
 
 @lru_cache(maxsize=8)
-def _danger(situation: Situation, real_space: bool, able: _Able) -> Danger:
-    return Danger(situation, real_space, able)
+def _danger(situation: Situation, real_space: bool, able: _Able, attention: float) -> Danger:
+    return Danger(situation, real_space, able, attention)
 
 
 class Danger:
-    """The enemy units that can act, and what they do to whoever stands in a hex; remembered as it is asked for."""
+    """The enemy units that can act, and what they do to whoever stands in a hex; remembered as it is asked for.
 
-    def __init__(self, situation: Situation, real_space: bool, able: _Able) -> None:
+    attention: see `core.panzerblitz.temper`.
+    """
+
+    def __init__(self, situation: Situation, real_space: bool, able: _Able, attention: float) -> None:
+        self._share = attention
         self._situation = situation
         self._real = real_space
         self._able = [(unit, where, situation.by_id[unit].type.range) for unit, where in able]
@@ -91,14 +93,16 @@ class Danger:
         if hex_ in self._beside or not hides(cell):
             attack = self._attack(hex_, armored or is_in(cell, "town"))
             net = sum(m.amount for m in die_modifiers(state, hex_, Method.SELECTIVE, ()))
-            safe *= 1 - SHARE * harm(self._situation, odds_column(attack, defense), net)
+            safe *= 1 - self._share * harm(self._situation, odds_column(attack, defense), net)
         if hex_ in self._assault:
             net = sum(m.amount for m in die_modifiers(state, hex_, Method.CLOSE_ASSAULT, ()))
-            safe *= 1 - SHARE * harm(self._situation, odds_column(self._assault[hex_], defense), net)
+            safe *= 1 - self._share * harm(self._situation, odds_column(self._assault[hex_], defense), net)
         if hex_ in self._overrun and is_clear(cell):
             net = sum(m.amount for m in die_modifiers(state, hex_, Method.OVERRUN, ()))
             shift = state.tables.shifts["overrun"]
-            safe *= 1 - SHARE * SHARE * harm(self._situation, odds_column(self._overrun[hex_], defense, shift), net)
+            safe *= 1 - self._share * self._share * harm(
+                self._situation, odds_column(self._overrun[hex_], defense, shift), net
+            )
         return 1 - safe
 
     def _attack(self, hex_: Hex, armored: bool) -> int:

@@ -30,10 +30,6 @@ from core.step_end import FinishStep
 
 #: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
 EACH, POINT = 0.02, 0.001
-#: What the fire of a unit costs that is due elsewhere and could move instead.
-DELAY = 0.5
-#: An attack worth less than this is not made.
-LEAST = 0.08
 #: No more attackers than so many are tried against a hex.
 POOL = 12
 
@@ -57,8 +53,15 @@ def announce(state: BlitzState, side: SideId) -> Order:
         for own in state.of(side):
             if state.type(own.id).kind is UnitKind.ENGINEER and probe_refusal(state, own) is None:
                 for field in fields_beside(state, own):
+                    if _own_mines(state, side, field) and not state.temper.own_mines:
+                        continue
                     return ClearMines(unit=own.id, hex=field)
     return Resolve()
+
+
+def _own_mines(state: BlitzState, side: SideId, hex_: Hex) -> bool:
+    field = state.minefield(hex_)
+    return field is not None and field.side == side
 
 
 def _cost(state: BlitzState, unit: UnitId) -> float:
@@ -66,7 +69,7 @@ def _cost(state: BlitzState, unit: UnitId) -> float:
     cost = EACH + POINT * state.type(unit).attack
     moves = state.type(unit).movement > 0 and kind_of(state.step) is Kind.FIRE
     if moves and move_refusal(state, own) is None and aim_of(state, own).urgency >= DUE:
-        cost += DELAY
+        cost += state.temper.delay
     return cost
 
 
@@ -75,7 +78,7 @@ def best_attack(
 ) -> tuple[float, Attack] | None:
     """The best attack on a hex by any method, and what it is worth beyond what it costs."""
     best: tuple[float, Attack] | None = None
-    pool = tuple(sorted(by_strength(state, units), key=lambda u: costs[u] >= DELAY))[:POOL]
+    pool = tuple(sorted(by_strength(state, units), key=lambda u: costs[u] >= state.temper.delay))[:POOL]
     for method in methods(state, side, hex_):
         tries = (
             _divided(state, side, hex_, pool) if method is Method.MULTIPLE else _joined(state, side, hex_, method, pool)
@@ -84,7 +87,7 @@ def best_attack(
             found = _judged(state, side, made, costs)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
-    return _sparing(state, side, best, costs) if best is not None and best[0] >= LEAST else None
+    return _sparing(state, side, best, costs) if best is not None and best[0] >= state.temper.least else None
 
 
 def _judged(state: BlitzState, side: SideId, made: Begun, costs: dict[UnitId, float]) -> tuple[float, Attack] | None:

@@ -28,16 +28,6 @@ from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 from core.step_end import FinishStep
 
-#: What counts for a hex besides progress: what is won by fire from it, by Close Assault at once, what is risked,
-#: cover, mines, one's own units that share it, standing where one must be, a carrier's way to those it fetches.
-FIRE, ASSAULT, CARE, COVER, MINED, CROWD, THERE, FETCH = 0.6, 1.0, 0.6, 0.15, 2.0, 0.04, 0.2, 0.5
-#: How much better a hex must be before a unit moves.
-STIR = 0.12
-#: Who could win so much by fire stays on the map as long as there is time.
-USEFUL = 0.3
-#: Hexes of a whole reach that are looked at closely, the best by progress first.
-LOOKED_AT = 60
-
 
 def movement(state: BlitzState, side: SideId) -> Order:
     """The next order in a step of movement; its end when nobody has a reason to move."""
@@ -111,10 +101,10 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     if out is not None:
         return out
     judge = Judge(state, unit, aim, danger, prospects)
-    here = judge.worth(unit.hex) + STIR if unit.hex is not None else -1e9
+    here = judge.staying(unit.hex) if unit.hex is not None else -1e9
     best: tuple[float, Hex] | None = None
     likely = sorted(found.costs, key=lambda h: (-judge.first(h), found.costs[h], h))
-    for hex_ in likely[:LOOKED_AT]:
+    for hex_ in likely[: state.temper.looked_at]:
         if hex_ == unit.hex or enemies_in_way(state, side, hex_):
             continue
         if room_refusal(state, unit.id, hex_, inside=False) or end_refusal(state, unit.id, hex_):
@@ -145,7 +135,12 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     fighter = type_.attack > 0 and not type_.carrier
     if fighter and aim.urgency < DUE and fights_first(state.situation, side):
         return None
-    if fighter and aim.urgency < DUE and unit.hex is not None and prospects.fire(unit.id, unit.hex) > USEFUL:
+    if (
+        fighter
+        and aim.urgency < DUE
+        and unit.hex is not None
+        and prospects.fire(unit.id, unit.hex) > state.temper.useful
+    ):
         return None
     for hex_ in sorted(found.costs, key=lambda h: (found.costs[h], h)):
         if hex_ in aim.goals and exit_at(state, side, hex_) is not None:
@@ -164,6 +159,7 @@ class Judge:
 
     def __init__(self, state: BlitzState, unit: Unit, aim: Aim, danger: Danger, prospects: Prospects) -> None:
         self._state, self._unit, self._aim = state, unit, aim
+        self._temper = state.temper
         self._danger, self._prospects = danger, prospects
         self._passenger = state.passenger(unit.id)
         self._value = worth(state, unit.id)
@@ -181,53 +177,58 @@ class Judge:
         return self._first[hex_]
 
     def _glance(self, hex_: Hex) -> float:
-        state, unit = self._state, self._unit
+        state, unit, temper = self._state, self._unit, self._temper
         cell = state.cell(hex_)
         value = self._aim.progress(hex_)
         if hides(cell):
-            value += COVER
+            value += temper.cover
         elif cell.level:
-            value += COVER / 3
+            value += temper.cover / 3
         risk = self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None)
-        value -= CARE * risk * self._value
+        value -= temper.care * risk * self._value
         if hex_ in self._aim.goals and self._aim.urgency:
-            value += THERE
+            value += temper.there
         if state.minefield(hex_) is not None:
-            value -= MINED
+            value -= temper.mined
         if self._fetch:
-            value -= FETCH * self._fetch.get(hex_, FAR) / self._pace
+            value -= temper.fetch * self._fetch.get(hex_, FAR) / self._pace
         others = sum(u.side == unit.side and u.id != unit.id for u in state.loose(hex_))
-        value -= CROWD * others
+        value -= temper.crowd * others
         if ROAD in cell.routes and others == 0:
-            value -= CROWD / 2
+            value -= temper.crowd / 2
         return value
+
+    def staying(self, hex_: Hex) -> float:
+        """How good it is to stay where the unit is."""
+        emplaced = self._temper.emplaced if self._unit.inside else 0.0
+        return self.worth(hex_) + self._temper.stir + emplaced
 
     def worth(self, hex_: Hex) -> float:
         """The higher the better."""
         value = self.first(hex_)
         if self._passenger is not None:
             if self._state.type(self._passenger).attack:
-                value += 0.8 * FIRE * self._prospects.fire(self._passenger, hex_)
+                value += 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
             return value
-        value += FIRE * self._prospects.fire(self._unit.id, hex_)
+        value += self._temper.fire * self._prospects.fire(self._unit.id, hex_)
         if self._assaults and self._near(hex_):
-            value += ASSAULT * self._prospects.assault(self._unit, hex_)
+            value += self._temper.assault * self._prospects.assault(self._unit, hex_)
         return value
 
     def parts(self, hex_: Hex) -> dict[str, float]:
         """What `worth` of a hex is made of, in words."""
-        state, unit = self._state, self._unit
-        risk = CARE * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
-        fires = FIRE * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
+        state, unit, temper = self._state, self._unit, self._temper
+        risk = temper.care * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
+        fires = self._temper.fire * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
         if self._passenger is not None and state.type(self._passenger).attack:
-            fires = 0.8 * FIRE * self._prospects.fire(self._passenger, hex_)
+            fires = 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
         assaults = self._assaults and self._near(hex_)
         found = {
             "progress to where victory wants it, and to the enemy": self._aim.progress(hex_),
             "what the enemy may do to it there": -risk,
             "fire from there in the next turn": fires,
-            "Close Assault from there": ASSAULT * self._prospects.assault(unit, hex_) if assaults else 0.0,
-            "who waits to be fetched": -FETCH * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
+            "Close Assault from there": temper.assault * self._prospects.assault(unit, hex_) if assaults else 0.0,
+            "who waits to be fetched": -temper.fetch * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
         }
         return {**found, "cover, room and ground": self.worth(hex_) - sum(found.values())}
 

@@ -18,10 +18,6 @@ from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 
-#: An overrun that promises less than this beyond its risk is not made.
-LEAST = 0.35
-#: What the risk where a vehicle comes out counts.
-CARE = 0.5
 #: Vehicles tried in one overrun.
 MOST = 5
 
@@ -36,12 +32,16 @@ def best_overrun(state: BlitzState, side: SideId, danger: Danger, able: list[Uni
     best: tuple[float, Overrun] | None = None
     for hex_ in sorted(enemy_hexes(state, side)):
         near = [u for u in able if u.hex is not None and 2 * distance(u.hex, hex_) + 2 <= left(state, u.id)]
-        if not near or target_refusal(state, side, hex_) is not None or _gain(state, side, hex_, near[:MOST]) < LEAST:
+        if (
+            not near
+            or target_refusal(state, side, hex_) is not None
+            or _gain(state, side, hex_, near[:MOST]) < state.temper.overrun
+        ):
             continue
         found = _together(state, side, hex_, near, danger, ways)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
-    return best[1] if best is not None and best[0] >= LEAST else None
+    return best[1] if best is not None and best[0] >= state.temper.overrun else None
 
 
 def _gain(state: BlitzState, side: SideId, hex_: Hex, units: list[Unit]) -> float:
@@ -66,7 +66,7 @@ def _together(
         if chosen is None:
             continue
         run, risk = chosen
-        value = _gain(state, side, hex_, [*joined, unit]) - CARE * (risked + risk)
+        value = _gain(state, side, hex_, [*joined, unit]) - state.temper.overrun_care * (risked + risk)
         if best is not None and value <= best[0]:
             continue
         runs, joined, risked = (*runs, run), [*joined, unit], risked + risk
@@ -84,7 +84,9 @@ def balance(state: BlitzState, side: SideId, danger: Danger, order: Overrun) -> 
         if here is not None:
             out = danger.risk(state, run.unit, leg(state, side, order.hex, run).exit)
             risked += worth(state, run.unit) * max(0.0, out - danger.risk(state, run.unit, here))
-    return _gain(state, side, order.hex, [state.units[run.unit] for run in order.runs]), CARE * risked
+    return _gain(
+        state, side, order.hex, [state.units[run.unit] for run in order.runs]
+    ), state.temper.overrun_care * risked
 
 
 def _legal(state: BlitzState, side: SideId, order: Overrun) -> bool:

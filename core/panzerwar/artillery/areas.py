@@ -13,7 +13,7 @@ from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.weapons import MachineGun, Weapon
 from core.panzerwar.state import WarState
-from core.plane import Point, in_box, within
+from core.plane import GSU, Point, in_box, squared, within
 
 #: Half the base of an element, which a circle may touch (pw:10.1.4).
 BASE: Final = 6.35
@@ -52,6 +52,8 @@ class Beaten:
         more = gsu + BASE
         if self.round:
             return not within(point, self.coa, self.width / 2 + more)
+        if squared(point, self.coa) > (GSU * (self.length + self.width + 4 * more)) ** 2 / 4:
+            return True  # farther than its corners, which most are
         return not in_box(point, self.coa, self.along, self.length + 2 * more, self.width + 2 * more)
 
 

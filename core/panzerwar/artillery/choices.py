@@ -20,7 +20,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.panzerwar import sequence
-from core.panzerwar.artillery import batteries, corrections, direct, odds, references, shoots
+from core.panzerwar.artillery import aims, batteries, corrections, direct, odds, references, shoots
 from core.panzerwar.artillery.allocation import BASIC
 from core.panzerwar.artillery.areas import inside
 from core.panzerwar.artillery.calling import own_battery
@@ -34,8 +34,6 @@ from core.panzerwar.words import called, place
 from core.plane import Point, centre, gsu_between, hex_at
 
 RULE = "pw:10.0"
-#: GSU beyond which no direct fire at areas is offered.
-FARTHEST = 1800
 
 
 def spot(state: WarState, pick: str) -> Point:
@@ -151,7 +149,7 @@ def offer_fire(state: WarState, side: SideId) -> Iterable[Choice]:
     for body in direct.bodies(state, side):
         if body.id in offered or (body.id, body.arm.id) in taken or (body.id, "") in taken:
             continue
-        if next(_aims(state, body), None) is None:
+        if not aims.any_at(state, body, _known(state, side)):
             continue
         offered.add(body.id)
         first = body.pieces[0]
@@ -191,7 +189,7 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
         body = direct.of_element(state, element, arm.id)
         if body is not None:
             refused = direct.body_refusal(state, body)
-            if refused is None and next(_aims(state, body), None) is None:
+            if refused is None and not aims.any_at(state, body, _known(state, body.side)):
                 refused = Refusal("there is no area that it may fire at", "pw:10.5")
             yield Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
 
@@ -226,14 +224,6 @@ def shot_picked(state: WarState, side: SideId, partial: Partial) -> AreaShot | N
     return shoots.as_shot(side, found, found.at) if isinstance(found, AreaFire) and found.at is not None else None
 
 
-def _aims(state: WarState, body: Body) -> Iterator[Hex]:
-    """The hexes at whose centres a body may fire: those with enemies in sight first."""
-    known, start = _known(state, body.side), body.where
-    rest = (h for h in sorted(state.board.cells) if h not in known and gsu_between(start, centre(h)) <= FARTHEST)
-    hexes = (*sorted(known), *rest)
-    yield from (hex_at(at) for at in direct.aims(state, body, map(centre, hexes)))
-
-
 def _known(state: WarState, side: SideId) -> frozenset[Hex]:
     """The hexes in which a side has enemies in sight."""
     return frozenset(hex_at(e.where) for e in state.on_table() if e.side != side and state.sees(side, e.id))
@@ -242,7 +232,7 @@ def _known(state: WarState, side: SideId) -> frozenset[Hex]:
 def _points(state: WarState, body: Body) -> Iterator[Choice]:
     """Where a body may fire, with two chances where an enemy is in sight: that one is lost, that any comes to harm."""
     known = _known(state, body.side)
-    for hex_ in _aims(state, body):
+    for hex_ in aims.all_at(state, body, known):
         chance = bound(harm, state, body, centre(hex_))
         yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import frozen
@@ -145,17 +145,6 @@ def _bears(state: WarState, piece: Element, arm: Arm, at: Point) -> bool:
     return zones.zone_refusal(state, piece, arm, bearing(piece.where, at)) is None
 
 
-def aims(state: WarState, body: Body, points: Iterable[Point]) -> Iterator[Point]:
-    """Those of some points at which a body may fire with its first shell."""
-    among = ready(state, body)
-    for at in points if among else ():
-        if len(body.pieces) == 1 and _range_refusal(state, body, gsu_between(body.where, at), "") is not None:
-            continue
-        able = firing(state, body, at, among)
-        if able and aim_refusal(state, body, at, "", Sheaf.CLOSED, able) is None:
-            yield at
-
-
 def aim_refusal(
     state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf, among: tuple[Element, ...] | None = None
 ) -> Refusal | None:
@@ -175,6 +164,11 @@ def aim_refusal(
     blind = next(seen)
     if blind is not None and all(one is not None for one in seen):
         return blind
+    return friend_refusal(state, body, able, at, sheaf)
+
+
+def friend_refusal(state: WarState, body: Body, able: tuple[Element, ...], at: Point, sheaf: Sheaf) -> Refusal | None:
+    """Why machine guns may not fire there: a friend is near the area (pw:10.5.3). able: who fires."""
     if isinstance(body.weapon, MachineGun) and body.weapon.kind != "auto-cannon":
         near = friends_near(state, body.side, area(state, body, able, at, sheaf), CLEAR)
         friend = next((e for e in near if e not in body.pieces), None)
@@ -185,10 +179,17 @@ def aim_refusal(
 
 def _range_refusal(state: WarState, body: Body, away: float, shell: str) -> Refusal | None:
     fired = body.weapon
+    return range_refusal(
+        fired, None if isinstance(fired, MachineGun) else batteries.shell(state, fired, shell), away, shell
+    )
+
+
+def range_refusal(fired: Weapon | MachineGun, found: Shell | None, away: float, shell: str = "") -> Refusal | None:
+    """Why a weapon does not fire at an area so many GSU away with a shell, of which it is found (pw:10.5.2,
+    pw:10.5.3, pw:10.5.4)."""
     if isinstance(fired, MachineGun):
         reach = fired.killpower(away)
         return None if reach is not None else Refusal(f"it has no effect at {away:.0f}", "pw:10.5.3")
-    found = batteries.shell(state, fired, shell)
     if found is None:
         return Refusal(f"it has no {shell or 'shell'} for an area", "pw:10.1.1")
     if found.type is ShellType.STAR:

@@ -44,6 +44,12 @@ def point_refusal(state: WarState, element: Element, at: Point, rule: str, *, da
     return None
 
 
+def by_ground_alone(state: WarState) -> bool:
+    """Whether nothing but the ground limits what is seen of a point by who is not blinded: no smoke, no weather, no
+    night."""
+    return not state.smoke.clouds and state.sky.most is None and not light.night(state)
+
+
 def sees(state: WarState, element: Element, at: Point) -> bool:
     """Whether an element sees a point of the ground."""
     return point_refusal(state, element, at, "pw:10.6") is None

@@ -20,12 +20,13 @@ from core.panzerwar.damage.gun_hits import gun_target
 from core.panzerwar.damage.strikes import of_burst
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
+from core.panzerwar.infantry import odds as assault_odds
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import at_most, d10_chances
 from core.panzerwar.pieces.nerve import Result
-from core.panzerwar.pieces.shots import Arm, Shot
+from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import Shell, ShellType
 from core.panzerwar.state import WarState
@@ -127,7 +128,7 @@ def _one_hit(
 ) -> tuple[tuple[str, float], ...]:
     if target.kind is Kind.VEHICLE:
         if shell is None:
-            return (("hit by flame", 1.0),)
+            return tuple(zip(_VEHICLE, assault_odds.results(state, target, ArmKind.FLAME.value), strict=True))
         return _on_vehicle(state, target, aimed.strike_of(state, arm, shell, found, shot))
     strike = aimed.strike_of(state, arm, shell, found, shot)
     if target.kind is Kind.GUN:

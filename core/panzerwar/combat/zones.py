@@ -83,12 +83,22 @@ def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Re
     (pw:8.1.2 to pw:8.1.6)."""
     key, axis = zone(state, firer, arm)
     half = state.charts.fire.fire_zones[key]
-    if in_arc(axis, round(half / 7.5), toward):
+    if in_arc(axis, _headings(half), toward):
         return None
     off = off_angle(axis, toward)
     rules = {"gun": "pw:8.1.2", "towed": "pw:8.1.3", "anti-aircraft": "pw:8.1.4"}
     rule = rules.get(key, "pw:8.1.5")
     return Refusal(f"it is {off:.0f} degrees off, the fire zone is {half:g} either side", rule)
+
+
+def _headings(half: float) -> int:
+    return round(half / 7.5)
+
+
+def arc(state: WarState, firer: Element, arm: Arm) -> tuple[int, int]:
+    """The fire zone of a weapon in headings of 48: to either side of the one that it looks along (pw:8.1)."""
+    key, axis = zone(state, firer, arm)
+    return _headings(state.charts.fire.fire_zones[key]), axis
 
 
 def zone(state: WarState, firer: Element, arm: Arm) -> tuple[str, int]:

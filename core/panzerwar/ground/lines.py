@@ -21,6 +21,8 @@ from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.state import WarState
 from core.plane import Point, clip, gsu_between
 
+#: By which rule ground hides that rises above a line.
+CREST: Final = "pw:7.11.2"
 #: Lengths and heights that differ by less are the same.
 _TRIFLE: Final = 1e-6
 
@@ -120,6 +122,11 @@ def line(
     return found
 
 
+def unkept(land: Country, start: Point, end: Point, eye: float, top: float) -> Line:
+    """As `line` of an observer who has not moved, of one line among many that nobody will ask for again."""
+    return _trace(land, start, end, eye, top, True, False)
+
+
 def clear(state: WarState, start: Point, end: Point, height: float = MEN) -> bool:
     """Whether one who stands at a point sees one at another, as far as the ground goes; both of a height in GSU."""
     return line(state, start, end, height, height, parked=True).clear
@@ -205,7 +212,7 @@ def _crest(found: Ground, at: float, length: float, begins: float, rise: float) 
         return None
     place = at if found.base > enters or not rise else at + (found.base - enters) / rise
     contours = f"{found.level} contour{'' if found.level == 1 else 's'}"
-    return _Block(place, found.hex, Refusal(f"the ground of {found.hex}, {contours} high, rises above it", "pw:7.11.2"))
+    return _Block(place, found.hex, Refusal(f"the ground of {found.hex}, {contours} high, rises above it", CREST))
 
 
 def _bank(

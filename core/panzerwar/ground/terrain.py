@@ -18,7 +18,8 @@ alone; "wet", which costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import gcd
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ from core.kept import Kept, KeptFor
 from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState
-from core.plane import Point, hex_at
+from core.plane import Point, centre, hex_at
 
 ROAD: Final = "road"
 BRIDGE: Final = "bridge"
@@ -52,8 +53,11 @@ BANK: Final = "bocage"
 _HEIGHTS: Final[Mapping[str, float]] = {"orchard": 15.0, "high-vegetation": 8.0}
 _STOREY: Final = 10.0
 BANK_HEIGHT: Final = 12.0
-#: So many lines of sight are kept for an engagement.
+#: So many lines of sight are kept for an engagement, and what is seen from so many points.
 _LINES: Final = 20_000
+_VIEWS: Final = 512
+#: The share of all hexes from one of the `scattered` to the next: no two of them that follow each other lie close by.
+_APART: Final = 0.618
 
 _NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = MappingProxyType({})
 
@@ -98,7 +102,9 @@ class Country:
     """The board of an engagement as the rules read it: every hex, and those that a line of sight may notice.
 
     weather: lines of the annex that hold everywhere, by what goes on: "tracks", "half-track", "wheels", "truck",
-    "foot". lines: lines of sight that were asked for.
+    "foot". lines: lines of sight that were asked for; views: what is seen of the ground from a point, see `views.py`.
+    places: all hexes in their order with their centres; scattered: the numbers of all of them far from order, so that
+    who looks for any hex of a kind comes upon it soon.
     """
 
     hexes: Mapping[Hex, Ground]
@@ -106,7 +112,10 @@ class Country:
     annex: Mapping[str, TerrainEffect]
     weather: Mapping[str, TerrainEffect]
     free: float
+    places: tuple[tuple[Hex, Point], ...]
+    scattered: tuple[int, ...]
     lines: Kept[Any, Any] = field(factory=lambda: Kept(_LINES))
+    views: Kept[Any, Any] = field(factory=lambda: Kept(_VIEWS))
 
 
 #: What of it is rubble, and so many such boards of an engagement.
@@ -166,7 +175,16 @@ def _read(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
     }
     noticed = {hex_: found for hex_, found in hexes.items() if not found.plain}
     weather = _weather(engagement.ground, annex)
-    return Country(hexes, noticed, annex, weather, charts.number("free-sighting"))
+    places = tuple((hex_, centre(hex_)) for hex_ in sorted(hexes))
+    return Country(
+        hexes, noticed, annex, weather, charts.number("free-sighting"), places, tuple(_scattered(len(places)))
+    )
+
+
+def _scattered(many: int) -> Iterator[int]:
+    """The numbers below a number, each once."""
+    step = next((n for n in range(round(many * _APART), many) if gcd(n, many) == 1), 1)
+    return (number * step % many for number in range(many))
 
 
 def _fallen(cell: Cell) -> Cell:

@@ -29,12 +29,24 @@ def harm(state: WarState, element: Element, target: Element, weapon: str = "") -
     success = succeeds(state, element, target, weapon)
     if target.kind is not Kind.VEHICLE:
         return success
-    destroyed = harmed = 0.0
-    behind = assault.behind(element, target)
+    destroyed, damaged, stunned, _ = results(state, target, weapon, behind=assault.behind(element, target))
+    return Chance(success * destroyed, success * (destroyed + damaged + stunned))
+
+
+def results(
+    state: WarState, target: Element, weapon: str, *, behind: bool = False
+) -> tuple[float, float, float, float]:
+    """The chances that a success destroys a vehicle, damages it, only stuns it, does nothing to it; so does a hit by
+    flame (pw:12.11.6, pw:12.12.3)."""
+    destroyed = damaged = stunned = 0.0
     for chance, effect in branches(lambda dice: _effect(state, target, weapon, dice, behind=behind)):
-        destroyed += chance * effect.destroyed
-        harmed += chance * (effect.destroyed or bool(effect.damage) or (effect.stunned and not target.harm.stunned))
-    return Chance(success * destroyed, success * harmed)
+        if effect.destroyed:
+            destroyed += chance
+        elif effect.damage:
+            damaged += chance
+        elif effect.stunned and not target.harm.stunned:
+            stunned += chance
+    return destroyed, damaged, stunned, max(0.0, 1.0 - destroyed - damaged - stunned)
 
 
 def _effect(state: WarState, target: Element, weapon: str, dice: Dice, *, behind: bool) -> Effect:

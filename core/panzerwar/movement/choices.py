@@ -53,7 +53,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     due = planning.bound_to_move(state, side)
     options: list[Choice] = []
     for element in state.of(side):
-        if not element.on_table:
+        if not element.on_table and not loading.walks_off(state, element):
             continue
         refused = speed.immobile_refusal(state, element)
         plan = state.plans.get(element.id)
@@ -80,7 +80,7 @@ def _line(element: Element, told_: str, refused: object = None) -> Choice:
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     """What may be added to a plan, and what it comes to so far."""
-    element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    element = loading.set_down(state, own_unit(state, side, UnitId(value_of(partial[0])), RULE))
     if STAY in partial:
         return Choices(f"{element.name} stays", RULE, complete=True)
     stay: tuple[Choice, ...] = ()
@@ -214,7 +214,8 @@ _FLAGS: Final = frozenset({"road", "hide", "turret-down", "leave", "candles", "l
 
 def read(state: WarState, element: Element, picks: Sequence[str]) -> Draft:
     """The plan that picks stand for; legs are cut where the movement ends."""
-    draft = Draft(Plan(element=element.id))
+    draft = Draft(Plan(element=element.id), late=not state.elements[element.id].on_table)
+    element = loading.set_down(state, element)
     for pick in picks:
         draft = _add(state, element, draft, pick)
     return _cut(state, element, draft)

@@ -10,7 +10,7 @@ from attrs import evolve
 from core.event import Event, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
-from core.panzerwar.movement import speed
+from core.panzerwar.movement import loading, speed
 from core.panzerwar.movement.events import (
     Adapted,
     Boarded,
@@ -55,11 +55,21 @@ def _planned(state: WarState, event: Planned) -> None:
     state.plans = {**state.plans, event.element: event.plan}
     priced = {**state.moves.priced, event.element: Priced(event.motion, event.spent, event.straight)}
     _set(state, priced=priced)
+    _passengers(state, event.element)
+
+
+def _passengers(state: WarState, carrier: UnitId) -> None:
+    """Who does not get off a carrier after all has no movement of his own (pw:12.3.2)."""
+    for one in state.aboard(carrier):
+        if one.id in state.plans and not loading.walks_off(state, one):
+            state.plans = {e: plan for e, plan in state.plans.items() if e != one.id}
+            _set(state, priced={e: price for e, price in state.moves.priced.items() if e != one.id})
 
 
 def _unplanned(state: WarState, event: Unplanned) -> None:
     state.plans = {e: plan for e, plan in state.plans.items() if e != event.element}
     _set(state, priced={e: one for e, one in state.moves.priced.items() if e != event.element})
+    _passengers(state, event.element)
 
 
 def _turn_length(state: WarState, event: TurnLength) -> None:

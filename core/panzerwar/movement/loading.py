@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from core.choice import Refusal
 from core.event import Event, UnitId
 from core.panzerwar.movement.events import Boarded, SetDown
 from core.panzerwar.pieces.cards import Card, Gun, Vehicle
-from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -185,7 +187,22 @@ def _set_down(state: WarState, carrier: Element, cargo: Element, number: int) ->
     return SetDown(side=carrier.side, element=cargo.id, at=at, heading=heading, turns=turns)
 
 
-def may_move_after(state: WarState, carrier: Element) -> float:
-    """The share of its move that infantry has left in the turn in which it is set down: half from a carrier that did
-    not move at all, nothing else (pw:12.3.2)."""
-    return 0.5 if carrier.travel.motion is Motion.STATIONARY else 0.0
+def walks_off(state: WarState, element: Element) -> bool:
+    """Whether infantry aboard may move in its second segment: it is to be set down by a carrier that stands still the
+    whole turn, which leaves it half of its move; from one that moves it has none (pw:12.3.2)."""
+    carrier = element.aboard
+    if carrier is None or not element.foot:
+        return False
+    plan, priced = state.plans.get(carrier), state.moves.priced.get(carrier)
+    if plan is None or priced is None or priced.motion is not Motion.STATIONARY:
+        return False
+    return element.id in plan.unload
+
+
+def set_down(state: WarState, element: Element) -> Element:
+    """Infantry that walks off, as it will stand beside its carrier; itself in all other cases (pw:12.3.2)."""
+    if element.aboard is None or not walks_off(state, element):
+        return element
+    number = state.plans[element.aboard].unload.index(element.id)
+    down = _set_down(state, state.elements[element.aboard], element, number)
+    return evolve(element, presence=Presence.ON_TABLE, aboard=None, outside=False, at=down.at, heading=down.heading)

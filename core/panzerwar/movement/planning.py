@@ -41,7 +41,10 @@ MOUNTED_CHARGES = 8
 def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     """What a plan comes to, or why it may not be: by the rules of movement, by the element's own state, by the order of
     its unit."""
+    aboard, element = not element.on_table, loading.set_down(state, element)
     refused = _state_refusal(state, element, plan)
+    if refused is None and aboard and plan.legs:
+        refused = Refusal("who gets off moves in the second half of the turn alone", "pw:12.3.2")
     if refused is not None:
         return refused
     found = price(state, element, plan)

@@ -239,6 +239,8 @@ def in_one_segment(state: WarState, element: Element, plan: Plan, path: Path) ->
     its side has in sight within 250 of any point of it (pw:6.1, pw:12.2, pw:SC.1)."""
     if bool(plan.legs) == bool(plan.second) or plan.way is Way.CHARGE:
         return False
+    if not state.elements[element.id].on_table:  # half of it is left to who has got off (pw:12.3.2)
+        return False
     if plan.legs and not state.has(Switch.ONE_SEGMENT):
         return False
     enemies = [e.where for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]

@@ -23,10 +23,6 @@ from core.panzerwar.state import WarState
 from core.plane import Point, gsu_between
 from core.step_end import FinishStep
 
-#: A unit without known enemies goes at full speed while its goal is farther than this, in GSU.
-FAR: Final = 500
-#: Turns of half movement that are kept in hand before a unit presses on under fire.
-SPARE: Final = 2
 #: What ground and turns leave of half movement.
 GROUND: Final = 0.7
 #: Men go so far in a turn, over ground as it is, in GSU.
@@ -167,7 +163,7 @@ def _forward(state: WarState, organisation: Organisation, goal: Goal) -> Iterato
             return
         yield Wish(Tactical.ADVANCE, objective, f"time is short: {far}")
         return
-    if away > FAR or not _time(state, organisation, away):
+    if away > state.temper.haste or not _time(state, organisation, away):
         yield Wish(Tactical.RUSH, objective, f"nobody bars the way, and {far}")
     yield Wish(Tactical.ADVANCE, objective, f"nobody bars the way: {far}")
 
@@ -188,4 +184,4 @@ def _time(state: WarState, organisation: Organisation, away: float) -> bool:
         for e in picture.standing(state, organisation)
     ]
     pace = max(1.0, min(paces))
-    return state.engagement.turns - state.turn > away / pace + SPARE
+    return state.engagement.turns - state.turn > away / pace + state.temper.spare

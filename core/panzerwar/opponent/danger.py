@@ -12,10 +12,6 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, gsu_between, heading_of, hex_at, offset
 
-#: What it costs, in GSU of way, to stand in the open before a gun nearby.
-PRICE: Final = 60.0
-#: How much of the danger cover leaves, and a position hull down.
-_COVERED, _HULL_DOWN = 0.6, 0.5
 #: Guns are seen and fire from so high above the ground, in GSU.
 _HEIGHT: Final = 1.0
 #: So many of the nearest enemies are looked at.
@@ -32,7 +28,7 @@ def danger(state: WarState, element: Element, at: Point) -> float:
             exposed += 1.2 - gsu_between(enemy.where, at) / picture.REACH
     if not exposed:
         return 0.0
-    return PRICE * exposed * shelter(state, element, at, bearing(at, found[0].where))
+    return state.temper.price * exposed * shelter(state, element, at, bearing(at, found[0].where))
 
 
 def sees(state: WarState, start: Point, end: Point) -> bool:
@@ -46,11 +42,11 @@ def shelter(state: WarState, element: Element, at: Point, toward: float) -> floa
         return 1.0
     here = ground(state, at)
     if not element.foot and positions.position(state, at, heading_of(toward)) is not None:
-        return _HULL_DOWN
+        return state.temper.hull_down
     beyond = hex_at(offset(at, toward, 25.0))
     edges = here.edges.get(beyond, ())
     covered = any(e.to_hit > 0 or e.cover < 0 for e in (*here.effects, *edges))
-    return _COVERED if covered else 1.0
+    return state.temper.covered if covered else 1.0
 
 
 def covered(state: WarState, element: Element, at: Point) -> bool:

@@ -110,7 +110,7 @@ def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
     """The hexes of those whose sight a unit that attacks would keep out of on its way: the nearest known enemies with
     guns."""
     side, mine = organisation.side, standing(state, organisation)
-    if not mine or state.engagement.side(side).stance is not Stance.ATTACK:
+    if not state.temper.watched or not mine or state.engagement.side(side).stance is not Stance.ATTACK:
         return ()
     at = middle(mine)
     known = sorted(threats(state, side, at), key=lambda e: (gsu_between(e.where, at), e.id))

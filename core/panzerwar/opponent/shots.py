@@ -37,7 +37,6 @@ _SHARES: Final = {
     "stunned": 0.25,
     "crew shaken": 0.25,
     "suppressed": 0.2,
-    "hit by flame": 0.5,
 }
 #: What has no points of its own is worth so much.
 _SMALL: Final = 5

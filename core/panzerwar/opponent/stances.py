@@ -18,12 +18,12 @@ from core.plane import Point, centre, gsu_between, hex_at, within
 
 #: Guns within this stop men on foot, in GSU; farther ones do not.
 ON_FOOT: Final = 1200.0
-#: A place as near as this is gone to before the enemy gets there, when he is so much farther from it, in GSU.
-GRASP, _AHEAD = 260.0, 100.0
+#: So much nearer than the enemy one is to a place that is gone to before he gets there, in GSU.
+_AHEAD: Final = 100.0
 #: So many mobile elements bound, half of them at a time.
 _BOUND: Final = 2
-#: Enemies with guns beyond these shares of one's own are too many, when they are this near, in GSU.
-_TOO_MANY, _FLEES = 2.5, 900.0
+#: Enemies with guns are too many when they are this near, in GSU.
+_FLEES: Final = 900.0
 #: A unit reforms with no enemy nearer than this, in GSU, and so many turns before the end.
 _ALONE, _TURNS = 700.0, 4
 #: Men charge at no more than so many enemies for each squad.
@@ -41,7 +41,7 @@ def contact(state: WarState, organisation: Organisation, at: Point) -> bool:
 def within_grasp(state: WarState, organisation: Organisation, goal: Goal, away: float) -> bool:
     """Whether a unit that is `away` GSU from a place is at it before any known enemy, and not to be stopped so short
     of it."""
-    if goal.kind is GoalKind.EXIT or away > GRASP:
+    if goal.kind is GoalKind.EXIT or away > state.temper.grasp:
         return False
     known = known_enemies(state, organisation.side)
     return all(gsu_between(e.where, goal.at) > max(away, goal.radius) + _AHEAD for e in known)
@@ -91,7 +91,7 @@ def outgunned(state: WarState, organisation: Organisation) -> bool:
         return False
     if not guns:
         return not any(e.kind is Kind.SQUAD for e in roles.cargo(state, mine))
-    return len(foes) > _TOO_MANY * guns and not last(state)
+    return len(foes) > state.temper.too_many * guns and not last(state)
 
 
 def _armed(state: WarState, element: Element) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from core.dice import branches
 from core.order import IllegalOrder
-from core.panzerwar.combat import arms, shooting, zones
+from core.panzerwar.combat import arms, odds, shooting, trailers, zones
 from core.panzerwar.combat.events import Fired, SoftStruck
 from core.panzerwar.combat.orders import Fire
+from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -186,6 +188,28 @@ def test_flame_of_a_vehicle_is_fired_once_by_its_movement() -> None:
     found = [segments(duel(firer("crocodile", travel=moved(motion))), "flame") for motion in motions]
     assert found == [(1,), (2,), (3,), (4,), (), ()]
     assert segments(duel(firer("crocodile")), "flame", first=True) == (3,)
+
+
+def test_what_flame_does_to_a_vehicle_is_weighed_as_it_is_rolled() -> None:
+    """pw:12.12.3: as a close assault that succeeds: destroyed, damaged, stunned."""
+    state = duel(firer("crocodile"), target("pz4h", gsu=40))
+    arm = arms.arm(state, state.element("f"), "flame")
+    assert arm is not None
+    aimed_at = state.element("t")
+    found = odds.chances(state, state.element("f"), arm, aimed_at, shot(arm="flame"), None)
+    assert found is not None
+    worst = dict.fromkeys(("destroyed", "damaged"), 0.0)
+    for chance, events in branches(lambda dice: list(trailers.flame(state, aimed_at, dice))):
+        (event,) = events
+        assert isinstance(event, VehicleStruck)
+        if event.effect.destroyed:
+            worst["destroyed"] += chance
+        elif event.effect.damage:
+            worst["damaged"] += chance
+    each = dict(found.outcomes)
+    assert found.kills == each["destroyed"] == pytest.approx(found.hits * worst["destroyed"])
+    assert each["damaged"] == pytest.approx(found.hits * worst["damaged"])
+    assert found.kills < found.harms <= found.hits
 
 
 @pytest.mark.parametrize(

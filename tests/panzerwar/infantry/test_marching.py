@@ -15,7 +15,6 @@ from core.panzerwar.movement.events import SetDown
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Organisation, Tactical
 from core.panzerwar.pieces.plan import Leg, Plan, Way
-from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
@@ -150,8 +149,6 @@ def test_unloading() -> None:
     (event,) = loading.at_the_end(state, carrier.id, plan)
     assert isinstance(event, SetDown)
     assert event.turns == 0.5
-    assert loading.may_move_after(state, carrier) == 0.5
-    assert loading.may_move_after(state, carrier.with_travel(motion=Motion.HALF)) == 0.0
 
 
 # -- orders --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from core.panzerwar import losses
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.movement import choices, loading
 from core.panzerwar.movement.events import Boarded, SetDown
+from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.organisation import Tactical
@@ -142,6 +143,35 @@ def test_what_is_set_down_stands_beside() -> None:
     assert gun.heading == 0
     assert gsu_between(gun.where, at("J5")) == pytest.approx(12.5, abs=0.2)
     assert gun.where.y < at("J5").y
+
+
+def test_who_gets_off_a_carrier_that_stands_moves_half() -> None:
+    """pw:12.3.2: in the second half of the turn, from where he is set down; from one that moves not at all."""
+    state = loaded(SQUAD)
+    state.step = "plan"
+    walk = a_plan("squad", second=("K5",))
+    assert refusal(state, walk)[0] == "pw:6.9.1"
+    assert "plan:squad" not in [one.pick for one in choices.menu(state, BLUE, ()).options]
+    write(state, a_plan("lorry", "J6", unload=(SQUAD,)))
+    assert refusal(state, walk)[0] == "pw:6.9.1"
+    write(state, a_plan("lorry", unload=(SQUAD,)))
+    assert "plan:squad" in [one.pick for one in choices.menu(state, BLUE, ()).options]
+    assert refusal(state, a_plan("squad", "K5"))[0] == "pw:12.3.2"
+    assert refusal(state, a_plan("squad", second=("M5",)))[0] == "pw:6.1.1"
+    order = choices.order(state, BLUE, ("plan:squad", "M5"))
+    assert isinstance(order, WritePlan)
+    assert order.plan.second
+    assert not order.plan.legs
+    write(state, order.plan)
+    write(state, a_plan("lorry", "J6", unload=(SQUAD,)))
+    assert "squad" not in state.plans  # it does not get off before the carrier has moved
+    write(state, a_plan("lorry", unload=(SQUAD,)), order.plan)
+    (down,) = of(SetDown, carry_out(state))
+    squad = state.element("squad")
+    assert squad.presence is Presence.ON_TABLE
+    assert gsu_between(squad.where, order.plan.second[-1].to) < 0.2
+    assert gsu_between(squad.where, down.at) == pytest.approx(25, abs=1)
+    assert squad.travel.motion is Motion.HALF
 
 
 def test_who_loads_and_unloads_stands_still() -> None:

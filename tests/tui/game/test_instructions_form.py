@@ -26,7 +26,7 @@ async def test_one_wish_is_changed_in_five_keys(tmp_path: Path, size: tuple[int,
         assert "g gives it" in one.prompt
         await one.press("down", "down", "right")
         assert "from 10% up" in one.prompt
-        assert "Now: at any chance there is na:4.5b 1 changed" in one.prompt
+        assert "Now: from any chance up na:4.5b 1 changed" in one.prompt
         await one.press("g")
         assert one.keys == 5
         assert [(e.show_moving, e.aspect, e.overwatch_from) for e in given(one)] == [("show", "thicker", 10)]

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from content.lesson import LessonInfo, lessons
@@ -201,3 +202,25 @@ def test_what_is_finished_is_kept(tmp_path: Path) -> None:
     assert finished(tmp_path / "new") == frozenset()
     (tmp_path / "new" / FILE).write_text("finished = [", "utf-8")
     assert finished(tmp_path / "new") == frozenset()
+
+
+async def test_enter_right_behind_an_arrow_opens_the_line_that_the_arrow_led_to(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path, None, shelf=SHELF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "e")
+        for key, character in (("down", None), ("down", None), ("enter", "\r")):
+            app.post_message(Key(key, character))
+        await pilot.pause()
+        assert at(app).lesson.id == ALL[2].id
+
+
+async def test_enter_in_the_finder_opens_the_line_that_the_arrow_led_to(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path, None, shelf=SHELF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "e", "slash")
+        for key, character in (("down", None), ("enter", "\r")):
+            app.post_message(Key(key, character))
+        await pilot.pause()
+        assert at(app).lesson.id == ALL[1].id

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from textual.screen import Screen
 
 from core.choice import Choice
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from tui.game.again import Last, kept
 from tui.game.many.plan import Plan, Wanted, act_of, in_file, nearest, plan
 from tui.game.many.preview import PreviewScreen
+from tui.game.many.volley import volley
 from tui.game.ordering import Ordering
 from tui.game.refusals import Refusals
 from tui.game.stage import Stage
@@ -118,7 +120,8 @@ class Giving:
         abreast = Wanted(last, (first, *others), path)
         plans = [(ABREAST if path else "", self._planned(abreast))]
         standing = [(unit, hex_) for unit in others if (hex_ := places[unit]) is not None]
-        column = in_file(path, standing) if len(path) > 1 and len(standing) == len(others) else None
+        steps = all(distance(a, b) == 1 for a, b in pairwise(path))
+        column = in_file(path, standing) if len(path) > 1 and steps and len(standing) == len(others) else None
         if column is not None:
             plans.insert(0, (FILE, self._planned(Wanted(last, (first, *column[0]), path, column[1]))))
         elif path:
@@ -150,18 +153,44 @@ class Giving:
             report = self._table.system.odds(self._table.view, ordering.side, ordering.partial)
         except IllegalOrder:
             return ()
-        if report is None or not report.path or unit.hex is None:
+        if report is None or unit.hex is None:
             return ()
+        if not report.path:  # where units go from point to point, what is drawn of the way says that it is one
+            return ordering.path if report.ghost is not None and report.ghost.cells else ()
         return report.path if report.path[0] == unit.hex else (unit.hex, *report.path)
 
     def show(self, plans: tuple[tuple[str, Callable[[], Plan]], ...]) -> None:
         """Show an order for several; it is given if it is accepted."""
 
-        def answered(given: Plan | None) -> None:
-            if given is not None:
-                self._give(given)
+        window = PreviewScreen(plans)
 
-        self._screen.app.push_screen(PreviewScreen(plans), answered)
+        def answered(given: bool | None) -> None:
+            if given and isinstance(window.plan, Plan):
+                self._give(window.plan)
+
+        self._screen.app.push_screen(window, answered)
+
+    def aims(self, last: Choice) -> bool:
+        """After the pick of a target, pick all marked units that may fire at it and show it; whether any may."""
+        ordering, marked = self._stage.ordering, self._stage.marks.units
+        if ordering is None or not marked or self._stage.owns(last.unit or ""):
+            return False
+        before = len(ordering.picked)
+        shown = volley(ordering, marked, self._name)
+        if shown is None or not ordering.choices.complete:
+            return False
+
+        def answered(given: bool | None) -> None:
+            if given:
+                self._stage.marks.put(())
+                self._give_one()
+            else:
+                while len(ordering.picked) > before:
+                    ordering.back()
+            self._draw()
+
+        self._screen.app.push_screen(PreviewScreen((("", lambda: shown),)), answered)
+        return True
 
     def repeat(self, last: Last, units: Iterable[str]) -> None:
         """Show the last order for all who may have it, or for those of them that are marked."""

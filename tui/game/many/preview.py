@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,10 +12,21 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.game.many.plan import Plan
+
+class Shown(Protocol):
+    """What is shown before it is given. acts: what would be given, nothing if there is none; lines: it in words."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def acts(self) -> Sequence[object]: ...
+
+    @property
+    def lines(self) -> Sequence[Content]: ...
 
 
-class PreviewScreen(ModalScreen[Plan | None]):
+class PreviewScreen(ModalScreen[bool]):
     """Shows a plan; enter gives it, escape drops it.
 
     plans: what it may be, each worked out when it is looked at; `f` goes to the next, such as in file or side by side.
@@ -40,7 +51,7 @@ class PreviewScreen(ModalScreen[Plan | None]):
         Binding("pageup", "scroll(-10)", "a page up", show=False),
     ]
 
-    def __init__(self, plans: tuple[tuple[str, Callable[[], Plan]], ...]) -> None:
+    def __init__(self, plans: tuple[tuple[str, Callable[[], Shown]], ...]) -> None:
         """plans: for each what it is called, "" where there is only one."""
         super().__init__()
         self._plans = plans
@@ -68,11 +79,11 @@ class PreviewScreen(ModalScreen[Plan | None]):
     def action_give(self) -> None:
         """Give it, if anybody may have it."""
         if self.plan.acts:
-            self.dismiss(self.plan)
+            self.dismiss(True)
 
     def action_leave(self) -> None:
         """Drop it."""
-        self.dismiss(None)
+        self.dismiss(False)
 
     def action_other(self) -> None:
         """Show the next plan."""

@@ -1,0 +1,54 @@
+"""How a computer player weighs what it sees; the worth of an enemy unit is about 1.3 (see `opponent.worth`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+
+@frozen(kw_only=True)
+class Temper:
+    """The weights of one computer player.
+
+    time_to_spare, attack, sally: what a turn's way is worth to where victory demands a unit, with time to spare; to the
+    enemy, for those who attack or come on, and for those who wait for him; press: as attack, for those whom victory
+    wants somewhere. row: what a turn's way forward is worth where rows count and the far edge is out of reach.
+    attention: the part of what enemies could do together that each unit has to fear. fire, assault: of what is won from
+    a hex by fire, and by Close Assault at once; care: of what is risked there; cover, mined, crowd, there, fetch: for
+    cover, mines, each own unit in the hex, for standing where one must be, for a turn nearer to those whom a carrier
+    fetches. emplaced: for staying in a fortification. stir: how much better a hex must be before a unit moves. useful:
+    who could win so much by fire stays on the map as long as there is time. overrun: an overrun that promises less
+    beyond its risk is not made; overrun_care: what the risk where a vehicle comes out counts. least: an attack worth
+    less is not made; delay: what the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear
+    minefields of their own side. looked_at: so many hexes of a whole reach are looked at closely, the best by progress
+    first.
+    """
+
+    time_to_spare: float = 0.6
+    attack: float = 0.8
+    press: float = 0.8
+    row: float = 0.0
+    sally: float = 0.2
+    attention: float = 0.6
+    fire: float = 0.6
+    assault: float = 1.0
+    care: float = 0.6
+    cover: float = 0.15
+    mined: float = 2.0
+    crowd: float = 0.04
+    there: float = 0.2
+    fetch: float = 0.5
+    emplaced: float = 0.0
+    stir: float = 0.12
+    useful: float = 0.3
+    overrun: float = 0.35
+    overrun_care: float = 0.5
+    least: float = 0.08
+    delay: float = 0.5
+    own_mines: bool = True
+    looked_at: int = 60
+
+
+#: Nothing in particular: the weights as they were first set, by hand.
+PLAIN: Final = Temper()

@@ -1,0 +1,33 @@
+"""How a computer player weighs what it sees; lengths are GSU."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+
+@frozen(kw_only=True)
+class Temper:
+    """The weights of one computer player.
+
+    price: what it costs, in GSU of way, to stand in the open before a gun nearby; covered, hull_down: how much of the
+    danger cover leaves, and a position hull down. haste: a unit without known enemies goes at full speed while its goal
+    is farther than this. spare: turns of half movement that are kept in hand before a unit presses on under fire.
+    grasp: a place as near as this is gone to before the enemy gets there. too_many: enemies with guns beyond these
+    shares of one's own are too many. watched: whether a unit that attacks keeps out of the sight of those who watch
+    its way.
+    """
+
+    price: float = 60.0
+    covered: float = 0.6
+    hull_down: float = 0.5
+    haste: float = 500.0
+    spare: float = 2.0
+    grasp: float = 260.0
+    too_many: float = 2.5
+    watched: bool = True
+
+
+#: Nothing in particular: the weights as they were first set, by hand.
+PLAIN: Final = Temper()
