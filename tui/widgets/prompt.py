@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import evolve
 from textual.content import Content
 from textual.widgets import Static
 
@@ -58,12 +57,12 @@ class PhasePrompt(Static):
             rule_content(prompt.rule),
         )
         if in_hand is None:
-            width = self.content_size.width
-            narrow = 0 < width < WIDE
+            narrow = 0 < self.content_size.width < WIDE
             in_hand = _what_is_left(prompt, end, unit, unit_first=narrow)
             # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
+            width = self.content_size.width
             if cut_short and in_hand.cell_length > width > 0:
-                in_hand = _cut_to(width, prompt, end, unit)
+                in_hand = in_hand.truncate(width, ellipsis=True)
         self.update(Content("\n").join([first, in_hand]))
 
 
@@ -124,15 +123,6 @@ def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None, *, 
     if prompt.remaining:
         parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     return Content.styled(" · ", MUTED).join(parts)
-
-
-def _cut_to(width: int, prompt: Prompt, end: Content | None, unit: Content | None) -> Content:
-    """The line in `width` cells: the rest of it is cut before what is left, unless that fills the line by itself."""
-    rest = _what_is_left(evolve(prompt, remaining=""), end, unit, unit_first=width < WIDE)
-    left = Content.assemble((" · left: ", MUTED), prompt.remaining) if prompt.remaining else Content("")
-    if left.cell_length > width // 2:
-        left = left.truncate(width // 2, ellipsis=True)
-    return Content.assemble(rest.truncate(width - left.cell_length, ellipsis=True), left)
 
 
 def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({})) -> Content:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.content import Content
 
 from core.choice import Choice, Choices
 from core.hexes import hex_from_id
-from core.presentation import Outcome, Prompt, Standing, Status
+from core.presentation import Outcome, Standing, Status
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH
 from tui.game.ordering import Ordering
@@ -33,21 +32,6 @@ async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
         prompt = app.screen.query_one(PhasePrompt)
         end = next(c for c in at.choices(NORTH, ()).options if c.kind == "done")
         assert end.label in str(prompt.render())
-
-
-@pytest.mark.parametrize("width", [60, 78, 90])
-async def test_what_is_left_is_not_cut_for_the_letters_of_a_unit(tmp_path: Path, width: int) -> None:
-    async with playing(tmp_path, table({SOUTH: COMPUTER}), (width + 2, 24)) as (app, pilot):
-        await pilot.pause()
-        prompt = app.screen.query_one(PhasePrompt)
-        asked = Prompt("command", "Place commands", "6 units without one", "toy:1", "6 units")
-        unit = Content("HQ A13: m MOVE  o OVERWATCH  N N/C  f FULL COVER  t TURN")
-        prompt.show(asked, "British", None, Content("E End placing commands (for good)"), unit, cut_short=True)
-        await pilot.pause()
-        line = str(prompt.render()).splitlines()[1]
-        assert line.endswith("\u2026 · left: 6 units")
-        assert line.startswith("HQ A13: m MOVE")
-        assert len(line) <= prompt.content_size.width
 
 
 async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:
