@@ -46,12 +46,13 @@ class _Bearer(NamedTuple):
     least: float
 
     def bears(self, at: Point) -> bool:
-        """Whether a point lies in its fire zone (pw:8.1): what lies clearly outside of it is told soonest."""
+        """Whether a point lies in its fire zone (pw:8.1): what lies on its border is told exactly."""
         if self.half is None:
             return True
         dx, dy = at[0] - self.x, at[1] - self.y
-        if dx * self.east + dy * self.south < self.least * sqrt(dx * dx + dy * dy) - _ABOUT:
-            return False
+        inside = dx * self.east + dy * self.south - self.least * sqrt(dx * dx + dy * dy)
+        if not -_ABOUT < inside < _ABOUT:
+            return inside > 0
         return in_arc(self.axis, self.half, bearing(self.piece.where, at))
 
     def shows(self, number: int) -> bool:

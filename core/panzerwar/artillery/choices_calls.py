@@ -19,8 +19,12 @@ from core.own import own_unit
 from core.panzerwar.artillery import batteries, calling, links, references
 from core.panzerwar.artillery.choices import shells, spot
 from core.panzerwar.artillery.orders import Call, Cease, Correct, FireForEffect
+from core.panzerwar.artillery.seeing import by_ground_alone
 from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import chance
+from core.panzerwar.ground.heights import height
+from core.panzerwar.ground.terrain import country_now
+from core.panzerwar.ground.views import view
 from core.panzerwar.pieces.artillery import Mission, Sheaf, Spotting
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.organisation import Organisation
@@ -177,12 +181,18 @@ def _points(state: WarState, element: Element, organisation: Organisation) -> It
     fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
     if fired is None or start is None or batteries.indirect_refusal(state, organisation) is not None:
         return
-    rest = (h for h in sorted(state.board.cells) if h not in known)
-    lit = STAR_SHELL in batteries.shells(state, fired)
-    for hex_ in (*sorted(known), *rest):
-        at = centre(hex_)
-        reached = batteries.reach_refusal(fired, start, at) is None
-        if reached and calling.seen_refusal(state, element, organisation, at, dark=lit) is None:
+    lit, places = STAR_SHELL in batteries.shells(state, fired), country_now(state).places
+    registered = {one.at for one in references.registered(state, element.side)}
+    seen = view(state, element.where, height(state, element)) if element.at is not None else None
+    open_ = by_ground_alone(state) and not element.harm.blind(state.turn) and element.presence in THERE
+    first = [number for number, (hex_, _) in enumerate(places) if hex_ in known]
+    for number in (*first, *(number for number, (hex_, _) in enumerate(places) if hex_ not in known)):
+        hex_, at = places[number]
+        if batteries.reach_refusal(fired, start, at) is not None:
+            continue
+        if at not in registered and (seen is None or not seen.shows(number)):
+            continue
+        if open_ or calling.seen_refusal(state, element, organisation, at, dark=lit) is None:
             yield Choice(hex_.id, str(hex_), "hex", hex_)
 
 

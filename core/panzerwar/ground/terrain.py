@@ -128,7 +128,7 @@ def country(engagement: Engagement, collapsed: frozenset[Hex] = _WHOLE) -> Count
     kept = _COUNTRIES.of(engagement)
     found = kept.get(collapsed)
     if found is None:
-        found = kept[collapsed] = _read(engagement, collapsed)
+        found = kept[collapsed] = _ruined(engagement, collapsed) if collapsed else _read(engagement)
     return found
 
 
@@ -166,19 +166,28 @@ def wooded(found: Ground) -> bool:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def _read(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
+def _read(engagement: Engagement) -> Country:
     board, charts = engagement.board, engagement.charts
     annex, contour = charts.ground.terrain, charts.number("contour-height")
-    hexes = {
-        hex_: _ground(board, annex, contour, hex_, _fallen(cell) if hex_ in collapsed else cell)
-        for hex_, cell in board.cells.items()
-    }
+    hexes = {hex_: _ground(board, annex, contour, hex_, cell) for hex_, cell in board.cells.items()}
     noticed = {hex_: found for hex_, found in hexes.items() if not found.plain}
     weather = _weather(engagement.ground, annex)
     places = tuple((hex_, centre(hex_)) for hex_ in sorted(hexes))
     return Country(
         hexes, noticed, annex, weather, charts.number("free-sighting"), places, tuple(_scattered(len(places)))
     )
+
+
+def _ruined(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
+    """The same ground with rubble in some hexes; only those are read again."""
+    whole, contour = country(engagement), engagement.charts.number("contour-height")
+    fallen = {
+        hex_: _ground(engagement.board, whole.annex, contour, hex_, _fallen(engagement.board.cells[hex_]))
+        for hex_ in collapsed & engagement.board.cells.keys()
+    }
+    hexes = {**whole.hexes, **fallen}
+    noticed = {hex_: found for hex_, found in {**whole.noticed, **fallen}.items() if not found.plain}
+    return Country(hexes, noticed, whole.annex, whole.weather, whole.free, whole.places, whole.scattered)
 
 
 def _scattered(many: int) -> Iterator[int]:
