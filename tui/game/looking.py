@@ -11,9 +11,10 @@ from textual.screen import Screen
 from core.hexes import Hex
 from core.presentation import Card, Row
 from tui.game.drawing import Drawing
+from tui.game.ground_signs import ground_signs
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.showing import Showing
-from tui.game.signs import map_signs, unit_letters
+from tui.game.signs import SIGNS, map_signs, unit_letters
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.turns import Turns
@@ -200,9 +201,11 @@ class Looking:
             self._screen.call_later(self._screen.app.run_action, f"show_rule({rule!r})")
 
     def open_help(self) -> None:
-        """Show the keys of this place."""
+        """Show the keys of this place, and what is drawn on the map."""
         groups = key_groups(self._screen)
-        signs = map_signs(self._drawing.map.glyphs, self._stage.counters, self._table.system.sides)
+        hexes, system = self._drawing.map, self._table.system
+        signs = map_signs(hexes.glyphs, self._stage.counters, system.sides)
         letters = unit_letters(self._stage.counters)
-        told = (signs, letters) if letters.keys else (signs,)
-        self._screen.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))
+        ground = ground_signs(hexes.glyphs, hexes.zoom, system.board, self._stage.face.terrain(), self._stage.laid)
+        told = (signs, letters, *ground) if letters.keys else (signs, *ground)
+        self._screen.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:]), SIGNS))

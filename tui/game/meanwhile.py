@@ -195,9 +195,11 @@ def trails(own: frozenset[str], lines: Sequence[Line]) -> Overlay | None:
     """Where others acted, as a layer with its legend: the hexes of what was told, those that concern oneself apart."""
     cells: dict[Hex, OverlayCell] = {}
     for line in lines:
-        if not line.report.level:
+        befell = happened_to(own, line)
+        # Where one's own units were put, or what was found out of them, others have done nothing.
+        if not line.report.level or (not befell and any(unit in own for unit in line.units[:1])):
             continue
-        tone = BEFELL if happened_to(own, line) else ACTED
+        tone = BEFELL if befell else ACTED
         for hex_ in line.report.hexes:
             if hex_ not in cells or tone == BEFELL:
                 cells[hex_] = OverlayCell(tone, "", line.report.text, line.report.rule)

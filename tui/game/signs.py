@@ -10,6 +10,8 @@ from tui.map.glyphs import Glyphs
 from tui.map.scene import UNIT_KINDS
 from tui.map.writing import badge
 
+#: What the help calls the signs of a map.
+SIGNS = "Signs on the map"
 #: How the letters of marks are to be read.
 CASES = ("a A", "small letter: face down; capital: revealed")
 
@@ -19,17 +21,24 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideL
     signs = {
         **side_signs(glyphs, sides, compass=any(counter.heading is not None for counter in counters)),
         glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
-        glyphs.selected: "the unit whose card is shown",
+        glyphs.selected + "{}" * glyphs.ascii: "the unit whose card is shown",
         glyphs.objective: f"objective; {glyphs.sides[0]} or {glyphs.sides[1]} behind it: its holder",
         glyphs.wreck: "wreck",
         glyphs.smoke * 2: "brewed up, or a smoke screen: it smokes",
         glyphs.mines: "minefield",
-        glyphs.path: "the path about to be ordered",
+        glyphs.path: "path to be ordered, way gone, line of a layer",
+        glyphs.times + "2-9": "units in the hex, on a large counter",
+        _frame(glyphs): "the cursor",
     }
     signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}
     marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
     lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
-    return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
+    return KeyGroup(SIGNS, (*signs.items(), *lower, *((CASES,) if lower else ())))
+
+
+def _frame(glyphs: Glyphs) -> str:
+    """What the cursor is drawn with, at the far zoom brackets in every set."""
+    return "".join(dict.fromkeys((*glyphs.corners, "|" if glyphs.ascii else "┃", "[", "]")))
 
 
 def side_signs(glyphs: Glyphs, sides: Sequence[SideLook], *, compass: bool = False) -> dict[str, str]:

@@ -110,11 +110,15 @@ class HelpScreen(ModalScreen[None]):
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("pagedown,space", "scroll(10)", "A page down", show=False),
         Binding("pageup", "scroll(-10)", "A page up", show=False),
+        Binding("m", "mark", "To the signs of the map", show=False),
     ]
 
-    def __init__(self, groups: Sequence[KeyGroup]) -> None:
+    def __init__(self, groups: Sequence[KeyGroup], mark: str = "") -> None:
+        """mark: the title of the group to which a key leads; "" if to none."""
         super().__init__()
         self.groups = tuple(groups)
+        self.mark = mark
+        self._mark_at = 0
 
     @classmethod
     def of(cls, screen: Screen[Any]) -> HelpScreen:
@@ -131,11 +135,20 @@ class HelpScreen(ModalScreen[None]):
             for column in columns:
                 yield Static(_listed(column))
         box.border_title = "Keys of this place"
-        box.border_subtitle = "esc closes"
+        box.border_subtitle = f"m {self.mark.lower()} · esc closes" if self.mark else "esc closes"
+        for column in columns:
+            titles = [group.title for group in column]
+            if self.mark in titles:
+                self._mark_at = sum(map(_height, column[: titles.index(self.mark)]))
 
     def action_close(self) -> None:
         """Back to the place."""
         self.dismiss(None)
+
+    def action_mark(self) -> None:
+        """To the group that is marked."""
+        if self.mark:
+            self.query_one(VerticalScroll).scroll_to(y=self._mark_at, animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""

@@ -85,6 +85,17 @@ async def test_help_tells_the_signs_of_the_map(tmp_path: Path) -> None:
         assert signs.keys[1][0] == "△◹◿▽◺◸ □"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_key_of_the_help_leads_to_the_signs_of_the_map(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), size) as (app, pilot):
+        await press(pilot, "question_mark")
+        assert "m signs on the map" in seen(app)
+        assert "Signs on the map" not in seen(app)
+        await press(pilot, "m")
+        assert "Signs on the map" in seen(app)
+        assert "Northland: faces N to NW, no way" in seen(app)
+
+
 def test_many_hexes_are_picked_on_the_map_not_by_keys() -> None:
     hexes = tuple(Choice(f"{c}{r}", f"{c}{r}", "hex", hex_from_id(f"{c}{r}")) for c in "ABCD" for r in range(1, 9))
     step = Choice("end", "End", "done", key="E")

@@ -16,11 +16,14 @@ from content import catalogue
 from core.ai import Thought
 from core.dice import ScriptedDice
 from core.event import Event, OrderGiven, SideId
+from core.hexes import hex_from_id
 from core.play.game import Game
+from core.presentation import Report
 from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen
 from tui.game.chronicle import Line, units_of
+from tui.game.meanwhile import trails
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
 from tui.game.table import GameTable, Human
@@ -182,6 +185,16 @@ async def test_the_trails_of_others_lie_on_the_map_with_a_legend(tmp_path: Path)
         assert any(cell.tone == "bad" for cell in screen.stage.trails.cells.values())
         await press(pilot, "V")
         assert "What others did" not in seen(app)
+
+
+def test_where_ones_own_units_were_put_is_not_what_others_did() -> None:
+    hexes = hex_from_id("B2"), hex_from_id("C3"), hex_from_id("D4")
+    put, came, shot = (Report("told", "toy:1", hexes=(hex_,)) for hex_ in hexes)
+    lines = [Line(1, put, ("mine",)), Line(2, came, ("theirs",)), Line(3, evolve(shot, tone="bad"), ("mine",))]
+    layer = trails(frozenset({"mine"}), lines)
+    assert layer is not None
+    assert {hex_.id: cell.tone for hex_, cell in layer.cells.items()} == {"C3": "info", "D4": "bad"}
+    assert trails(frozenset({"mine"}), lines[:1]) is None
 
 
 async def test_the_way_back_to_it(tmp_path: Path) -> None:
