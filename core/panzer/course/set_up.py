@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from core import placing
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, distance, opposite
+from core.hexes import DIRECTION_NAMES, opposite
 from core.order import IllegalOrder
 from core.panzer.air.flying import to_load
+from core.panzer.course.deploying import deploy
 from core.panzer.course.events import SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
 from core.panzer.course.orders import ChooseZone, PlaceRest, PlaceUnit
 from core.panzer.ground import stands
@@ -17,7 +18,6 @@ from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
 from core.panzer.hidden_units import placing as hiding
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.scenario import SetUp, Start
-from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.sequence import SET_UP
 from core.panzer.state import PanzerState
@@ -141,26 +141,8 @@ def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None
 
 
 def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Spread the units not yet placed along the front of the area.
-
-    Under command control those of a formation stand side by side, so that they can share (na:6.2.1.1.3).
-    """
-    zone = state.scenario.zones[state.setting_up.zones[side]]
-    units = unplaced(state, side)
-    hexes = [h for h in sorted(zone.hexes) if may_start(state, units[0], h) and not state.in_hex(h)]
-    front = placing.front(hexes or zone.hexes, zone.facing, len(units))
-    formations = {u: state.scenario.by_id[u].formation for u in units} if state.has(Switch.COMMAND_CONTROL) else {}
-    middles = front.middles(formations.values())
-    for unit, there in zip(units, front.spread(len(units)), strict=True):
-        if unit in formations:
-            middle = middles[formations[unit]]
-            nearest = sorted(front.ahead, key=lambda h: distance(h, middle))
-            free = (h for h in nearest if not state.in_hex(h) and may_start(state, unit, h))
-            there = next(free, there)
-        if not may_start(state, unit, there) or not stands.has_room(state, unit, there):
-            fitting = (h for h in (*front.line, *front.ahead) if may_start(state, unit, h))
-            there = next((h for h in fitting if stands.has_room(state, unit, h)), there)
-        yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
+    """Set up all that is left: formations side by side, each unit where it belongs."""
+    yield from deploy(state, state.scenario.zones[state.setting_up.zones[side]], unplaced(state, side))
 
 
 def shelter(state: PanzerState, unit: Unit) -> UnitSheltered | None:
