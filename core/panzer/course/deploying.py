@@ -1,5 +1,5 @@
-"""Where the rest of a force is set up for its player (na:2.0): formations side by side before what counts, tanks and guns
-where they see far ahead, squads in cover, headquarters, observers and transports behind them.
+"""Where the rest of a force is set up for its player (na:2.0): formations side by side before what counts, tanks and
+guns where they see far ahead, squads in cover, headquarters, observers and transports behind them.
 
 It looks at the ground, the areas and the objectives, and at no unit of the other side.
 """
@@ -112,7 +112,7 @@ def deploy(state: PanzerState, zone: Zone, units: Sequence[UnitId]) -> Iterator[
 
 
 def _ground(state: PanzerState, zone: Zone, width: float) -> _Ground:
-    """The middle lies before the objectives, weighed by their worth, as far as the area has room for the width, in hexes;
+    """The middle lies before the objectives, weighed by their worth, as far as the area has room for the width (hexes);
     the front lies two hexes before the rearmost objective that is in the area, or where the area ends."""
     worth: Counter[Hex] = Counter()
     for objective in state.scenario.objectives:
