@@ -103,12 +103,25 @@ class Choice:
 
 
 @frozen
+class FormLine:
+    """One line of an order that is a form. values: what may be picked for it and how it is called, "" = nothing needs
+    to be picked; now: the value that holds; rule: the rule id behind it; group: the heading over it."""
+
+    label: str
+    rule: str
+    values: tuple[tuple[str, str], ...]
+    now: str
+    group: str = ""
+
+
+@frozen
 class Choices:
     """What may be picked next.
 
     prompt: what is being asked for; rule: the rule id that asks; complete: whether the partial order is an
     order as it stands, so that it can be submitted without picking more; confirm: whether it is shown with its
-    odds and given only when asked, even if nothing is left to pick.
+    odds and given only when asked, even if nothing is left to pick; form: where all that is left to pick can be seen at
+    once, its lines: the order is the value of each, in turn.
     """
 
     prompt: str
@@ -116,6 +129,7 @@ class Choices:
     options: tuple[Choice, ...] = ()
     complete: bool = False
     confirm: bool = False
+    form: tuple[FormLine, ...] = ()
 
     @property
     def legal(self) -> tuple[Choice, ...]:

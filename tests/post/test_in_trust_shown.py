@@ -115,5 +115,6 @@ def test_it_is_said_that_the_machine_decides(tmp_path: Path) -> None:
         assert game.take(read(other.half.mail.data))
     waiting = PostTable(game).ask()
     assert isinstance(waiting, Elsewhere)
-    assert waiting.who.startswith("Your machine decides this. Send ")
+    left = "Your machine decides for you: tactical orders (hold; O changes that). "
+    assert waiting.who.startswith(f"{left}What German decides is awaited. Send ")
     game.close()

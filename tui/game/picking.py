@@ -20,6 +20,7 @@ from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.words import rolled_at_once, way_line
+from tui.kit.form_window import FormWindow
 from tui.kit.popups import PickList
 from tui.program import program
 from tui.widgets.orders import OrderMenu
@@ -136,6 +137,9 @@ class Picking:
             if confirm and (only := self._only(ordering)) is not None:
                 self._stage.pick((only,))
             ready = ordering.ready
+            if ordering.choices.form:
+                self._fill(ordering)
+                return
         except IllegalOrder as error:
             while len(ordering.picked) > before:
                 ordering.back()
@@ -146,6 +150,22 @@ class Picking:
             self.submit()
         else:
             self._showing.order()
+
+    def _fill(self, ordering: Ordering) -> None:
+        """Let all that is left to pick be filled in at once, and give it."""
+
+        def answered(picks: tuple[str, ...] | None) -> None:
+            for pick in picks or ():
+                ordering.take(choice for choice in ordering.choices.legal if choice.pick == pick)
+            if picks is None:
+                self._stage.back()
+                self._showing.order()
+            else:
+                self.submit()
+
+        self._showing.order()
+        window = FormWindow(ordering.picked[-1].label.removesuffix(" ..."), ordering.choices.form)
+        self._screen.app.push_screen(window, answered)
 
     def _only(self, ordering: Ordering) -> Choice | None:
         """The one unit that may carry out what is for good: it is picked unasked, as the order will be seen first."""

@@ -93,10 +93,8 @@ class PostTable:
             return Elsewhere(f"{self.other.name} {words(self.game.question)}; t answers")
         if self.game.turn == "mine":
             return Human(self.game.side, hand_over=False)
-        asks = "Your machine decides this. " if self._left_to_machine else ""
-        return Elsewhere(
-            f"{asks}Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer"
-        )
+        send = f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer"
+        return Elsewhere(f"{self._waited_for}{send}")
 
     def _door(self, side: SideId) -> Door[Any]:
         replica = self.game.shown
@@ -158,10 +156,19 @@ class PostTable:
         )
 
     @property
-    def _left_to_machine(self) -> bool:
-        """Whether this side would have to decide now, and has left it to its machine."""
+    def _waited_for(self) -> str:
+        """In a game in trust what this side's machine decides for it now, and how, and whose decision is awaited."""
         whole = self.game.half.replica
-        return isinstance(whole, Whole) and self.game.side in whole.active and self.game.side not in whole.asked
+        if not isinstance(whole, Whole):
+            return ""
+        told = ""
+        if self.game.side in whole.active and self.game.side not in whole.asked:
+            name = whole.system.decision(self.game.shown.state)
+            answer = _ANSWERS[whole.standing[self.game.side].standing.get(name, "")]
+            told = f"Your machine decides for you: {whole.system.standing.get(name, name)} ({answer}; O changes that). "
+        if self.other.id in whole.active:
+            told += f"What {self.other.name} decides is awaited. "
+        return told
 
     # -- where both machines know all -------------------------------------------------------------------
 

@@ -171,9 +171,8 @@ def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
     if wishes.overwatch_from > 100:
         return False
     shots = [shot for shot in aa_shots(state, flight) if shot.shooter not in wishes.silent]
-    if not shots or wishes.overwatch_from <= 0:
-        return bool(shots)
-    return any(100 * chance(state, flight, shot) >= wishes.overwatch_from for shot in shots)
+    chances = (100 * chance(state, flight, shot) for shot in shots)
+    return any(found > 0 and found >= wishes.overwatch_from for found in chances)
 
 
 def may_want_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:

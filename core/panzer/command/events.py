@@ -112,3 +112,4 @@ class InstructionsSet(Event):
     aspect: str
     overwatch_from: int
     silent: tuple[UnitId, ...] = ()
+    spared: tuple[str, ...] = ()

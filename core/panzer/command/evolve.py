@@ -75,7 +75,7 @@ def first_player_chosen(state: PanzerState, event: events.FirstPlayerChosen) -> 
 
 
 def instructions_set(state: PanzerState, event: events.InstructionsSet) -> None:
-    given = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)
+    given = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent, event.spared)
     state.commands = replaced(state.commands, instructions={**state.commands.instructions, event.side: given})
 
 

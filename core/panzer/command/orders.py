@@ -70,3 +70,4 @@ class SetInstructions(Order):
     aspect: str = "thicker"
     overwatch_from: int = 0
     silent: tuple[UnitId, ...] = ()
+    spared: tuple[str, ...] = ()

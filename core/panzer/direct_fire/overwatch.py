@@ -76,7 +76,7 @@ def overwatch_shots(state: PanzerState, window: Window, side: SideId) -> dict[Un
 
 
 def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
-    """Whether a side can fire and, by its standing instructions, wants to be asked."""
+    """Whether a side can fire to any effect and, by its standing instructions, wants to be asked."""
     wishes = state.commands.standing(side)
     least = wishes.overwatch_from
     if least > 100:
@@ -84,9 +84,11 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     able = [u for u in watchers(state, side) if u.id not in wishes.silent]
     if not able:
         return False
-    pairs = ((u.id, t) for t in window_targets(state, window, side) for u in within_spotting_range(state, t, able))
+    targets = [t for t in window_targets(state, window, side) if state.card(t).type not in wishes.spared]
+    pairs = ((u.id, t) for t in targets for u in within_spotting_range(state, t, able))
     shots = (s for u, target in pairs for s in direct_fire_shots.possible(state, u, target, overwatch=True))
-    return any(least <= 0 or 100 * direct_fire_shots.chance(state, s, overwatch=True) >= least for s in shots)
+    chances = (100 * direct_fire_shots.chance(state, shot, overwatch=True) for shot in shots)
+    return any(chance > 0 and chance >= least for chance in chances)
 
 
 def open_combat_window(state: PanzerState) -> Window | None:

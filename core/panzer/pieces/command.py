@@ -15,6 +15,8 @@ _ALL: Final = known(ALL)
 #: What a side may instruct for a hidden MOVE or SHORT HALT, and for a shot exactly between the aspects.
 SHOWING = ("show", "decline", "ask")
 ASPECT_WISHES = ("thicker", "ask")
+#: Types of targets in words (na:6.5.2.3).
+TARGET_TYPES: Final = {"A": "armored", "P": "protected", "S": "soft"}
 
 
 @frozen
@@ -24,13 +26,15 @@ class Instructions:
     show_moving: what to do when a hidden MOVE or SHORT HALT would make the unit harder to hit (na:4.4.3.2.2b);
     aspect: whether to take the thicker armor or be asked when the line runs exactly between the aspects
     (na:4.4.3.2.4); overwatch_from: be asked for Overwatch Fire only if the chance to damage is at least this
-    many percent, 0 = always, above 100 = never; silent: units for which it is never asked.
+    many percent, 0 = if there is any, above 100 = never; silent: units for which it is never asked; spared: the types
+    of targets, A, P or S, for which it is not asked (na:6.5.2.3).
     """
 
     show_moving: str = "show"  # "show", "decline" or "ask"
     aspect: str = "thicker"  # "thicker" or "ask"
     overwatch_from: int = 0
     silent: tuple[UnitId, ...] = ()
+    spared: tuple[str, ...] = ()
 
 
 NO_INSTRUCTIONS = Instructions()
