@@ -12,14 +12,18 @@ from attrs import evolve
 from textual.pilot import Pilot
 
 from content import catalogue
+from core import placing
 from core.ai import player
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import distance, hex_from_id
 from core.panzer import sequence
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.command.events import CommandPlaced
+from core.panzer.course import set_up
+from core.panzer.course.orders import PlaceRest, PlaceUnit
+from core.panzer.ground.terrain import may_start
 from core.panzer.movement.events import MoveEnded
 from core.panzer.state import PanzerState
 from core.play.game import Game
@@ -36,6 +40,16 @@ from tui.program import program
 SIZES = [(80, 24), (120, 40)]
 
 
+def spread(game: Game[Any], side: SideId) -> None:
+    """Set up what is left of a side along the front of its area, evenly from one flank to the other."""
+    state = game.state
+    zone, units = state.scenario.zones[state.setting_up.zones[side]], set_up.unplaced(state, side)
+    able = [h for h in sorted(zone.hexes) if may_start(state, units[0], h) and not state.in_hex(h)]
+    line = placing.front(able, zone.facing, len(units)).spread(len(units))
+    for unit, hex_ in zip(units, line, strict=True):
+        game.submit(side, PlaceUnit(unit=unit, hex=hex_, facing=zone.facing))
+
+
 def at_step(step: str, seed: str = "keys") -> GameTable:
     """The Bridge at one keyboard, brought to a step by computers that choose at random."""
     system: Any = catalogue.open_system("the-bridge", ())
@@ -44,18 +58,25 @@ def at_step(step: str, seed: str = "keys") -> GameTable:
     game.begin()
     while game.state.step != step or game.state.question is not None or game.state.fire.window is not None:
         side = game.active[0]
-        game.submit(side, players[side].order(system, game.view(side), side))
+        order = players[side].order(system, game.view(side), side)
+        if isinstance(order, PlaceRest):
+            spread(game, side)
+        else:
+            game.submit(side, order)
     return GameTable(game, None, {})
 
 
 def moving() -> GameTable:
-    """The Bridge at one keyboard: both sides set up by the program, all are to move, the Soviets move first."""
+    """The Bridge at one keyboard: both sides are spread along their fronts, all are to move, the Soviets move first."""
     system: Any = catalogue.open_system("the-bridge", ())
     at = GameTable(Game(system, SeededDice("keys")), None, {})
-    wanted = {"place-rest": ("place-rest",), "rest": ("rest", "MOVE"), "first:german": ("first:german",)}
+    wanted = {"rest": ("rest", "MOVE"), "first:german": ("first:german",)}
     while at.game.state.step != sequence.SECOND_MOVE:
         side = at.game.active[0]
         picks = [choice.pick for choice in at.choices(side, ()).legal]
+        if "place-rest" in picks:
+            spread(at.game, side)
+            continue
         last = ("finish-step",) if "finish-step" in picks else (picks[0],)
         at.submit(side, next((wanted[pick] for pick in wanted if pick in picks), last))
     return at
