@@ -11,7 +11,7 @@ from attrs import define, field
 from core.ai import Thought
 from core.ai.decision import Decision
 from core.event import SideId
-from core.play.ahead import Ahead
+from core.play.foresight import Ahead
 from core.presentation import Status
 from tui.thinking.thoughts import Thoughts
 

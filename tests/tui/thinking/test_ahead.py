@@ -12,7 +12,7 @@ from core.ai import Thought, player
 from core.ai.decision import Decision
 from core.dice import SeededDice
 from core.event import SideId
-from core.play.ahead import Ahead, UnforeseenError
+from core.play.foresight import Ahead, UnforeseenError
 from core.play.game import Game
 from tests.toy.system import open_toy
 from tui.thinking.ahead import AheadOfTime
