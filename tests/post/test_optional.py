@@ -55,14 +55,14 @@ def test_a_game_with_all_that_go_together() -> None:
 
 def test_who_declines_to_show_a_move_in_an_assault_knows_it() -> None:
     """na:4.4.3.2.2b, na:6.6.1.1.1: what he has decided is in his view as in his half."""
-    journal = played(("limited-spotting",), "random", "opt1")
+    journal = played(("limited-spotting",), "random", "opt90")
     declined = [n for n, event in enumerate(journal) if isinstance(event, ShowingDeclined)]
     assert any(isinstance(event, CloseAssaultResolved) for n in declined for event in journal[n : n + 3])
 
 
 def test_a_repair_asks_whether_the_crew_has_a_command() -> None:
     """or:7.25: N/C helps, and commands lie face down."""
-    journal = played(("weapon-malfunction",), "random", "m2")
+    journal = played(("weapon-malfunction",), "random", "m44")
     assert any(isinstance(event, WeaponRepairChecked) for event in journal)
 
 
@@ -85,7 +85,7 @@ def test_formations_are_named_in_secret() -> None:
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_counter_batteries_are_announced_from_either_half(level: str) -> None:
     """or:7.28.1, or:7.28.3: each half asks its own player while the other's batteries fire."""
-    journal = halved(shared(duel()), level, "cb3")
+    journal = halved(shared(duel()), level, "cb2")
     assert any(isinstance(event, CounterBatteryFired) for event in journal)
 
 

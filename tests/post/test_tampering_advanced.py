@@ -130,7 +130,7 @@ def packed(line: Any) -> bytes:
 def cheating(tmp: Path, worth: Callable[[Cheat], bool], word: str) -> Cheat:
     """Play until a letter is worth bending."""
     table, game = begin(tmp, SCENARIO)
-    mind = minds("adv", table.data)
+    mind = minds("liar", table.data)
     halves = {str(game.side): game}
     while len(table.files) < MOST:
         order_on(game, mind)
@@ -151,7 +151,7 @@ def cheating(tmp: Path, worth: Callable[[Cheat], bool], word: str) -> Cheat:
 @pytest.fixture
 def luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The luck in which it is soon asked for a command face down."""
-    _same_luck(monkeypatch, "adv")
+    _same_luck(monkeypatch, "liar")
 
 
 def has(name: str) -> Callable[[Cheat], bool]:

@@ -201,7 +201,7 @@ def test_any_legal_order_stands_in_for_a_suggestion_that_is_not() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(rules, name)
 
-        def suggest(self, view: PanzerState, side: SideId, dice: Dice) -> Order:
+        def suggest(self, view: PanzerState, side: SideId, dice: Dice, level: str = "") -> Order:
             return ChooseFirstPlayer(first=SideId("nobody"))
 
     greedy = Greedy(SeededDice("misled"))

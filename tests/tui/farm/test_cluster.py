@@ -58,6 +58,8 @@ def test_whatever_happens_to_a_game_there_the_others_are_played(cluster: Any) ->
 
 
 def test_workers_of_another_version_or_content_are_named(cluster: Any) -> None:
+    with distributed.Client(cluster) as client:
+        client.wait_for_workers(1)  # the one that a game before has killed is started anew
     place = Cluster(cluster.scheduler_address, pretend)
     content = catalogue.content_hash("the-pimple")
     try:

@@ -125,7 +125,7 @@ async def test_a_game_begins_by_way_of_briefing_and_options(
         form = app.screen.query_one(Form)
         await opened(pilot, "down", "right")
         seats = app.screen.seats
-        assert list(seats.values()) == ["human", "ai:greedy"]
+        assert list(seats.values()) == ["human", "ai:regular"]
         await opened(pilot, "s")
         assert isinstance(app.screen, GameScreen) or any(isinstance(s, GameScreen) for s in app.screen_stack)
         games = Library(tmp_path).games()
