@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen, make_class
 
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import read_toml, structure
+
+T = TypeVar("T")
 
 
 @frozen
@@ -38,12 +40,11 @@ class _Source:
 
 
 @kept
-def tempers(system: str, file: type[Any]) -> dict[str, Any]:
-    """The tempers of a system by level. ContentError with every mistake of a file.
-
-    file: what a file states: `learned`, and `weights` as the system has them.
-    """
-    made: dict[str, Any] = {}
+def tempers(system: str, temper: type[T]) -> Mapping[str, T]:
+    """The tempers of a system by level, for those that have weights of their own; temper: the class of its weights.
+    ContentError with every mistake of a file."""
+    file = make_class("_TemperFile", {"learned": field(type=Learned), "weights": field(type=temper)}, frozen=True)
+    made: dict[str, T] = {}
     for path in folders.files(system, "ai"):
         label = folders.label(path)
         made.setdefault(path.stem, structure(read_toml(path, label), file, label).weights)

@@ -10,8 +10,8 @@ from typing import Any, Final
 from content.kit.battles import Battles, Plan, Proposal
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import Proof
+from content.kit.tempers import tempers
 from content.kit.unit_cards import UnitEntry
-from content.panzer.ai.tempers import tempers
 from content.panzer.boards.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.cards import cards
 from content.panzer.cards.unit_cards import unit_entries
@@ -25,6 +25,7 @@ from content.panzer.tables import tables
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
+from core.panzer.temper import Temper
 from core.system import RuleSystem
 from core.yardstick.balance import Tried
 
@@ -81,7 +82,7 @@ def _units() -> tuple[UnitEntry, ...]:
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     played = switch_options.chosen(made, options)
     module = import_module("core.panzer.system")
-    system: RuleSystem[Any] = module.Panzer(played, tables.terrain_looks(), options, tempers())
+    system: RuleSystem[Any] = module.Panzer(played, tables.terrain_looks(), options, tempers("panzer", Temper))
     return system
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from content.kit import folders
 from content.kit.library import Library, ScenarioInfo, SideInfo
-from content.panzerwar.ai.tempers import tempers
+from content.kit.tempers import tempers
 from content.panzerwar.boards.board_file import BoardFile
 from content.panzerwar.boards.boards import board_file
 from content.panzerwar.cards.unit_cards import unit_entries
@@ -19,6 +19,7 @@ from content.panzerwar.scenarios import options
 from content.panzerwar.scenarios.briefing import briefing
 from content.panzerwar.scenarios.scenarios import SCENARIOS, scenario
 from core.panzerwar.pieces.engagement import Engagement
+from core.panzerwar.temper import Temper
 from core.system import RuleSystem
 
 
@@ -61,7 +62,9 @@ def _refusal(scenario_id: str, chosen: tuple[str, ...]) -> str:
 
 
 def _open(made: Engagement, chosen: tuple[str, ...]) -> RuleSystem[Any]:
-    system: RuleSystem[Any] = import_module("core.panzerwar.system").PanzerWar(made, terrain_looks(), chosen, tempers())
+    system: RuleSystem[Any] = import_module("core.panzerwar.system").PanzerWar(
+        made, terrain_looks(), chosen, tempers("panzerwar", Temper)
+    )
     return system
 
 
