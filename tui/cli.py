@@ -13,7 +13,7 @@ from typing import Final
 
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, note
-from tui.garbage import look_for_garbage
+from tui.kit.garbage import look_for_garbage
 from tui.own_content import read_own_content
 
 #: Set to anything to see the traceback of what the program did not expect.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from saves.rooms.names import PlayerName
-from tui.garbage import look_for_garbage
+from tui.kit.garbage import look_for_garbage
 from tui.lobby.app import LobbyApp
 from tui.lobby.identity import player_name
 
