@@ -137,6 +137,11 @@ class RuleSystem(Protocol[S]):
         """Whether nothing is under way that comes before the step: no shot to be resolved, no question, no assault."""
         ...
 
+    def layout(self, view: S, side: SideId) -> tuple[Partial, ...]:
+        """The orders, as picks, by which `side` would set up from the beginning as it is set up now; none outside the
+        set-up."""
+        ...
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         ...

@@ -138,6 +138,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def final(self, state: S, event: Event, side: SideId) -> bool:
         return self.book.final(state, event, side)
 
+    def layout(self, view: S, side: SideId) -> tuple[Partial, ...]:
+        """Nothing, where nobody sets up."""
+        return ()
+
     # -- looking back ----------------------------------------------------------------------------
 
     @property

@@ -16,6 +16,7 @@ from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
+from tui.game.set_up.force import places
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.kit.text import MUTED
@@ -24,7 +25,7 @@ from tui.terminal.keys import bound_keys
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, marked_line, unit_line
+from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, marked_line, set_up_line, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -130,6 +131,8 @@ class Showing:
             hand = in_hand(ordering, self.keys)
         elif ordering is not None:
             end, named = self._end(ordering)
+            if places(ordering.choices):
+                end = set_up_line(end)
             last = stage.last() if self.ahead is not None else None
             unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
             if stage.marks.units:

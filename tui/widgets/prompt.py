@@ -78,6 +78,12 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
+def set_up_line(end: Content | None) -> Content:
+    """The key of the screen on which a force is set up, before how the step ends."""
+    key = Content.assemble(("F", "bold $text-accent"), " places by formation")
+    return key if end is None else Content.styled(" · ", MUTED).join([key, end])
+
+
 def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | None:
     """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
     has room for them. as_was: the unit whose last order this one may have too."""
