@@ -52,7 +52,8 @@ def _set(state: WarState, **changes: Any) -> None:
 
 
 def _planned(state: WarState, event: Planned) -> None:
-    state.plans = {**state.plans, event.element: event.plan}
+    # in an order that no side chooses: dice are rolled in it when plans are carried out
+    state.plans = dict(sorted({**state.plans, event.element: event.plan}.items()))
     priced = {**state.moves.priced, event.element: Priced(event.motion, event.spent, event.straight)}
     _set(state, priced=priced)
     _passengers(state, event.element)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from content import catalogue
-from core.codec import CodecError, decode_order, encode_order
+from content.kit import rulebook
+from core.codec import CodecError, decode_order
 from core.event import EVENTS, OrderGiven
 from core.order import IllegalOrder
 from core.play.game import Game
 from core.play.simulate import play_game
 from core.secrecy import ALL
 from tests.core.test_doors import unsighted_otherwise
-from tests.core.test_long import _junk
 from tests.core.test_what_a_side_knows import differ, everybody
+from tests.panzerwar.whole.malformed import tried
 
 SMALL = "pw-0"
 GAMES = [SMALL, *(pytest.param(f"pw-{n}", marks=pytest.mark.long) for n in (1, 2, 3))]
@@ -81,28 +82,29 @@ def test_what_is_not_sighted_changes_nothing(scenario: str) -> None:
 
 
 def malformed(scenario: str, count: int) -> tuple[int, int]:
-    """Orders of a game with fields exchanged at random, checked for both sides at its moments: refused and legal."""
-    game, whim = greedy(scenario), Random(scenario)
-    given = [encode_order(e.order) for e in game.journal if isinstance(e, OrderGiven)]
+    """Orders of every kind at the moments of a game, refused and legal; all refusals say a rule of the book and why."""
+    game, whim, book = greedy(scenario), Random(scenario), rulebook.rules("panzerwar")
+    moments = [n for n, event in enumerate(game.journal) if isinstance(event, OrderGiven)]
+    unexplained = []
     refused = legal = 0
     while refused + legal < count:
-        state = game.at(whim.randrange(len(game.journal) + 1))
-        ids = [*state.units, *state.organisations, "nobody", ""]
-        for _ in range(250):
-            data = dict(whim.choice(given))
-            for name in [name for name in data if name != "order" and whim.random() < 0.4]:
-                data[name] = _junk(whim, data[name], ids)
+        state = game.at(whim.choice(moments))
+        for data in tried(game, state, whim, 100):
             try:
-                order = decode_order(data)
-                game.system.check(state, whim.choice(game.system.sides).id, order)
+                game.system.check(state, whim.choice(game.system.active(state)), decode_order(data))
                 legal += 1
-            except (CodecError, IllegalOrder):
+            except CodecError:
                 refused += 1
+            except IllegalOrder as why:
+                refused += 1
+                if why.rule not in book or not why.reason.strip():
+                    unexplained.append((data, why.reason, why.rule))
+    assert unexplained == []
     return refused, legal
 
 
 def test_malformed_orders_are_refused() -> None:
-    """IllegalOrder or legal, never anything else."""
+    """IllegalOrder with rule and reason, or legal, never anything else."""
     refused, legal = malformed(SMALL, 2000)
     assert refused > legal
 
