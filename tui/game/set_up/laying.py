@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from core.choice import Partial
+from core.choice import Choice, Partial
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.placing import REST
@@ -167,7 +167,9 @@ class Laying:
     def next(self, step: int) -> None:
         """The next unit into hand."""
         if not self._hand.next(step):
-            self._screen.notify("Every unit is placed: space picks up the one under the cursor", timeout=3)
+            kept = next((f"{one.name}: {one.kept}" for one in self._hand.left if one.kept), "")
+            told = kept or "Every unit is placed: space picks up the one under the cursor"
+            self._screen.notify(told, timeout=3, markup=False)
         self.held()
 
     def turn(self, step: int) -> None:
@@ -265,10 +267,14 @@ class Laying:
         anew = body is None and bool(left) and len(left) < len(units)
         plans = [(LEFT, partial(plan, left))] if anew else []
         plans.append((ANEW if anew else WELL, partial(plan, units)))
-        rest = next((c for c in hand.position.choices().legal if c.pick == REST), None) if body is None else None
+        rest = None if body is not None else self._rest()
         if rest is not None:
             plans.append((PLAINLY, partial(Deployment, rest.label, (Act((REST,), rest.label),))))
         self.offer(plans if len(plans) > 1 else [("", plans[0][1])])
+
+    def _rest(self) -> Choice | None:
+        """The order that places all that is left, if the player may give it."""
+        return next((c for c in self._table.choices(self._hand.side, ()).legal if c.pick == REST), None)
 
     # -- set-ups of one's own ---------------------------------------------------------------------
 
