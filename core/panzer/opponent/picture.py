@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from attrs import evolve, field, frozen
 
@@ -15,13 +16,15 @@ from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.opponent.duels import Duels, duels_of
+from core.panzer.opponent.duels import Duels, Mark, duels_of, mark
 from core.panzer.opponent.foes import Foe, Line, Positions, foe_of, positions_of, worth_of
 from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
 from core.panzer.opponent.prospects import FRESH, Aim
+from core.panzer.opponent.prospects_gp import gp_stand
 from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.sight.ranges import Seen, Shown, shown_by
@@ -75,6 +78,7 @@ class Picture:
     worths: Mapping[UnitId, float]
     positions: Positions
     _duels: dict[int, Duels] = field(factory=dict, init=False, eq=False, repr=False)
+    _hidden: dict[int, tuple[Unit, Unit]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def value(self, unit: UnitId) -> float:
         """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
@@ -96,10 +100,22 @@ class Picture:
     def _duels_of(self, unit: Unit) -> Duels:
         found = self._duels.get(id(unit))
         if found is None:
-            foes = ((foe, self.cover(foe.hex)) for foe in self.foes)
             # It holds the unit, so that no other has its identity.
-            found = self._duels[id(unit)] = duels_of(self.state, unit, foes)
+            found = self._duels[id(unit)] = duels_of(self.state, unit, self._marks)
         return found
+
+    @cached_property
+    def _marks(self) -> tuple[Mark, ...]:
+        return tuple(mark(self.state, foe, self.cover(foe.hex)) for foe in self.foes)
+
+    def hidden(self, unit: Unit, hidden: bool) -> Unit:
+        """A unit as it would be in Full Cover or out of it, the same one whenever it is asked for."""
+        if unit.full_cover == hidden:
+            return unit
+        found = self._hidden.get(id(unit))
+        if found is None:
+            found = self._hidden[id(unit)] = (unit, evolve(unit, full_cover=hidden))
+        return found[1]
 
     def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
         state = self.state
@@ -118,17 +134,23 @@ class Picture:
 
     def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
         """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
-        board, tables = self.state.board, self.state.tables
+        state = self.state
+        board, tables = state.board, state.tables
         duels, cover = self._duels_of(unit), self.cover(hex_)
+        stand = None
         found = []
         for duel, reach in zip(duels.each, duels.reaches(self.shown(unit, hex_, spot)), strict=True):
-            foe = duel.foe
+            foe = duel.mark.foe
             far = distance(foe.hex, hex_)
             they, we = far <= reach, far <= duel.reach
             if not (they or we) or not sees(board, tables, foe.hex, hex_):
                 continue
-            theirs = duel.theirs.share(Aim(foe.hex, foe.unit.facing, hex_, far, cover)) if they else (0.0, 0.0)
-            ours = duel.ours.share(Aim(hex_, facing, foe.hex, far, duel.cover)) if we else (0.0, 0.0)
+            theirs = ours = (0.0, 0.0)
+            if they:
+                stand = stand or (gp_stand(state, unit, hex_) if state.has(Switch.GP_FIRE) else None)
+                theirs = duel.theirs.share(Aim(foe.hex, foe.unit.facing, hex_, far, cover), stand)
+            if we:
+                ours = duel.ours.share(Aim(hex_, facing, foe.hex, far, duel.mark.cover), duel.mark.stand)
             found.append(Line(foe, far, theirs, ours))
         return found
 
