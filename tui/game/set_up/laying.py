@@ -12,19 +12,27 @@ from textual.screen import Screen
 from core.choice import Partial
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.placing import REST
+from saves.line import SaveError
+from saves.set_ups import Kept, SetUp, keep, kept
 from tui.game.many.preview import PreviewScreen
-from tui.game.set_up.deploying import Act, Deployment, Wish, deploy
+from tui.game.set_up.deploying import Act, Deployment, Wish, arranged, deploy
 from tui.game.set_up.force import Body
 from tui.game.set_up.hand import Hand
 from tui.game.set_up.shapes import mirrored, wide
 from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
-from tui.kit.popups import PickList
+from tui.kit.popups import AskLine, PickList
+from tui.kit.text import MUTED
 from tui.program import program
 
 #: What the two mirrors are called.
 LEFT_RIGHT, TOP_BOTTOM = "left and right", "top and bottom"
+#: Whom the program may place, where some are placed already.
+LEFT, ANEW = "what is left", "all anew"
+#: How it places them: by formations, or by the order that does it unseen.
+WELL, PLAINLY = "by formations", "plainly"
 
 
 class Laying:
@@ -241,6 +249,70 @@ class Laying:
         plans = ((LEFT_RIGHT, lambda: plan(True)), (TOP_BOTTOM, lambda: plan(False)))
         self.offer(plans if wide(hand.position, bodies) else plans[::-1])
 
+    def array(self) -> None:
+        """Show how the program would place what is left, the formation in hand, or all; it is given if accepted."""
+        hand = self._hand
+        body = hand.formation if hand.whole else None
+        units = [member.id for member in (body.members if body is not None else hand.members) if not member.aside]
+        left = [member.id for member in hand.left if member.id in units]
+
+        def plan(of: Sequence[str]) -> Deployment:
+            orders = hand.position.system.array(hand.position.view, hand.side, of)
+            return arranged(hand.position, orders, f"Placed for you: {len(of)}")
+
+        anew = body is None and bool(left) and len(left) < len(units)
+        plans = [(LEFT, lambda: plan(left))] if anew else []
+        plans.append((ANEW if anew else WELL, lambda: plan(units)))
+        rest = next((c for c in hand.position.choices().legal if c.pick == REST), None) if body is None else None
+        if rest is not None:
+            plans.append((PLAINLY, lambda: Deployment(rest.label, (Act((REST,), rest.label),))))
+        self.offer(tuple(plans) if len(plans) > 1 else (("", plans[0][1]),))
+
+    # -- set-ups of one's own ---------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Keep what is placed under a name."""
+        running, system, side = program(self._screen.app), self._table.system, self._hand.side
+        orders = system.layout(self._table.view, side)
+
+        def named(name: str | None) -> None:
+            if not name:
+                return
+            mine = SetUp(name, system.scenario, side, running.shelf.content_hash(system.scenario), orders)
+            try:
+                before = keep(running.library.data, mine)
+            except SaveError as error:
+                self._screen.notify(str(error), severity="warning", markup=False)
+                return
+            told = ", in place of the one of that name" if before else ""
+            self._screen.notify(f"Kept as {name.strip()}{told}; o lays it", timeout=4, markup=False)
+
+        if not any(member.placed for member in self._hand.members):
+            self._screen.notify("Nothing is placed yet that could be kept", timeout=3)
+            return
+        self._screen.app.push_screen(AskLine("Keep this set-up as", "a name of your own"), named)
+
+    def open(self) -> None:
+        """Choose one of the set-ups that are kept for this side, and show what comes of it here."""
+        running, system, side = program(self._screen.app), self._table.system, self._hand.side
+        content = running.shelf.content_hash(system.scenario)
+        found = kept(running.library.data, system.scenario, side, content)
+        if not found:
+            self._screen.notify("No set-up of this side is kept yet: s keeps one", timeout=3)
+            return
+
+        def picked(row: int | None) -> None:
+            one = found[row] if row is not None else None
+            if one is None:
+                return
+            if one.set_up is None:
+                self._screen.notify(one.problem, severity="warning", timeout=8, markup=False)
+                return
+            mine = one.set_up
+            self.offer((("", lambda: arranged(self._hand.position, mine.orders, mine.name, beside=0)),))
+
+        self._screen.app.push_screen(PickList("Set-ups of your own", [("", _line(one)) for one in found]), picked)
+
     def show(self, plan: Callable[[], Deployment], *, sure: bool = False) -> None:
         """Show orders for several; they are given if they are accepted. sure: give them unasked where all is as it was
         wanted."""
@@ -266,3 +338,12 @@ class Laying:
         self._hand.drop()
         self._hand.next(0)
         self.after(self._stage.cursor)
+
+
+def _line(one: Kept) -> Content:
+    """A set-up in the list of those that are kept."""
+    if one.set_up is None:
+        return Content.assemble((one.name, MUTED), ("  cannot be read", "$text-warning"))
+    count = Content.styled(f"  {len(one.set_up.orders)} orders", MUTED)
+    old = ("  made for other content: what does not fit is said", "$text-warning") if one.old else ""
+    return Content.assemble(one.name, count, old)
