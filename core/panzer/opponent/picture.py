@@ -16,8 +16,18 @@ from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.opponent.duels import Duels, Mark, duels_of, mark
-from core.panzer.opponent.foes import Foe, Line, Positions, foe_of, positions_of, worth_of
+from core.panzer.opponent.foes import (
+    Duels,
+    Foe,
+    Line,
+    Mark,
+    Positions,
+    duels_of,
+    foe_of,
+    mark,
+    positions_of,
+    worth_of,
+)
 from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
 from core.panzer.opponent.prospects import FRESH, Aim
 from core.panzer.opponent.prospects_gp import gp_stand

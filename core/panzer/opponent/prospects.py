@@ -280,7 +280,8 @@ class Gunnery:
 def gunnery(state: PanzerState, shooter: Unit, target: Unit) -> Gunnery:
     """The weapons of a unit against a target."""
     card = state.card(target.id)
-    net, barrels = 0, tuple[_Barrel, ...]()
+    net = 0
+    barrels: tuple[_Barrel, ...] = ()
     if isinstance(card, VehicleCard):
         net = card.size + condition_tally(state, shooter).total
         barrels = _barrels(state, shooter, card, target.hurt)
