@@ -1,8 +1,8 @@
 """The enemies as a computer player sees them: their reach, their worth, the positions that they stand in
 (na:6.1.4.3.6a, na:6.1.4.3.7a), and what holds between a unit and all of them in whatever hex it stands.
 
-A computer player weighs hundreds of hexes for a unit; how far it and its enemies see and reach each other and what their
-weapons do to each other is worked out once for them.
+A computer player weighs hundreds of hexes for a unit; how far it and its enemies see and reach each other and what
+their weapons do to each other is worked out once for them.
 """
 
 from __future__ import annotations
