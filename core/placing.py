@@ -17,6 +17,8 @@ from core.step_end import end_of_step
 #: The first pick of an order that puts a unit on the map is this, a colon and the unit; the second is its hex and,
 #: behind a stroke, how it lies there; the third, where units face, which way.
 PLACE: Final = "place"
+#: The pick that places all that is left.
+REST: Final = "place-rest"
 #: What the end of a set-up is called.
 END: Final = "End the set-up"
 #: How many hexes of the front each unit of a force may have to itself.
@@ -54,7 +56,7 @@ def endings(left: int, what: str, rule: str, key: str, refusal: Refusal | None =
     what: units or counters; key: that of the first; refusal: why the set-up cannot end even with everything placed.
     """
     if left:
-        yield Choice("place-rest", f"Place the other {left} for me", "order", key=key)
+        yield Choice(REST, f"Place the other {left} for me", "order", key=key)
         refusal = Refusal(f"{left} {what} are not placed yet", rule)
     yield end_of_step(END, refusal, irreversible=False)
 

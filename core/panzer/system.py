@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from attrs import frozen
 
@@ -72,6 +72,11 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def layout(self, view: PanzerState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def array(self, view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzer.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
         return named(odds_report(view, side, partial), self.names)

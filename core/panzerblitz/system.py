@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
@@ -70,6 +70,11 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     def layout(self, view: BlitzState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def array(self, view: BlitzState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzerblitz.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)

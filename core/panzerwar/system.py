@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from attrs import frozen
 
@@ -68,6 +68,11 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     def layout(self, view: WarState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def array(self, view: WarState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzerwar.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.placing import REST
 from tui.game.again import again
 from tui.game.course import Course
 from tui.game.drawing import Drawing
@@ -132,6 +133,9 @@ class Picking:
         ordering = self._stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
+        if way[0].pick == REST:
+            self.set_up(array=True)
+            return
         before = len(ordering.picked)
         try:
             self._stage.pick(way)
@@ -187,8 +191,9 @@ class Picking:
         else:
             self.pick((choice,))
 
-    def set_up(self) -> None:
-        """Set up on a screen of its own, where units are to be placed now."""
+    def set_up(self, *, array: bool = False) -> None:
+        """Set up on a screen of its own, where units are to be placed now; array: it begins with what the program would
+        place."""
         ordering = self._stage.ordering
         while self._stage.back():
             pass
@@ -207,7 +212,7 @@ class Picking:
             if end and now is not None and now.finish is not None and now.finish.legal:
                 self.pick((now.finish,))
 
-        self._screen.app.push_screen(SetUpScreen(self._table, ordering.side, self._stage.cursor), left)
+        self._screen.app.push_screen(SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array), left)
 
     def again(self) -> None:
         """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""

@@ -14,6 +14,7 @@ from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.play.game import Game
+from saves.set_ups import FOLDER, SetUp, keep
 from tests.tui.game.test_few_keys import Player, playing
 from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
@@ -205,3 +206,70 @@ async def test_reinforcements_come_on_by_the_same_keys(tmp_path: Path) -> None:
         await one.press("E")
         assert "These units come on" in one.prompt
         assert isinstance(one.app.screen, SetUpScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_force_is_placed_for_the_player_with_three_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, at_table("the-bridge", until="place-rest"), size) as one:
+        german = one.app.table.game.active[0]
+        await one.press("A")
+        assert isinstance(one.app.screen, PreviewScreen)
+        assert "by formations" in one.prompt
+        assert posts_of(one.app.table) == {}
+        await one.press("enter")
+        assert len(posts(one)) == 13
+        await one.press("E")
+        assert one.keys == 3
+        assert one.app.table.game.active != (german,)
+
+
+async def test_what_is_left_is_placed_beside_what_the_player_has_placed(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_table("advance-on-nikopol")) as one:
+        await one.press("F", "enter", "a")
+        assert "what is left" in one.prompt
+        mine = posts_of(one.app.table)
+        assert len(mine) == 1
+        await one.press("enter")
+        after = posts(one)
+        assert mine.items() <= after.items()
+        assert "all are placed" in one.prompt
+        await one.press("f", "a", "enter")
+        assert len(posts(one)) == len(after), "a formation is placed anew"
+
+
+async def test_a_set_up_of_ones_own_is_laid_in_another_game(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_table("the-bridge", until="place-rest")) as one:
+        await one.press("F", "s")
+        assert "Nothing is placed yet" in one.prompt
+        await one.press("f", "enter", "s", *"ridge", "enter")
+        assert "Kept as ridge" in one.prompt
+        mine = posts(one)
+    async with playing(tmp_path, at_table("the-bridge", until="place-rest")) as one:
+        await one.press("F", "a", "enter")
+        other = posts(one)
+        assert other != mine
+        one.keys = 0
+        await one.press("o", "1")
+        assert isinstance(one.app.screen, PreviewScreen)
+        await one.press("enter")
+        assert one.keys == 3
+        assert posts(one) == mine
+
+
+async def test_a_set_up_that_does_not_fit_is_laid_as_far_as_it_does_and_says_why(tmp_path: Path) -> None:
+    at = at_table("the-bridge", until="place-rest")
+    side = str(at.game.active[0])
+    orders = (("place:g1", "T4", "3"), ("place:nobody", "T4", "3"), ("place:g2", "T20", "3"), ("place:g3", "Ä", "3"))
+    keep(tmp_path, SetUp("old", "the-bridge", side, "of another version", orders))
+    (tmp_path / FOLDER / f"the-bridge-{side}-broken.toml").write_text("form = 7")
+    async with playing(tmp_path, at) as one:
+        await one.press("F", "o")
+        assert "made for other content" in one.prompt
+        assert "cannot be read" in one.prompt
+        await one.press("2")
+        assert "has form 7" in one.prompt
+        await one.press("o", "1")
+        for why in ("no such unit is set up here", "outside its area", "is no hex id"):
+            assert why in one.prompt
+        await one.press("enter")
+        assert list(posts(one)) == ["g1"]

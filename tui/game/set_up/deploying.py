@@ -159,12 +159,55 @@ def told(position: Position, unit: Member, partial: Partial) -> str:
     return f"{unit.name}: {before}{spot}{f', facing {facing}' if facing else ''}"
 
 
+def arranged(position: Position, orders: Iterable[Partial], title: str, beside: int = BESIDE) -> Deployment:
+    """A whole set-up laid in the place of what stands there: its orders as they follow each other, if all of them may
+    be given; else first what comes before the units, such as their area, then the units, as far as they may stand where
+    they are wanted, then what follows them."""
+    there = set(position.system.layout(position.view, position.side))
+    orders = [partial for partial in orders if partial not in there]
+    plain = laid(position, orders, title)
+    if not plain.barred:
+        return plain
+    placing = [bool(placed_by(partial[0])) and len(partial) > 1 for partial in orders]
+    first = placing.index(True) if True in placing else len(orders)
+    before = laid(position, orders[:first], title)
+    position = _after(position, before)
+    wishes: list[Wish] = []
+    unknown: list[Barred] = []
+    for partial in (one for one, places in zip(orders, placing, strict=True) if places):
+        member = position.member(placed_by(partial[0]))
+        try:
+            post = post_of(position.system, partial)
+        except ValueError as error:
+            unknown.append(Barred(" ".join(partial), IllegalOrder(str(error), "")))
+            continue
+        if member is None:
+            unknown.append(Barred(placed_by(partial[0]), IllegalOrder("no such unit is set up here", "")))
+        else:
+            wishes.append(Wish(member, post))
+    placed = deploy(position, wishes, title, beside)
+    rest = [partial for partial, places in zip(orders[first:], placing[first:], strict=True) if not places]
+    last = laid(_after(position, placed), rest, title)
+    acts, barred = (*before.acts, *placed.acts, *last.acts), (*before.barred, *unknown, *placed.barred, *last.barred)
+    return Deployment(title, acts, barred, placed.beside)
+
+
+def _after(position: Position, given: Deployment) -> Position:
+    for act in given.acts:
+        position = position.after(act.partial) or position
+    return position
+
+
 def laid(position: Position, orders: Iterable[Partial], title: str) -> Deployment:
     """Orders of another set-up, as far as they may be given in this one."""
     acts: list[Act] = []
     barred: list[Barred] = []
     for partial in orders:
         name = _name(position, partial)
+        refusal = position.others.get(placed_by(partial[0]))
+        if refusal is not None:
+            barred.append(Barred(name, IllegalOrder(refusal.reason, refusal.rule)))
+            continue
         try:
             order: Any = position.system.order(position.view, position.side, partial)
             position.system.check(position.view, position.side, order)

@@ -62,6 +62,11 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         Binding("f", "formation", "the whole formation into hand: enter moves it together"),
         Binding("i", "otherwise", "lie here otherwise: hidden, in the fortification"),
         Binding("m", "mirror", "mirror what is placed, or the formation in hand; shown before"),
+        Binding(
+            "a", "array", "how the program would place it: what is left, the formation in hand, or all; shown before"
+        ),
+        Binding("s", "keep", "keep what is placed as a set-up of your own"),
+        Binding("o", "open", "lay a set-up of your own; shown before"),
         Binding("U", "undo", "take back the last thing done here"),
         Binding("E", "end", "end the set-up"),
         Binding("C", "card", "the whole card of the unit"),
@@ -75,8 +80,8 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         Binding("escape,q", "back", "back to the game; what is placed stays", key_display="esc"),
     ]
 
-    def __init__(self, table: Table, side: SideId, cursor: Hex) -> None:
-        """cursor: the hex at which it begins."""
+    def __init__(self, table: Table, side: SideId, cursor: Hex, *, array: bool = False) -> None:
+        """cursor: the hex at which it begins; array: with what the program would place."""
         super().__init__()
         draw_in_patches(self)
         self.table = table
@@ -87,6 +92,7 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         self.looking = Looking(self, table, self.stage, self.drawing, self.showing)
         self.laying = Laying(self, table, self.stage, self.hand, self.showing)
         self.stage.point(cursor)
+        self._array = array
 
     def compose(self) -> ComposeResult:
         """Title, map and force, what is in hand."""
@@ -109,6 +115,8 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         self.hand.next(0)
         self.laying.held()
         self.drawing.map.centre_on(self.stage.cursor, move_cursor=True)
+        if self._array:
+            self.call_after_refresh(self.laying.array)
 
     def tell(self, notice: Notice) -> None:
         """Tell the player something in passing."""
@@ -195,6 +203,18 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def action_mirror(self) -> None:
         """Mirror what is placed."""
         self.laying.mirror()
+
+    def action_array(self) -> None:
+        """Show how the program would place it."""
+        self.laying.array()
+
+    def action_keep(self) -> None:
+        """Keep what is placed."""
+        self.laying.keep()
+
+    def action_open(self) -> None:
+        """Lay what was kept."""
+        self.laying.open()
 
     def action_undo(self) -> None:
         """Take back the last thing done here."""
