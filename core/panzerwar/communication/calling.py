@@ -58,7 +58,7 @@ def over(state: WarState) -> bool:
 
 def _rolled(state: WarState, dice: Dice) -> Iterator[Event]:
     yield from _passed_without_radio(state)
-    noted = (*sorted(state.nets.attempts, key=lambda one: (one.element, one.to)), *reports(state))
+    noted = (*sorted(state.nets.attempts, key=lambda one: one.side), *reports(state))
     for contact in roll(state, noted, dice):
         yield contact
         if contact.result is Reached.MADE and not contact.maintain:

@@ -50,6 +50,8 @@ _MOVED: Final[Mapping[Motion, str]] = {
 }
 _FIRED: Final[Mapping[str, str]] = {"gun": "fired-gun", "mg": "fired-mg", "small": "fired-small"}
 _MEN: Final[Mapping[Kind, str]] = {Kind.SQUAD: "infantry", Kind.CREW: "infantry", Kind.TEAM: "team"}
+#: The card of a command element on foot.
+LEADER: Final = "leader"
 #: Up to how many GSU of woods: about the target, and looked through.
 _INSIDE: Final = ((25, "woods-edge"), (50, "woods-26"), (75, "woods-51"), (100, "woods-76"))
 _THROUGH: Final = (
@@ -78,7 +80,7 @@ def observers_parts(state: WarState, together: Sequence[Element]) -> tuple[Part,
 def of_target(state: WarState, target: Element, when: When) -> int:
     """The most that a target brings to a factor, if nothing covers it: for looking no further than need be."""
     found = max(0, _size(state, target)) + sum(part.reason.amount for part in _did(state, target, when))
-    return found + (state.charts.sighting.modifiers[_MEN[target.kind]] if target.kind in _MEN else 0)
+    return found + (state.charts.sighting.modifiers[_men(target)] if target.kind in _MEN else 0)
 
 
 def tally(found: Iterable[Part]) -> Tally:
@@ -137,7 +139,7 @@ def _of_target(state: WarState, target: Element, line: Line, when: When) -> Iter
     if size:
         yield Part("size", Reason(f"size {size:+d}", size, RULE))
     if target.kind in _MEN:
-        yield _row(state, _MEN[target.kind], RULE)
+        yield _row(state, _men(target), RULE)
     if target.kind is Kind.GUN and target.travel.motion is Motion.STATIONARY:
         yield _row(state, "gun", RULE)
     yield from _did(state, target, when)
@@ -146,6 +148,11 @@ def _of_target(state: WarState, target: Element, line: Line, when: When) -> Iter
     if found is not None:
         yield Part("cover", found)
     yield from _depth(state, line.inside, _INSIDE, "inside")
+
+
+def _men(target: Element) -> str:
+    """The row of men: a command element is made out as a squad is, other teams are not so soon."""
+    return _MEN[Kind.SQUAD] if target.card == LEADER else _MEN[target.kind]
 
 
 def _size(state: WarState, target: Element) -> int:
