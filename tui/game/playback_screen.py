@@ -70,7 +70,7 @@ class PlaybackScreen(Screen[None]):
         Binding("enter,space", "go_on", "on to the next first sight or shot, as any other key"),
         Binding("left,comma,backspace", "back", "back to what was told before"),
         Binding("escape,q", "end", "to the end of it"),
-        Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
+        Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     ]
 
     def __init__(self, reel: Reel[Any], eye: Eye, played: Sequence[Passage], mode: str, speed: float) -> None:

@@ -190,7 +190,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         Binding("left_square_bracket", "turn(-1)", "turn before"),
         Binding("right_square_bracket", "turn(1)", "turn after"),
         Binding("r", "rule", "the rule of the line"),
-        Binding("C", "card", "the whole card of the unit of the line"),
+        Binding("C", "card", "the whole card of the unit of the line", id="game.card"),
     ]
 
     def __init__(self, sheets: Sheets, kind: str = "", turn: int | None = None) -> None:

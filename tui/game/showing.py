@@ -18,13 +18,14 @@ from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.text import MUTED
 from tui.program import program
-from tui.terminal.keys import bound_keys
+from tui.terminal.keys import bindings_of
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, marked_line, unit_line
+from tui.widgets.prompt import AGAIN, AsBefore, PhasePrompt, enter_line, finish_line, in_hand, marked_line, unit_line
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -127,11 +128,12 @@ class Showing:
         self.ahead = ahead(ordering, way, *self.taken_keys())
         hand = end = unit = None
         if ordering is not None and stage.begun:
-            hand = in_hand(ordering, self.keys)
+            hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
         elif ordering is not None:
             end, named = self._end(ordering)
             last = stage.last() if self.ahead is not None else None
-            unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
+            again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
+            unit = unit_line(self.ahead, named, again)
             if stage.marks.units:
                 unit = marked_line(len(stage.marks.units), unit)
         elif not self._table.over:
@@ -176,18 +178,9 @@ class Showing:
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {
-            "left_square_bracket": "[",
-            "right_square_bracket": "]",
-            "question_mark": "?",
-            "apostrophe": "'",
-            "asterisk": "*",
-            "space": " ",
-        }
-        names |= {"quotation_mark": '"'}
-        own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
-        moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())
-        return own, moves
+        own = keys_of(self._screen).characters(bindings_of(self._screen))
+        moves = keys_of(self._screen).characters(bindings_of(self._drawing.map))
+        return own, frozenset(character for character in moves if character.isalpha())
 
     # -- odds -------------------------------------------------------------------------------------
 

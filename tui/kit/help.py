@@ -16,6 +16,8 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from tui.keys.held import keys_of
+
 #: What every list, text and screen answers to.
 EVERYWHERE: Final = (
     ("↑ ↓ pgup pgdn", "move in a list, scroll a text"),
@@ -66,7 +68,7 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
     ]
     own: Sequence[Binding] = getattr(node, "own_keys", ())
     taken = {binding.key for binding in own}
-    declared = [*own, *(binding for binding in declared if binding.key not in taken)]
+    declared = keys_of(node).held([*own, *(binding for binding in declared if binding.key not in taken)])
     by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
     for binding in declared:
         if not binding.description or not _live(node, binding):
@@ -105,7 +107,8 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen Static { width: auto; height: auto; margin: 0 2 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1,q,enter", "close", "Close", key_display="esc"),
+        Binding("escape,q,enter", "close", "Close", key_display="esc"),
+        Binding("question_mark,f1", "close", "Close", show=False, id="everywhere.help"),
         Binding("down,j", "scroll(1)", "Down", show=False),
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("pagedown,space", "scroll(10)", "A page down", show=False),

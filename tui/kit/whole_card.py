@@ -36,7 +36,8 @@ class WholeCard(ModalScreen[None]):
     """
     HELP_TITLE = "Card"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,C", "leave", "back to the map"),
+        Binding("escape,enter,q", "leave", "back to the map"),
+        Binding("C", "leave", "back to the map", id="game.card"),
         Binding("down,j", "scroll(1)", "down"),
         Binding("up,k", "scroll(-1)", "up"),
         Binding("pagedown,space", "scroll(12)", "a page down"),

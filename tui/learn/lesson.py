@@ -15,6 +15,7 @@ from core.book.lesson import Lesson, Look, Window
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
+from tui.keys.bindings import LESSON
 from tui.kit.help import HelpScreen
 from tui.kit.popups import Sheet
 from tui.kit.text import MUTED
@@ -48,13 +49,7 @@ class Teacher(Attention):
     """
 
     title = "Lesson"
-    keys = (
-        Binding("H", "attend('hint')", "a hint; again: the step is done for you"),
-        Binding("N", "attend('next')", "to the next lesson, once this one is finished"),
-        Binding("L", "attend('log')", "to the log and back"),
-        Binding("U", "undo", "begin this step again; in free play: undo the last order"),
-        Binding("q", "leave", "leave the lesson"),
-    )
+    keys: tuple[Binding, ...] = LESSON
 
     def __init__(
         self, table: LessonTable, finished: Callable[[], None], next_lesson: Callable[[], None] | None = None

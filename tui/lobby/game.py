@@ -19,6 +19,7 @@ from tui.game.attention import Attention, Called
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import Human, Reaction
+from tui.keys.bindings import TABLE
 from tui.kit.popups import PickList
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
@@ -44,14 +45,7 @@ class AtTable(Attention):
     """What goes on at a table of several: what others order, clocks, chat, questions, who is away."""
 
     title = "Game with others"
-    keys = (
-        Binding("c", "attend('chat')", "talk: to all, or to your side alone"),
-        Binding("i", "attend('information')", "players, clocks, dice, rules of this game"),
-        Binding("t", "attend('table')", "the table: take back, adjourn, resign, share formations ..."),
-        Binding("a", "attend('answer')", "answer what is asked above the map"),
-        Binding("U", "undo", "undo the last order, or ask to take it back"),
-        Binding("q", "leave", "leave for the lobby; nothing is lost"),
-    )
+    keys: tuple[Binding, ...] = TABLE
 
     def __init__(self, table: HostedTable) -> None:
         super().__init__()

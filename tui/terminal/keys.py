@@ -6,13 +6,19 @@ from collections.abc import Iterable
 
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.keys import _character_to_key
 
 
-def bound_keys(node: DOMNode) -> frozenset[str]:
-    """The names of the keys that a widget or a screen has bindings for, its classes' among them."""
-    return frozenset(node._bindings.key_to_bindings)
+def bindings_of(node: DOMNode) -> list[Binding]:
+    """The bindings of a widget or a screen, its classes' among them, as they come: nobody's keys are changed."""
+    return [binding for _, binding in node._bindings]
 
 
 def give_keys(node: DOMNode, bindings: Iterable[Binding]) -> None:
     """Bind keys on one widget or screen, in place of what its classes bind them to."""
     node._bindings.key_to_bindings.update({binding.key: [binding] for binding in bindings})
+
+
+def name_of_character(character: str) -> str:
+    """What Textual calls the key of a character."""
+    return _character_to_key(character)

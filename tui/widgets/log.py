@@ -31,16 +31,16 @@ class GameLog(OptionList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "select", "open or close the line"),
-        Binding("r", "rule", "the rule of the line"),
-        Binding("h", "jump", "show the hex on the map"),
-        Binding("f", "filter", "filter: dice, losses, mine, this unit, this hex"),
-        Binding("F", "unfilter", "all lines"),
-        Binding("slash", "search", "look for words", key_display="/"),
-        Binding("n", "again(-1)", "the words once more, further back"),
-        Binding("N", "again(1)", "the words once more, further on"),
-        Binding("x", "loss(-1)", "the loss or damage before"),
-        Binding("X", "loss(1)", "the loss or damage after"),
-        Binding("y", "copy", "copy the line"),
+        Binding("r", "rule", "the rule of the line", id="log.rule"),
+        Binding("h", "jump", "show the hex on the map", id="log.jump"),
+        Binding("f", "filter", "filter: dice, losses, mine, this unit, this hex", id="log.filter"),
+        Binding("F", "unfilter", "all lines", id="log.all-lines"),
+        Binding("slash", "search", "look for words", key_display="/", id="log.search"),
+        Binding("n", "again(-1)", "the words once more, further back", id="log.search-back"),
+        Binding("N", "again(1)", "the words once more, further on", id="log.search-on"),
+        Binding("x", "loss(-1)", "the loss or damage before", id="log.loss-before"),
+        Binding("X", "loss(1)", "the loss or damage after", id="log.loss-after"),
+        Binding("y", "copy", "copy the line", id="log.copy"),
     ]
 
     class Jump(Message):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from attrs import frozen
 from textual.content import Content
 from textual.widgets import Static
 
@@ -15,9 +16,8 @@ from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
 
-#: The keys that give the last order once more: to the unit pointed at, to all.
-AGAIN: Final = "z"
-FOR_ALL: Final = "Z"
+#: The actions that give the last order once more: to the unit pointed at, to all.
+AGAIN: Final = ("game.again", "game.again-for-all")
 #: Cells of a line that has room for all of it.
 WIDE: Final = 96
 
@@ -78,13 +78,22 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | 
     )
 
 
-def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | None:
+@frozen
+class AsBefore:
+    """The unit whose last order another may have too, and the keys that give it to that, and to all."""
+
+    unit: str
+    again: str = "z"
+    for_all: str = "Z"
+
+
+def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None) -> Content | None:
     """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
-    has room for them. as_was: the unit whose last order this one may have too."""
+    has room for them."""
     if unit is None:
         return None
     said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
-    said = [*([(AGAIN, f"as {as_was}"), (FOR_ALL, "all")] if as_was else ()), *said]
+    said = [*([(as_was.again, f"as {as_was.unit}"), (as_was.for_all, "all")] if as_was else ()), *said]
     letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
 
@@ -125,8 +134,9 @@ def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None, *, 
     return Content.styled(" · ", MUTED).join(parts)
 
 
-def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({})) -> Content:
-    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices."""
+def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}), back: str = "u") -> Content:
+    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
+    back: that which takes a pick back."""
     labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
@@ -142,5 +152,5 @@ def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}
     end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)
     if end is not None:
         parts.append(Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED)))
-    parts.append(Content.assemble(("u", "bold"), (" one step back", MUTED)))
+    parts.append(Content.assemble((back, "bold"), (" one step back", MUTED)))
     return Content.styled(" · ", MUTED).join(parts)
