@@ -21,6 +21,7 @@ from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face
 from tui.game.turns import SUMMARY, Turns, summary
+from tui.keys.held import keys_of
 from tui.kit.text import MUTED, row_content, table_content
 from tui.kit.whole_card import WholeCard
 
@@ -204,7 +205,9 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
     def compose(self) -> ComposeResult:
         """Tabs over the lines of the sheet."""
         window = Vertical(SheetTabs(), Static(id="told"), SheetList(), id="window")
-        window.border_subtitle = "enter goes to the map · C card · r rule · ← → sheets · esc back"
+        window.border_subtitle = (
+            f"enter goes to the map · {keys_of(self).told('game.card')} card · r rule · ← → sheets · esc back"
+        )
         yield window
 
     def on_mount(self) -> None:

@@ -31,7 +31,7 @@ from tui.widgets.strip import OrderStrip
 
 #: What a player may do who has nothing to order.
 OVER = "The game is over"
-LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
+LOOK_ROUND = "Look round meanwhile; {game.leave} leaves, the game is saved."
 
 
 class Showing:
@@ -50,7 +50,7 @@ class Showing:
         self._drawing = drawing
         self._attention = attention
         self.note = ""
-        self.waiting = LOOK_ROUND
+        self._waiting = ""
         self.refused = False
         self.keys: dict[str, Choice] = {}
         self.ahead: Ahead | None = None
@@ -58,6 +58,16 @@ class Showing:
         self._weighed: object = None
         self._asked = Prompt("", "", "", "")
         self._who = ""
+
+    def wait(self, who: str) -> None:
+        """Somebody who is not at this keyboard is to order: who it is, in a sentence."""
+        self._waiting = f"{who}. "
+
+    @property
+    def waiting(self) -> Content:
+        """What is said to a player who has nothing to order."""
+        keys = keys_of(self._screen)
+        return Content.assemble((keys.in_text(self._waiting), "bold"), (keys.in_text(LOOK_ROUND), MUTED))
 
     # -- drawing ----------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ BY_FILE: Final[tuple[Binding, ...]] = (
     Binding("q", "leave", "leave the game; it is saved", id="game.leave"),
 )
 #: of one in trust,
-IN_TRUST: Final[tuple[Binding, ...]] = (
+BY_FILE_IN_TRUST: Final[tuple[Binding, ...]] = (
     *BY_FILE,
     Binding("O", "attend('standing')", "what your machine decides for you", id="by-file.standing"),
 )

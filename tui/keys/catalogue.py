@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from tui.keys.bindings import BY_FILE, GAME, IN_TRUST, LESSON, REPLAY, TABLE
+from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, TABLE
 
 
 @frozen
@@ -53,7 +53,7 @@ def groups() -> tuple[Group, ...]:
         _group("log", "in the log, once one has gone there", ("everywhere",), GameLog.BINDINGS),
         _group("replay", "while a replay is watched", ("everywhere", "map"), REPLAY),
         _group("lesson", "in a lesson, besides those of the game", _GAME_BESIDE, LESSON),
-        _group("by-file", "in a game by file, besides those of the game", _GAME_BESIDE, (*BY_FILE, *IN_TRUST)),
+        _group("by-file", "in a game by file, besides those of the game", _GAME_BESIDE, (*BY_FILE, *BY_FILE_IN_TRUST)),
         _group("table", "in a game at a table of several, besides those of the game", _GAME_BESIDE, TABLE),
     )
 

@@ -137,7 +137,7 @@ def _prove(id_: str, key: str) -> None:
     """KeyRefusedError if an action may not have this key, whatever else has it."""
     group = id_.partition(".")[0]
     letter = order_letter(key)
-    if group in _ORDERED and letter and key not in _own():
+    if group in _ORDERED and letter and key not in (*_own(), *actions()[id_].keys):
         raise KeyRefusedError(f"orders are picked by {letter}; they need {_in_words()}")
     if group == "everywhere":
         if key in IN_MENUS:
@@ -164,7 +164,7 @@ def _clash(changed: Mapping[str, tuple[str, ...]]) -> tuple[str, str] | None:
     """An action changed whose key another has that is heard at the same time, and what is wrong with it; None if there
     is none. What the program has of that kind by itself stays."""
     now = {id_: changed.get(id_, action.keys) for id_, action in actions().items()}
-    for id_ in reversed(changed):
+    for id_ in reversed(list(changed)):
         for other, keys in now.items():
             if other == id_ or not _together(id_, other):
                 continue

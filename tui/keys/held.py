@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.keys import format_key, key_to_character
 
-#: In a text of a lesson, the key of an action.
+#: In a text, the key of an action.
 NAMED: Final = re.compile(r"\{([a-z-]+\.[a-z-]+)\}")
 
 
@@ -55,7 +55,9 @@ class Keys:
 
     def in_text(self, text: str) -> str:
         """A text in which keys stand by the ids of their actions, `{game.card}`, with the keys that hold."""
-        return NAMED.sub(lambda found: self.told(found.group(1)), text)
+        from tui.keys.catalogue import actions
+
+        return NAMED.sub(lambda found: self.told(found[1]) if found[1] in actions() else found[0], text)
 
     def pressed(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Keys to be pressed in turn, of which some stand by the ids of their actions."""

@@ -20,6 +20,7 @@ from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import Human, Reaction
 from tui.keys.bindings import TABLE
+from tui.keys.held import keys_of
 from tui.kit.popups import PickList
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
@@ -34,6 +35,8 @@ from tui.lobby.visitor import visitor
 #: Seconds between two looks at the clocks; at who is away, where there are none.
 TICK: Final = 1.0
 LOOK: Final = 10.0
+#: What a spectator may do.
+WATCHING: Final = "You watch this game; {table.chat} talks, {table.information} tells about it, {game.leave} leaves"
 
 
 def hosted_game(table: HostedTable) -> GameScreen:
@@ -114,7 +117,8 @@ class AtTable(Attention):
         """On the map, c talks; whatever is typed into a line belongs to the line."""
         if isinstance(self.game.focused, Input):
             return True
-        if key.character == "c" and self.game.focused is self.game.map:
+        held = keys_of(self.game).of("table.chat")
+        if key.key in held and self.game.focused is self.game.map:
             key.stop()
             self._talk()
             return True
@@ -318,7 +322,7 @@ class AtTable(Attention):
         """What can be done at the table beside orders."""
         found = offers(self.room, self.player, guest=visitor(self.app).guest)
         if not found:
-            self.game.notify("You watch this game; c talks, i tells about it, q leaves", timeout=4, markup=False)
+            self.game.notify(keys_of(self.game).in_text(WATCHING), timeout=4, markup=False)
             return
 
         def picked(row: int | None) -> None:

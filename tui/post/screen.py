@@ -16,7 +16,7 @@ from saves.post.keys import PostError
 from saves.post.opening import open_game
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
-from tui.keys.bindings import BY_FILE, IN_TRUST
+from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST
 from tui.kit.popups import AskLine, PickList
 from tui.post.table import PostTable
 from tui.program import program
@@ -141,7 +141,7 @@ class ByFileInTrust(ByFile):
     """A game by file of which both machines know all; it says so as long as it is on the screen."""
 
     title = "Game by file, in trust"
-    keys = IN_TRUST
+    keys = BY_FILE_IN_TRUST
 
     def note(self) -> str | None:
         """That it is played in trust, for the headline."""
