@@ -19,7 +19,7 @@ from tui import settings as settings_file
 from tui.keys.held import AS_THEY_COME, Keys
 from tui.manners import AT_HOME, Manners
 from tui.settings import Settings
-from tui.terminal.ascii_only import AsciiOnly
+from tui.terminal.ascii_only import AsciiOnly, key_in_ascii
 from tui.terminal.colourless import be_colourless
 from tui.terminal.filters import draw_through
 from tui.terminal.sparing import SparingApp
@@ -203,6 +203,10 @@ class PanzerhexApp(SparingApp[None]):
         if self._session is not None:
             self._session.close()
             self._session = None
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The name of a key, in a word where there is only ASCII."""
+        return (key_in_ascii(binding.key) if self.settings.ascii else "") or super().get_key_display(binding)
 
     # -- settings ---------------------------------------------------------------------------------
 

@@ -206,7 +206,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         """Tabs over the lines of the sheet."""
         window = Vertical(SheetTabs(), Static(id="told"), SheetList(), id="window")
         window.border_subtitle = (
-            f"enter goes to the map · {keys_of(self).told('game.card')} card · r rule · ← → sheets · esc back"
+            f"enter goes to the map · {keys_of(self).told('game.card')} card · r rule · arrows other sheets · esc back"
         )
         yield window
 

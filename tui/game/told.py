@@ -84,7 +84,7 @@ class ToldSheet(ModalScreen["Matter | Line | str | None"]):
         """The lines in a frame."""
         window = Vertical(ToldLines(*(Option(text, disabled=of is None) for text, of in self.entries)), id="window")
         window.border_title = Content(self.heading)
-        keys = ["enter closes", "↓ enter goes there", "d dice", *(["p watch it"] if self.again else []), "r rule"]
+        keys = ["enter closes", "arrows, enter goes there", "d dice", *(["p watch it"] if self.again else []), "r rule"]
         window.border_subtitle = " · ".join(keys)
         yield window
 

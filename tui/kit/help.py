@@ -20,7 +20,7 @@ from tui.keys.held import keys_of
 
 #: What every list, text and screen answers to.
 EVERYWHERE: Final = (
-    ("↑ ↓ pgup pgdn", "move in a list, scroll a text"),
+    ("arrows pgup pgdn", "move in a list, scroll a text"),
     ("tab", "go to the next part of the screen"),
     ("letters", "of a Latin layout; with another, switch it"),
     ("ctrl+p", "all commands by name"),
@@ -73,8 +73,9 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
     for binding in declared:
         if not binding.description or not _live(node, binding):
             continue
-        keys = by_action.setdefault((binding.action, binding.description), (binding.key_display or "", []))[1]
         name = node.app.get_key_display(binding)
+        shown = name if binding.key_display else ""
+        keys = by_action.setdefault((binding.action, binding.description), (shown, []))[1]
         if name not in keys:
             keys.append(name)
     return [(shown or " ".join(keys[:3]), text) for (_, text), (shown, keys) in by_action.items()]

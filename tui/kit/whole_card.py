@@ -72,7 +72,7 @@ class WholeCard(ModalScreen[None]):
         card, window = self.cards[self.at], self.query_one("#window", VerticalScroll)
         width = min(self.app.size.width, 124) - 6
         window.border_title = Content(card.title)
-        more = f"← → {self.at + 1} of {len(self.cards)} in this hex · " if len(self.cards) > 1 else ""
+        more = f"arrows: {self.at + 1} of {len(self.cards)} in this hex · " if len(self.cards) > 1 else ""
         window.border_subtitle = f"{more}esc back"
         self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
         columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
