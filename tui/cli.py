@@ -13,15 +13,13 @@ from typing import Final
 
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, note
+from tui.kit.garbage import look_for_garbage
 from tui.own_content import read_own_content
 
 #: Set to anything to see the traceback of what the program did not expect.
 DEBUG = "PANZERHEX_DEBUG"
 
 
-#: Python looks for garbage after so many new objects. By its own measure, 700, it would look hundreds of times while a
-#: game opens, which makes 300,000 objects that stay: a fifth of all the time until it is on the screen.
-GARBAGE: Final = 100_000
 #: The modules of `tui.commands` in the order of the help, each with the commands that it describes.
 COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "scenarios": ("scenarios",),
@@ -73,7 +71,8 @@ def parser(word: str = "") -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns what to exit with: 0, 1 if something was found wrong, 2 for a mistake in asking."""
     words = list(sys.argv[1:] if argv is None else argv)
-    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
+    # What is made until a command runs or a screen stands, stays: there is no garbage to be found in it.
+    gc.disable()
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -86,6 +85,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
+    finally:
+        gc.enable()
 
 
 def _run(words: list[str]) -> int:
@@ -106,6 +107,8 @@ def _run(words: list[str]) -> int:
 
             os.environ[DATA] = str(data.expanduser().absolute())
         read_own_content()
+        if args.run not in play.SHOWING:
+            look_for_garbage()
         status: int = args.run(args)
         return status
     except CommandError as error:

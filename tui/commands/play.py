@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from tui.commands.common import (
     CommandError,
@@ -119,3 +120,7 @@ def _show(start: StartAt) -> int:
     finally:
         thoughts.close()
     return app.return_code or 0
+
+
+#: The commands that show a screen; the app looks for garbage itself once its first screen stands.
+SHOWING: Final = (run_title, run_play, run_resume, run_replay)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from saves.rooms.names import PlayerName
+from tui.kit.garbage import look_for_garbage
 from tui.lobby.app import LobbyApp
 from tui.lobby.identity import player_name
 
@@ -46,6 +47,7 @@ class PlainApp(LobbyApp):
 
     async def on_mount(self) -> None:
         """Look for tables that wait before the title is shown."""
+        self.call_after_refresh(look_for_garbage)
         # The handler of the base class runs after this one by itself.
         if (self.data_dir / "rooms").is_dir() and not self._unnamed:
             from saves.line import SaveError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from core.event import SideId, UnitId
@@ -11,6 +11,7 @@ from core.order import IllegalOrder
 from core.panzer.air import face as air_face
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.reach import ap_weapons
+from core.panzer.assault import overrun
 from core.panzer.command import face as command_face
 from core.panzer.firing.platform_mounts import field_of_fire
 from core.panzer.firing.turret_fire import bears
@@ -85,9 +86,19 @@ def _reached(state: PanzerState, unit: Unit | None, rate: Rate, kind: str) -> Ov
     }
     total, reasons = allowance(state, unit, rate)
     why = "; ".join(f"{r.label} {r.amount:+d}" for r in reasons)
-    return Overlay(
-        kind, title, cells, (("reach", f"cost to enter, allowance {total}{' (' + why + ')' if why else ''}"),)
-    )
+    legend = [("reach", f"cost to enter, allowance {total}{' (' + why + ')' if why else ''}")]
+    if rate is Rate.CROSS_COUNTRY:
+        enemies = _to_overrun(state, unit, {unit.hex, *cells})
+        cells |= dict.fromkeys(enemies, OverlayCell("warning", "!", "can be Overrun from beside it", "na:6.6.10"))
+        legend += [("warning", "can be Overrun from beside it")] if enemies else []
+    return Overlay(kind, title, cells, tuple(legend))
+
+
+def _to_overrun(state: PanzerState, unit: Unit, reached: Collection[Hex | None]) -> list[Hex]:
+    """Where those stand whom a vehicle can Overrun after a move to one of these hexes."""
+    targets = overrun.possible_targets(state, unit, near=len(state.board.cells))
+    hexes = {where for target in targets if (where := state.units[target].hex) is not None}
+    return sorted(h for h in hexes if any(near in reached for near in h.neighbours()))
 
 
 def _sight(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:

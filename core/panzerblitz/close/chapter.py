@@ -34,7 +34,7 @@ CHAPTER: Final = Chapter[BlitzState](
     ),
     picks=(
         Picks(
-            heads=("overrun",),
+            heads=("overrun", "run"),
             make=choices_overrun.overrun_order,
             go_on=choices_overrun.runs,
             offer=choices_overrun.overruns,

@@ -43,6 +43,10 @@ def attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choic
     picked = tuple(UnitId(p) for p in partial[1:])
     pool = assaulters(state, side, hex_)
     options = []
+    if not picked and len(pool) > 1:
+        odds = _odds(state, side, hex_, pool)
+        cost, chance = (odds.odds, hurt(state, (odds,))) if odds is not None else ("", None)
+        options.append(Choice("all", "All of them", "option", None, None, cost, chance, key="A", irreversible=True))
     for unit in pool:
         if unit not in picked:
             odds = _odds(state, side, hex_, (*picked, unit))
@@ -50,8 +54,6 @@ def attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choic
             cost = odds.odds if odds is not None else ""
             chance = hurt(state, (odds,)) if odds is not None else None
             options.append(Choice(unit, label, "unit", state.units[unit].hex, unit, cost, chance, irreversible=True))
-    if not picked and len(pool) > 1:
-        options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
     complete = bool(picked) and _odds(state, side, hex_, picked) is not None
     return Choices(f"Who assaults {hex_}?", "pb:PB-CAT-A", tuple(options), complete=complete)
 

@@ -1,11 +1,14 @@
 """Building overruns: the hex, then vehicle by vehicle from where it drives in (pb:PB-OVR-B).
 
-Picks: ``overrun:HEX`` and vehicles as ``UNIT/HEX`` from which they drive in, with ``/jump`` for their riders.
+Picks: ``overrun:HEX`` and vehicles as ``UNIT/HEX`` from which they drive in, with ``/jump`` for their riders; or the
+vehicle first, ``run:UNIT``, and ``HEX/HEX``, the target and from where, before the vehicles that drive with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from attrs import evolve
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -36,18 +39,38 @@ LEAST = 2
 
 
 def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
-    """The hexes that vehicles of a side could overrun now."""
+    """The hexes that vehicles of a side could overrun now, and each vehicle that could overrun one."""
     units = movable(state, side)
     able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
-    hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
-    for hex_ in sorted(hexes):
+    runners: dict[UnitId, list[Hex]] = {}
+    for hex_ in _targets(state, side):
         near = [u for u, where, most in able if LEAST * distance(where, hex_) + LEAST <= most]
-        if not near or target_refusal(state, side, hex_) is not None:
-            continue
-        if not any(True for u in near for _ in entries(state, side, hex_, u)):
+        driving = [u for u in near if any(True for _ in entries(state, side, hex_, u))]
+        if not driving:
             continue
         there = elements(state, side, hex_)
         yield Choice(f"overrun:{hex_}", f"Overrun {hex_}: {listed(state, there)}", "unit", hex_, there[0])
+        for unit in driving:
+            runners.setdefault(unit.id, []).append(hex_)
+    for unit_id, hexes in runners.items():
+        where = ", ".join(map(str, hexes))
+        yield Choice(
+            f"run:{unit_id}", f"{state.name(unit_id)}: overrun ...", "order", state.units[unit_id].hex, unit_id, where
+        )
+
+
+def in_reach(state: BlitzState, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes that one vehicle could overrun now, with others or alone."""
+    if overrunner_refusal(state, unit) is not None:
+        return ()
+    hexes = _targets(state, unit.side)
+    return tuple(hex_ for hex_ in hexes if any(True for _ in entries(state, unit.side, hex_, unit)))
+
+
+def _targets(state: BlitzState, side: SideId) -> list[Hex]:
+    """Hexes with enemies that could be overrun, had a vehicle the points for it."""
+    hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
+    return [hex_ for hex_ in sorted(hexes) if target_refusal(state, side, hex_) is None]
 
 
 def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[Run]:
@@ -79,6 +102,15 @@ def _from(state: BlitzState, run: Run) -> Hex | None:
     return run.path[-1] if run.path else state.units[run.unit].hex
 
 
+def _hex_first(partial: Partial) -> Partial:
+    """Picks that began with a vehicle, as those that begin with the hex."""
+    head, _, unit = partial[0].partition(":")
+    if head != "run" or len(partial) < 2:
+        return partial
+    hex_, _, way = partial[1].partition("/")
+    return (f"overrun:{hex_}", f"{unit}/{way}", *partial[2:])
+
+
 def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tuple[Run, ...]]:
     """The target of an overrun begun and the vehicles picked. IllegalOrder if one has no way."""
     hex_ = state.board.hex(partial[0].partition(":")[2])
@@ -95,21 +127,32 @@ def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tup
 
 
 def runs(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    """Which vehicle drives through next, and from where."""
-    hex_, begun = runs_of(state, side, partial)
-    options = []
+    """Which vehicle drives through next, and from where; of a vehicle that is picked first, which hex."""
+    head, _, first = partial[0].partition(":")
+    if head == "run" and len(partial) == 1:
+        unit = state.units[UnitId(first)]
+        ways = [
+            evolve(c, pick=f"{hex_}/{c.pick.partition('/')[2]}", label=f"overrun {hex_}")
+            for hex_ in _targets(state, side)
+            for c in _ways(state, side, hex_, (), unit)
+        ]
+        return Choices(f"{state.name(unit.id)}: overrun which hex, from where?", "pb:PB-OVR-B", tuple(ways))
+    hex_, begun = runs_of(state, side, _hex_first(partial))
     taken = {r.unit for r in begun}
-    for unit in movable(state, side):
-        if unit.id in taken or unit.hex is None or overrunner_refusal(state, unit) is not None:
-            continue
-        for run in entries(state, side, hex_, unit):
-            options.append(_run_choice(state, side, hex_, (*begun, run), unit))
-            if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
-                jump = Run(run.unit, run.path, True)
-                if _stands(state, side, Overrun(hex=hex_, runs=(*begun, jump))) is None:
-                    options.append(_run_choice(state, side, hex_, (*begun, jump), unit))
+    others = (u for u in movable(state, side) if u.id not in taken and u.hex is not None)
+    options = [choice for unit in others for choice in _ways(state, side, hex_, begun, unit)]
     complete = bool(begun) and _stands(state, side, Overrun(hex=hex_, runs=begun)) is None
     return Choices(f"Overrun {hex_}: which vehicle, from where?", "pb:PB-OVR-B", tuple(options), complete=complete)
+
+
+def _ways(state: BlitzState, side: SideId, hex_: Hex, begun: tuple[Run, ...], unit: Unit) -> Iterator[Choice]:
+    """The ways through a hex of one vehicle beside those that are picked."""
+    for run in entries(state, side, hex_, unit):
+        yield _run_choice(state, side, hex_, (*begun, run), unit)
+        if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
+            jump = Run(run.unit, run.path, True)
+            if _stands(state, side, Overrun(hex=hex_, runs=(*begun, jump))) is None:
+                yield _run_choice(state, side, hex_, (*begun, jump), unit)
 
 
 def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...], unit: Unit) -> Choice:
@@ -141,5 +184,5 @@ def overrun_order(state: BlitzState, side: SideId, partial: Partial) -> Overrun 
     """The order of a complete partial; None if it is not complete."""
     if len(partial) < 2:
         return None
-    hex_, vehicles = runs_of(state, side, partial)
+    hex_, vehicles = runs_of(state, side, _hex_first(partial))
     return Overrun(hex=hex_, runs=vehicles)

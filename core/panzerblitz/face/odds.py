@@ -179,5 +179,6 @@ _WEIGHED: Final[Mapping[str, Callable[[BlitzState, SideId, Partial], OddsReport 
     "move": _move,
     "assault": _assault,
     "overrun": _overrun,
+    "run": _overrun,
     "clear": _removal,
 }

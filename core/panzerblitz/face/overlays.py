@@ -7,6 +7,7 @@ from typing import Final
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
+from core.panzerblitz.close.choices_overrun import in_reach
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import allowance, move_refusal, points
 from core.panzerblitz.movement.over_stacking import end_refusal
@@ -52,8 +53,11 @@ def _reach(view: BlitzState, side: SideId | None, hex_: Hex | None, unit: Unit |
         no = end_refusal(view, unit.id, h)
         why = f"costs {points(cost)} of {total}" + (f"; may not end there: {no.reason}" if no else "")
         cells[h] = OverlayCell("reach" if no is None else "maybe", _short(cost), why, no.rule if no else "pb:PB-MOVE-C")
-    legend = (("reach", f"movement points to enter, of {total}"), ("maybe", "only to pass through"))
-    return Overlay("reach", f"{title}: {view.name(unit.id)}", cells, legend)
+    legend = [("reach", f"movement points to enter, of {total}"), ("maybe", "only to pass through")]
+    for h in in_reach(view, unit):
+        cells[h] = OverlayCell("warning", "!", "can be overrun", "pb:PB-OVR-A")
+        legend[2:] = [("warning", "can be overrun")]
+    return Overlay("reach", f"{title}: {view.name(unit.id)}", cells, tuple(legend))
 
 
 def _short(halves: int) -> str:

@@ -177,6 +177,10 @@ def test_the_odds_of_an_overrun_are_those_of_its_play() -> None:
     ]
     rules = posed(units, step="first-move")
     odds = overrun_odds(rules.initial(), UnitId("g1"), UnitId("b1"))
+    layer = rules.face.overlay(rules.initial(), GERMAN, "reach", None, UnitId("g1"))
+    there = rules.initial().units[UnitId("b1")].hex
+    assert [h for h, cell in layer.cells.items() if cell.tone == "warning"] == [there]
+    assert "warning" in dict(layer.legend)
     assert sum(odds.values()) == pytest.approx(1.0)
     found: Counter[Result] = Counter()
     short = 0

@@ -7,6 +7,7 @@ from core.hexes import Hex
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.close.overrun import overrun_terms
+from core.panzerblitz.face.overlays import overlay
 from core.panzerblitz.fire.combat import check_attack
 from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.targets import elements
@@ -44,6 +45,40 @@ def assault(target: str, *units: str) -> CloseAssault:
 
 
 # -- overruns --------------------------------------------------------------------------------------
+
+
+def test_an_overrun_is_found_at_the_vehicle_and_among_the_hexes_in_reach() -> None:
+    """Vehicle first or hex first, the order is the same; others may drive with it (pb:PB-OVR-A)."""
+    units = {"a": "g-panther E3", "b": "g-panther E4", "c": "g-truck D4", "x": "r-rifle E5", "y": "r-rifle E7"}
+    state = position(units, step=VEHICLES)
+    rules = system(state)
+    first = {c.pick: c for c in rules.choices(state, GERMAN, ()).options if c.pick.startswith(("run:", "overrun:"))}
+    assert set(first) == {"overrun:E5", "overrun:E7", "run:a", "run:b"}
+    assert (first["run:b"].unit, first["run:b"].cost) == ("b", "E5, E7")
+    ways = rules.choices(state, GERMAN, ("run:b",))
+    straight = next(c for c in ways.options if c.pick == "E5/E4")
+    assert straight.odds is not None
+    assert straight.cost == "from E4, 16:16 = 2-1"
+    after = rules.choices(state, GERMAN, ("run:b", "E5/E4"))
+    assert after.complete
+    assert {c.unit for c in after.options} == {"a"}
+    alone = rules.order(state, GERMAN, ("run:b", "E5/E4"))
+    assert alone == rules.order(state, GERMAN, ("overrun:E5", "b/E4")) == run("E5", Run(UnitId("b")))
+    report = rules.odds(state, GERMAN, ("run:b", "E5/E4"))
+    assert report == rules.odds(state, GERMAN, ("overrun:E5", "b/E4"))
+    assert report is not None
+    cells = overlay(state, GERMAN, "reach", None, UnitId("b")).cells
+    assert {str(h) for h, cell in cells.items() if cell.tone == "warning"} == {"E5", "E7"}
+    assert not [c for c in overlay(state, GERMAN, "reach", None, UnitId("c")).cells.values() if c.tone == "warning"]
+
+
+def test_all_that_can_assault_come_first() -> None:
+    """With what they come to together (pb:PB-CAT-1)."""
+    state = position({"a": "g-rifle E4", "b": "g-rifle E6", "x": "r-rifle E5"}, step=ASSAULT)
+    together, *singly = system(state).choices(state, GERMAN, ("assault:E5",)).options
+    assert (together.pick, together.key, {c.unit for c in singly}) == ("all", "A", {"a", "b"})
+    assert together.odds is not None
+    assert together.cost
 
 
 def test_overrun_drives_straight_through() -> None:
