@@ -5,9 +5,8 @@ from __future__ import annotations
 from string import ascii_lowercase, digits
 from typing import Final
 
+from textual.binding import Binding
 from textual.keys import key_to_character
-
-from tui.terminal.keys import name_of_character
 
 #: Keys that go on doing what they do, and what that is.
 FIXED: Final = {
@@ -73,6 +72,12 @@ def key_named(text: str) -> str:
     if modifiers and (len(last) == 1 or last in _PLAIN):
         raise KeyRefusedError(f"a terminal does not send {name} as a key of its own; there is {_KINDS}")
     raise KeyRefusedError(f"no key is called so; there is {_KINDS}")
+
+
+def name_of_character(character: str) -> str:
+    """What Textual calls the key of a character."""
+    # A comma would part two keys.
+    return "comma" if character == "," else next(iter(Binding.make_bindings([Binding(character, "")]))).key
 
 
 def _is_sent(modifiers: list[str], last: str) -> bool:

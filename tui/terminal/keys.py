@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import _character_to_key
 
 
 def bindings_of(node: DOMNode) -> list[Binding]:
@@ -17,8 +16,3 @@ def bindings_of(node: DOMNode) -> list[Binding]:
 def give_keys(node: DOMNode, bindings: Iterable[Binding]) -> None:
     """Bind keys on one widget or screen, in place of what its classes bind them to."""
     node._bindings.key_to_bindings.update({binding.key: [binding] for binding in bindings})
-
-
-def name_of_character(character: str) -> str:
-    """What Textual calls the key of a character."""
-    return _character_to_key(character)
