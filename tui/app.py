@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from core.event import SideId
 from saves.library import Library
@@ -186,6 +187,11 @@ class PanzerhexApp(SparingApp[None]):
         self.show_title()
         if path is not None:
             self.notify(f"The game is saved in {path.name}.", timeout=4, markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside a window is escape."""
+        if isinstance(self.screen, ModalScreen) and event.widget is self.screen:
+            self.simulate_key("escape")
 
     def action_settings(self) -> None:
         """Open the settings over this place."""

@@ -24,6 +24,7 @@ from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.bindings import GAME
+from tui.kit.actions import open_actions
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
@@ -61,8 +62,8 @@ class GameScreen(Screen[None], NoticeBoard):
     GameScreen.-narrow SidePanel { display: none; width: 36; }
     GameScreen.-narrow.-drawer SidePanel { display: block; }
     GameScreen.-narrow OrderStrip { display: block; }
-    GameScreen.-low CardPane { height: 5; }
-    GameScreen.-low.-idle CardPane { height: 1fr; }
+    GameScreen.-low #looked { height: 7; }
+    GameScreen.-low.-idle #looked { height: 1fr; }
     GameScreen.-low OddsPanel { max-height: 5; }
     GameScreen.-low GameLog { height: 2; }
     GameScreen.-low GameLog:focus { height: 10; }
@@ -198,6 +199,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def _called(self, event: Called) -> None:
         self.attention.hear(event)
 
+    @on(GameHeader.MenuWanted)
+    def _menu_wanted(self) -> None:
+        open_actions(self, self.map)
+
     @on(HexMap.ViewMoved)
     def _view_moved(self) -> None:
         self.drawing.window()
@@ -262,6 +267,11 @@ class GameScreen(Screen[None], NoticeBoard):
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""
         if not self.attention.enter():
             self.picking.go()
+
+    def action_letter(self, character: str) -> None:
+        """A letter that the prompt names was clicked."""
+        self.picking.key(character)
+        self.map.focus()
 
     def action_back(self) -> None:
         """One step back in the order; from the log or the menu to the map."""

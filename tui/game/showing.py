@@ -25,7 +25,17 @@ from tui.terminal.keys import bindings_of
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import AGAIN, AsBefore, PhasePrompt, enter_line, finish_line, in_hand, marked_line, unit_line
+from tui.widgets.prompt import (
+    AGAIN,
+    AsBefore,
+    Ending,
+    PhasePrompt,
+    enter_line,
+    finish_line,
+    in_hand,
+    marked_line,
+    unit_line,
+)
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
@@ -136,11 +146,12 @@ class Showing:
         stage, ordering = self._stage, self._stage.ordering
         way = stage.in_hand() if stage.leads or stage.hovered is None else stage.hovered
         self.ahead = ahead(ordering, way, *self.taken_keys())
-        hand = end = unit = None
+        hand = goes = unit = None
+        end: Ending | None = None
         if ordering is not None and stage.begun:
             hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
         elif ordering is not None:
-            end, named = self._end(ordering)
+            goes, end, named = self._end(ordering)
             last = stage.last() if self.ahead is not None else None
             again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
             unit = unit_line(self.ahead, named, again)
@@ -149,24 +160,24 @@ class Showing:
         elif not self._table.over:
             hand = self.waiting
         self._screen.query_one(PhasePrompt).show(
-            self._asked, self._who, hand, end, unit, cut_short=unit is not None or stage.leads
+            self._asked, self._who, hand, end, unit, goes=goes, cut_short=unit is not None or stage.leads
         )
 
-    def _end(self, ordering: Ordering) -> tuple[Content | None, str]:
-        """What enter does where it does more than to begin an order, and how the step ends or what must end first; with
-        the letter of the unit that has been named by it."""
+    def _end(self, ordering: Ordering) -> tuple[Content | None, Ending | None, str]:
+        """What enter does where it does more than to begin an order, how the step ends or what must end first, and the
+        letter of the unit that has been named by it."""
         stage, finish = self._stage, ordering.finish
         last = self.ahead.end if self.ahead is not None else ""
         if (way := stage.end_here()) is not None:
-            return enter_line(way[-2], way[-1], last), last
+            line = enter_line(way[-2], way[-1], last)
+            return None, Ending(line, line), last
         if self.ahead is not None and last and finish is not None and not finish.legal:
             end = finish_line(self.ahead.keys[last], self.ahead.keys)
         else:
             end, last = finish_line(finish, self.keys), ""
         if stage.leads and stage.hovered is not None:
-            goes = enter_line(stage.hovered[-2], stage.hovered[-1])
-            return Content.styled(" · ", MUTED).join([goes, end] if end is not None else [goes]), last
-        return end, last
+            return enter_line(stage.hovered[-2], stage.hovered[-1]), end, last
+        return None, end, last
 
     def pointed(self) -> None:
         """What would be picked has changed: prompt, map and odds."""

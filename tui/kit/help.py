@@ -17,6 +17,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from tui.keys.held import keys_of
+from tui.kit.foot import foot
 
 #: What every list, text and screen answers to.
 EVERYWHERE: Final = (
@@ -60,18 +61,9 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
 
     What a key of its own does stands in place of what a class has that key do.
     """
-    declared = [
-        binding
-        for cls in type(node).__mro__
-        if cls.__module__.partition(".")[0] == "tui"
-        for binding in Binding.make_bindings(cls.__dict__.get("BINDINGS", ()))
-    ]
-    own: Sequence[Binding] = getattr(node, "own_keys", ())
-    taken = {binding.key for binding in own}
-    declared = keys_of(node).held([*own, *(binding for binding in declared if binding.key not in taken)])
     by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
-    for binding in declared:
-        if not binding.description or not _live(node, binding):
+    for binding in declared(node):
+        if not binding.description or not is_live(node, binding):
             continue
         name = node.app.get_key_display(binding)
         shown = name if binding.key_display else ""
@@ -81,7 +73,21 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
     return [(shown or " ".join(keys[:3]), text) for (_, text), (shown, keys) in by_action.items()]
 
 
-def _live(node: DOMNode, binding: Binding) -> bool:
+def declared(node: DOMNode) -> list[Binding]:
+    """The bindings that a node has of its own or by our classes, with the keys that hold."""
+    known = [
+        binding
+        for cls in type(node).__mro__
+        if cls.__module__.partition(".")[0] == "tui"
+        for binding in Binding.make_bindings(cls.__dict__.get("BINDINGS", ()))
+    ]
+    own: Sequence[Binding] = getattr(node, "own_keys", ())
+    taken = {binding.key for binding in own}
+    return keys_of(node).held([*own, *(binding for binding in known if binding.key not in taken)])
+
+
+def is_live(node: DOMNode, binding: Binding) -> bool:
+    """Whether a binding does anything now."""
     _, name, parameters = parse(binding.action)
     return node.check_action(name, parameters) is not False
 
@@ -139,7 +145,8 @@ class HelpScreen(ModalScreen[None]):
             for column in columns:
                 yield Static(_listed(column))
         box.border_title = "Keys of this place"
-        box.border_subtitle = f"m {self.mark.lower()} · esc closes" if self.mark else "esc closes"
+        marked = (f"m {self.mark.lower()}", "mark") if self.mark else ""
+        box.border_subtitle = foot(marked, ("esc closes", "close"))
         for column in columns:
             titles = [group.title for group in column]
             if self.mark in titles:

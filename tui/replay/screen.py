@@ -24,6 +24,7 @@ from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.turns import Turns
 from tui.keys.bindings import REPLAY
+from tui.kit.actions import open_actions
 from tui.kit.form import EditLine
 from tui.kit.help import HelpScreen
 from tui.kit.popups import AskLine, PickList, Sheet
@@ -101,6 +102,10 @@ class ReplayScreen(Screen[None]):
         self.projector.find_chapters()
 
     # -- what happens -------------------------------------------------------------------------------
+
+    @on(GameHeader.MenuWanted)
+    def _menu_wanted(self) -> None:
+        open_actions(self, self.drawing.map)
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self) -> None:

@@ -53,7 +53,8 @@ class OrderStrip(Static):
         if hovered is not None:
             order[id(hovered)] = -1
         if len(keys) > SHORT:
-            parts.append(Content.styled(f"{len(keys)} orders, {keys_of(self).told('game.drawer')} lists them", MUTED))
+            lists = f"{len(keys)} orders, {keys_of(self).told('game.drawer')} lists them"
+            parts.append(Content.styled(lists, f"{MUTED} @click=screen.drawer"))
         group = ""
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
             if choice.group != group and choice is not hovered:
