@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -13,10 +14,23 @@ from core.hexes import Hex
 from core.order import IllegalOrder
 from core.step_end import end_of_step
 
+#: The first pick of an order that puts a unit on the map is this, a colon and the unit; the second is its hex and,
+#: behind a stroke, how it lies there; the third, where units face, which way.
+PLACE: Final = "place"
+#: The pick that places all that is left.
+REST: Final = "place-rest"
+#: What the end of a set-up is called.
+END: Final = "End the set-up"
 #: How many hexes of the front each unit of a force may have to itself.
 _ROOM = 3
 #: A hex from which a direction is measured; any would do.
 _FROM = Hex(1, 50)
+
+
+def placed_by(pick: str) -> str:
+    """The unit that an order puts on the map which begins with a pick; "" if it is another order."""
+    head, _, unit = pick.partition(":")
+    return unit if head == PLACE else ""
 
 
 def sets_up(order: Iterable[SideId], done: Collection[SideId]) -> SideId | None:
@@ -42,9 +56,9 @@ def endings(left: int, what: str, rule: str, key: str, refusal: Refusal | None =
     what: units or counters; key: that of the first; refusal: why the set-up cannot end even with everything placed.
     """
     if left:
-        yield Choice("place-rest", f"Place the other {left} for me", "order", key=key)
+        yield Choice(REST, f"Place the other {left} for me", "order", key=key)
         refusal = Refusal(f"{left} {what} are not placed yet", rule)
-    yield end_of_step("End the set-up", refusal, irreversible=False)
+    yield end_of_step(END, refusal, irreversible=False)
 
 
 @frozen

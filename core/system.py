@@ -6,7 +6,7 @@ which only `evolve` changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from core.attempt import Member, Weigh
@@ -135,6 +135,16 @@ class RuleSystem(Protocol[S]):
 
     def settled(self, state: S) -> bool:
         """Whether nothing is under way that comes before the step: no shot to be resolved, no question, no assault."""
+        ...
+
+    def layout(self, view: S, side: SideId) -> tuple[Partial, ...]:
+        """The orders, as picks, by which `side` would set up from the beginning as it is set up now; none outside the
+        set-up."""
+        ...
+
+    def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        """Orders, as picks, that place some units of `side` so that it makes military sense, by the ground and by what
+        must be won; other orders of the set-up that belong to it come last. Nothing where nobody sets up."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

@@ -43,7 +43,7 @@ class Settings:
     pace: str = "normal"
     turn_sheet: bool = False
     call: str = "none"
-    seats: tuple[str, ...] = ("human", "human")
+    seats: tuple[str, ...] = ("human", "ai:greedy")
     rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
 

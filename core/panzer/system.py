@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from attrs import frozen
 
@@ -19,6 +19,7 @@ from core.panzer.chapters import BOOK
 from core.panzer.course import halves, roster, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
+from core.panzer.face.set_up import layout
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Argument, Formation, OddsReport, Standing
@@ -68,6 +69,14 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         for unit in self.on.units:
             members.setdefault((unit.side, unit.formation), []).append(unit.id)
         return tuple(Formation(f"{side}/{name}", name, side, tuple(ids)) for (side, name), ids in members.items())
+
+    def layout(self, view: PanzerState, side: SideId) -> tuple[Partial, ...]:
+        return layout(view, side)
+
+    def array(self, view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzer.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
         return named(odds_report(view, side, partial), self.names)

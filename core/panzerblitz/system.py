@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
@@ -19,6 +19,7 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.course import roster, secrets, victory
 from core.panzerblitz.face.face import BlitzFace
 from core.panzerblitz.face.odds import odds_report
+from core.panzerblitz.face.set_up import layout
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight import hidden
@@ -66,6 +67,14 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
             Formation(g.id, g.name, g.side, tuple(u.id for u in self.on.units if u.group == g.id))
             for g in self.on.groups
         )
+
+    def layout(self, view: BlitzState, side: SideId) -> tuple[Partial, ...]:
+        return layout(view, side)
+
+    def array(self, view: BlitzState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzerblitz.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)

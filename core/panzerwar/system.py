@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from attrs import frozen
 
@@ -19,6 +19,7 @@ from core.panzerwar.course import roster, victory
 from core.panzerwar.course.standing import STANDING, hold
 from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
+from core.panzerwar.face.set_up import layout
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState, initial_state
 from core.presentation import Argument, Formation, OddsReport, Standing
@@ -64,6 +65,14 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
             Formation(o.id, o.name, o.side, tuple(e.id for e in self.on.elements if e.organisation == o.id))
             for o in self.on.organisations
         )
+
+    def layout(self, view: WarState, side: SideId) -> tuple[Partial, ...]:
+        return layout(view, side)
+
+    def array(self, view: WarState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
+        from core.panzerwar.opponent.array import array  # loaded when somebody asks for it
+
+        return array(view, side, units)
 
     def weighs(self, view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)

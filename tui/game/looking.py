@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
 
 from core.hexes import Hex
-from core.presentation import Card, Row
+from core.presentation import Card, OddsReport, Row
 from tui.game.drawing import Drawing
 from tui.game.ground_signs import ground_signs
 from tui.game.sheets import GameSheets, Sheets
-from tui.game.showing import Showing
 from tui.game.signs import SIGNS, map_signs, unit_letters
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -28,10 +27,28 @@ from tui.widgets.log_entries import Regard
 from tui.widgets.messages import MessageLine
 
 
+class Shows(Protocol):
+    """Draws what is looked at. weighed: the chances of what is pointed at, None = there are none."""
+
+    weighed: OddsReport | None
+
+    def cursor(self) -> None:
+        """What is pointed at has changed."""
+        ...
+
+    def layers(self) -> None:
+        """Other layers are on."""
+        ...
+
+    def legend(self) -> None:
+        """What the layers say of the cursor's hex."""
+        ...
+
+
 class Looking:
     """What a player may look at on the screen of a game, whoever is to order. sheet: the one that was open last."""
 
-    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, showing: Showing) -> None:
+    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, showing: Shows) -> None:
         self._screen = screen
         self._table = table
         self._stage = stage

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.placing import REST
 from tui.game.again import again
 from tui.game.course import Course
 from tui.game.drawing import Drawing
@@ -16,6 +17,8 @@ from tui.game.looking import Looking
 from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way
 from tui.game.refusals import Refusals, rule_read_by
+from tui.game.set_up.force import places
+from tui.game.set_up.screen import SetUpScreen
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -131,6 +134,9 @@ class Picking:
         ordering = self._stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
+        if way[0].pick == REST:
+            self.set_up(array=True)
+            return
         before = len(ordering.picked)
         try:
             self._stage.pick(way)
@@ -185,6 +191,29 @@ class Picking:
             self._refusals.of(choice)
         else:
             self.pick((choice,))
+
+    def set_up(self, *, array: bool = False) -> None:
+        """Set up on a screen of its own, where units are to be placed now; array: it begins with what the program would
+        place."""
+        ordering = self._stage.ordering
+        while self._stage.back():
+            pass
+        if ordering is None or not places(ordering.choices):
+            asked = (
+                f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else "Nothing is asked now"
+            )
+            self._screen.notify(asked, timeout=3, markup=False)
+            return
+
+        def left(end: bool | None) -> None:
+            self._stage.end()
+            self._stage.look()
+            self._course.proceed()
+            now = self._stage.ordering
+            if end and now is not None and now.finish is not None and now.finish.legal:
+                self.pick((now.finish,))
+
+        self._screen.app.push_screen(SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array), left)
 
     def again(self) -> None:
         """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""

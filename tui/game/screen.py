@@ -318,13 +318,13 @@ class GameScreen(Screen[None], NoticeBoard):
         """Open the chances of the order in hand as a whole."""
         self.looking.open_odds()
 
-    def action_overlays(self) -> None:
-        """Choose a layer to lay over the map or take off."""
-        self.looking.choose_layer()
+    def action_overlays(self, choose: bool = True) -> None:
+        """Choose a layer to lay over the map or take off; or take every layer off."""
+        self.looking.choose_layer() if choose else self.looking.take_layers_off()
 
-    def action_overlays_off(self) -> None:
-        """Take every layer off."""
-        self.looking.take_layers_off()
+    def action_set_up(self) -> None:
+        """Set up on a screen of its own."""
+        self.picking.set_up()
 
     def action_sheets(self) -> None:
         """Open the sheets of the game, at the one that was open last."""

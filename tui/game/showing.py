@@ -16,6 +16,7 @@ from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
+from tui.game.set_up.force import places
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
@@ -34,6 +35,7 @@ from tui.widgets.prompt import (
     finish_line,
     in_hand,
     marked_line,
+    set_up_line,
     unit_line,
 )
 from tui.widgets.side import SidePanel
@@ -152,6 +154,8 @@ class Showing:
             hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
         elif ordering is not None:
             goes, end, named = self._end(ordering)
+            if places(ordering.choices):
+                end = set_up_line(end, keys_of(self._screen).told("game.set-up"))
             last = stage.last() if self.ahead is not None else None
             again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
             unit = unit_line(self.ahead, named, again)

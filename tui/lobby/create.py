@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -34,11 +34,6 @@ from tui.shelf import ScenarioLine
 #: A side that whoever lays the table takes himself.
 ME: Final = "me"
 
-SEATS: Final = (
-    (ME, "me"),
-    (OPEN, "open: whoever sits down"),
-    *COMPUTERS,
-)
 MINUTES: Final = (
     ("0", "off"),
     *((str(m), f"{m} minutes a side") for m in (5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240)),
@@ -69,11 +64,17 @@ ABSENCES: Final = (
 FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
 
 
-def fields(scenario: ScenarioLine, rules: Iterable[Field]) -> Iterable[Field]:
-    """The form of a table that is laid for a scenario; rules: the lines of its options."""
+def seats(barred: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """Who may be set at a side of a table; barred: levels of computer players that are not played here."""
+    computers = ((seat, words) for seat, words in COMPUTERS if seat.removeprefix("ai:") not in barred)
+    return ((ME, "me"), (OPEN, "open: whoever sits down"), *computers)
+
+
+def fields(scenario: ScenarioLine, rules: Iterable[Field], barred: Collection[str] = frozenset()) -> Iterable[Field]:
+    """The form of a table that is laid for a scenario; rules: the lines of its options; barred: as of `seats`."""
     for number, side in enumerate(scenario.sides):
         about = f"Who plays {side.name}, with {side.units} units."
-        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, SEATS, about, group="Seats")
+        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, seats(barred), about, group="Seats")
     about = "Several players of a side share its formations; the first to sit down commands and gives them out."
     yield Field("players", "Players a side", "1", FEW, about, group="Seats")
     about = "Names with spaces between them. Left empty, anyone may sit down."
@@ -132,7 +133,7 @@ class CreateScreen(RulesForm):
 
     def fields(self) -> Iterable[Field]:
         """What a table is laid with."""
-        return fields(self.scenario, self.rules())
+        return fields(self.scenario, self.rules(), program(self.app).thoughts.barred)
 
     def action_begin(self) -> None:
         """Lay the table, sit down on the side chosen, and wait at it."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from core.ai import Thought
 from core.ai.decision import Decision
@@ -42,6 +42,8 @@ async def in_a_thread(call: Callable[[], T]) -> T:
 
 class Inside:
     """Thinks in threads. A thought that is stopped is dropped; it runs on to its end for nobody."""
+
+    barred: Final[frozenset[str]] = frozenset()
 
     async def think(self, decision: Decision) -> Thought:
         """Decide in a thread."""

@@ -40,6 +40,7 @@ class Pool:
         failed: Callable[[Decision, str], None] = lambda decision, why: None,
     ) -> None:
         self.seconds = seconds
+        #: A host's menus leave these out; who names one all the same is told who plays instead.
         self.barred = frozenset(barred)
         self._free = [ThinkingProcess(seconds) for _ in range(processes)]
         self._all = tuple(self._free)

@@ -18,6 +18,11 @@ class Replaced(Thought):
 class Thoughts(Protocol):
     """Thinks for computer players. The event loop goes on meanwhile."""
 
+    @property
+    def barred(self) -> frozenset[str]:
+        """Ids of the levels that are not played here; others play in their place."""
+        ...
+
     async def think(self, decision: Decision) -> Thought:
         """Decide. Whoever is cancelled in it stops the thought at once."""
         ...

@@ -103,6 +103,15 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Ending | N
     return Ending(Content.assemble(whole, (" (for good)" * choice.irreversible, MUTED)), short)
 
 
+def set_up_line(end: Ending | None, key: str) -> Ending:
+    """The key of the screen on which a force is set up, before how the step ends."""
+    opens = clicked(key, " places by formation", "set_up")
+    if end is None:
+        return Ending(opens, opens)
+    between = Content.styled(BETWEEN, MUTED)
+    return Ending(between.join([opens, end.whole]), between.join([opens, end.short]))
+
+
 def clicked(key: str, words: str, action: str) -> Content:
     """A key and what it does, which a click on it does too; action: of the screen."""
     return does(Content.assemble((key, "bold $text-accent"), words), action)

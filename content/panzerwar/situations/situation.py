@@ -233,6 +233,7 @@ class _Posing:
                 nation=line.nation if line is not None else "",
                 order=order or Tactical.COVER,
                 strength=(line.strength if line is not None else 0) or len(members),
+                shaken=line is not None and line.shaken,
             )
 
     # -- the state ------------------------------------------------------------------------------

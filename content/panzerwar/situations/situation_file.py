@@ -57,7 +57,7 @@ class ElementLine:
 class UnitLine:
     """A unit of the book, if it is more than a platoon of the elements that name it. strength: that losses are counted
     from, the number of its elements if left out; nation: where it is not that of its side; order: its
-    tactical order."""
+    tactical order; shaken: its morale failed, and it has not regrouped."""
 
     id: str
     side: str
@@ -66,6 +66,7 @@ class UnitLine:
     strength: int = 0
     nation: str = ""
     order: str = Tactical.COVER.value
+    shaken: bool = False
 
 
 @frozen

@@ -53,7 +53,7 @@ def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: 
 
 @remembered(of=("units", "wrecks", "rubble", "step"))
 def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> tuple[Event, ...]:
-    towards = _enemy_ground(state, side)
+    towards = enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]
     first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
     ranked: dict[str | None, list[Hex]] = {}
@@ -99,7 +99,7 @@ def _load(state: BlitzState, carrier: UnitId, side: SideId, do: _Do) -> None:
         do(Loaded(carrier=carrier, passenger=min(here, key=lambda u: (state.type(u).movement, u)), prepared=True))
 
 
-def _enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
+def enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
     """Where the enemy is or will come from."""
     enemy = state.situation.enemy(side)
     placed = tuple(u.hex for u in state.of(enemy) if u.hex is not None)

@@ -20,7 +20,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.panzerwar import sequence
-from core.panzerwar.artillery import aims, batteries, corrections, direct, odds, references, shoots
+from core.panzerwar.artillery import aims, batteries, direct, missions, odds, references, shoots
 from core.panzerwar.artillery.allocation import BASIC
 from core.panzerwar.artillery.areas import inside
 from core.panzerwar.artillery.calling import own_battery
@@ -252,7 +252,7 @@ def _move(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name} is not corrected", "pw:10.6.8.1")
     if len(partial) > 1:
         return Choices(f"{organisation.name}: move it there", "pw:10.6.8.1", complete=True)
-    hexes = (h for h in sorted(state.board.cells) if corrections.move_refusal(mission, centre(h)) is None)
+    hexes = (h for h in sorted(state.board.cells) if missions.move_refusal(state, mission, centre(h)) is None)
     found = tuple(Choice(h.id, str(h), "hex", h) for h in hexes)
     return Choices(f"{organisation.name}: where to?", "pw:10.6.8.1", found)
 

@@ -27,13 +27,16 @@ def origin(mission: Mission) -> Point | None:
     return mission.coa
 
 
-def move_refusal(mission: Mission, to: Point) -> Refusal | None:
+def move_refusal(mission: Mission, to: Point, *, rockets: bool = False) -> Refusal | None:
     """Why the centre of a mission may not be moved to a point in this turn: it needs a declared direction, from which
-    it may be 45 degrees off, 25 to 150 GSU (pw:10.6.8.1, pw:10.6.8.2)."""
+    it may be 45 degrees off, 25 to 150 GSU (pw:10.6.8.1, pw:10.6.8.2); of rockets up to 150 whichever way
+    (pw:10.6.9)."""
     start = origin(mission)
     if start is None or not mission.direction:
         return Refusal("no correction was declared in the communications phase", "pw:10.6.8.1")
     far = gsu_between(start, to)
+    if rockets:
+        return None if far <= MOST + _TRIFLE else Refusal(f"it moves by {MOST} at most, not by {far:.0f}", "pw:10.6.9")
     if not LEAST - _TRIFLE <= far <= MOST + _TRIFLE:
         return Refusal(f"it moves by {LEAST} to {MOST}, not by {far:.0f}", "pw:10.6.8.2")
     off = abs((bearing(start, to) - compass(mission.direction) + 180) % 360 - 180)

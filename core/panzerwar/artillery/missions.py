@@ -27,6 +27,8 @@ from core.plane import Point, bearing, gsu_between, offset
 
 #: The segments of old and of new artillery (pw:3.2.E, pw:10.6).
 OLD, NEW = 2, 5
+#: The kind of weapon that scatters with every salvo.
+ROCKETS: Final = "rockets"
 #: GSU by which the rounds of a bracket fall over and short (pw:10.7.2).
 OVER: Final = 100.0
 
@@ -106,14 +108,14 @@ class Centre:
 
 def centre(state: WarState, mission: Mission, fired: Weapon, start: Point, dice: Dice) -> Centre:
     """The centre of the area in this turn: the first fire scatters (pw:10.6.7), on a reference point as direct fire
-    does (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo
-    (pw:10.6.9)."""
+    does (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo:
+    where the first has fallen is their point of aim from then on, until the observer shifts it (pw:10.6.9)."""
     to = _ordered(state, mission)
-    rockets = fired.kind == "rockets"
+    rockets = fired.kind == ROCKETS
     if mission.coa is not None and not rockets:
         at = to or corrections.origin(mission) or mission.coa
         return Centre(aim=mission.aim, at=at, scattered=Scattered(at), moved=at != mission.coa)
-    aim = to or mission.aim
+    aim = to or (mission.coa if mission.coa is not None and mission.effect == 1 else mission.aim)
     found = scatter.scatter(
         state.charts, kind(mission, rockets=rockets), aim, bearing(start, aim), gsu_between(start, aim), dice
     )
@@ -129,6 +131,12 @@ def kind(mission: Mission, *, rockets: bool) -> str:
     return scatter.REFERENCE if mission.reference else scatter.INDIRECT
 
 
+def move_refusal(state: WarState, mission: Mission, to: Point) -> Refusal | None:
+    """Why the centre of a mission may not be moved to a point in this turn (pw:10.6.8.1, pw:10.6.9)."""
+    fired = batteries.battery_weapon(state, state.organisations[mission.battery])
+    return corrections.move_refusal(mission, to, rockets=fired is not None and fired.kind == ROCKETS)
+
+
 def _ordered(state: WarState, mission: Mission) -> Point | None:
     """Where the centre is moved to: as its side says in this segment, else straight as it was declared (pw:10.6.8.1);
     what the observer no longer sees he does not correct (pw:10.6.8)."""
@@ -138,7 +146,7 @@ def _ordered(state: WarState, mission: Mission) -> Point | None:
     if element is None or (mission.spotting is Spotting.NONE and not sees(state, element, mission.aim)):
         return None
     said = _said(state, mission)
-    if said is not None and corrections.move_refusal(mission, said.at) is None:
+    if said is not None and move_refusal(state, mission, said.at) is None:
         return said.at
     return corrections.straight(mission)
 

@@ -11,7 +11,7 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
-from core.panzerwar.artillery import corrections, direct, missions
+from core.panzerwar.artillery import direct, missions
 from core.panzerwar.artillery.calling import own_battery
 from core.panzerwar.artillery.events import AreaDeclared
 from core.panzerwar.artillery.orders import AreaFire
@@ -70,7 +70,7 @@ def check(state: WarState, side: SideId, order: AreaFire) -> None:
     mission = next((m for m in correctable(state, side) if m.battery == order.battery), None)
     if mission is None:
         raise IllegalOrder("it has no fire that is corrected in this segment", "pw:10.6.8.1")
-    refuse(corrections.move_refusal(mission, order.at))
+    refuse(missions.move_refusal(state, mission, order.at))
 
 
 def as_shot(side: SideId, order: AreaFire, at: Point) -> AreaShot:

@@ -25,7 +25,7 @@ from core.panzerwar.knowledge import as_seen
 from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.extended import d10
+from core.panzerwar.pieces.extended import HIGHEST, d10
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.travel import Motion
@@ -44,28 +44,31 @@ _PIERCING: Final = frozenset({*FULL_CALIBRE, *SUB_CALIBRE, ShellType.HEAT})
 
 
 def needs_roll(state: WarState, arm: Arm, target: Element) -> bool:
-    """Whether fire of a weapon at a target needs a to-hit roll: guns always, anti-tank weapons and flame at what is no
-    infantry; machine guns and small arms never (pw:8.0.2, pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:12.12.3)."""
+    """Whether fire of a weapon at a target needs a to-hit roll: guns always, anti-tank weapons at what is no infantry,
+    flame at vehicles; machine guns and small arms never (pw:8.0.2, pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:12.12.3)."""
     if arm.kind in GUNS:
         weapon = state.cards.weapons.get(arm.weapon)
         return not (target.foot and weapon is not None and weapon.kind == "auto-cannon")
-    if arm.kind in (ArmKind.TUBE, ArmKind.FLAME):
-        return not target.foot
-    return False
+    if arm.kind is ArmKind.FLAME:
+        return target.kind is Kind.VEHICLE
+    return arm.kind is ArmKind.TUBE and not target.foot
 
 
 def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> tuple[Shell, ...]:
-    """The shells that reach a target and can do it anything: HE and HEAT at men and guns, anything at vehicles (pw:8.9,
-    pw:8.13)."""
+    """The shells that reach a target and can do it anything: HE and HEAT at men and guns, anything at vehicles,
+    phosphorus at these alone (pw:8.9, pw:8.13, pw:11.4.3)."""
     if arm.kind is ArmKind.FLAME:
         return ()
     found = [one for one in arms.shells(state, firer, arm) if _reaches(state, arm, one, range_)]
     if target.foot:
         return tuple(one for one in found if one.killpower is not None and one.type not in FULL_CALIBRE)
-    return tuple(one for one in found if one.type is not ShellType.CANISTER)
+    vehicle = target.kind is Kind.VEHICLE
+    return tuple(one for one in found if one.type is not ShellType.CANISTER and (vehicle or one.smoke is not Smoke.WP))
 
 
 def _reaches(state: WarState, arm: Arm, shell: Shell, range_: float) -> bool:
+    if shell.smoke is Smoke.WP and range_ < state.charts.artillery.smoke[Smoke.WP.value].least:
+        return False
     if shell.type is ShellType.CANISTER:
         return range_ <= state.charts.fire.canister[arm.weapon].range
     return base(state, arm, shell, range_) is not None
@@ -176,6 +179,15 @@ def hits_of(
     return state.charts.fire.hits_of(rate(state, firer, arm, beside), needed, rolled)
 
 
+def further_hits(
+    state: WarState, firer: Element, arm: Arm, needed: int, shell: Shell | None = None, beside: Company = ALONE
+) -> tuple[int, ...]:
+    """The rolls that are needed for two hits, three hits and so on; none that overs do not reach (pw:8.11,
+    pw:8.11.2)."""
+    hits = {roll: hits_of(state, firer, arm, needed, roll, shell, beside) for roll in range(needed, HIGHEST + 1)}
+    return tuple(roll for roll, found in hits.items() if found > max(1, hits.get(roll - 1, 1)))
+
+
 def _whom(state: WarState, before: WarState, shot: Shot, hit: int) -> Element | None:
     """Who takes a hit: the primary target the first, then the group in its order, and whoever is left (pw:8.6.1,
     pw:8.11.3)."""
@@ -219,11 +231,10 @@ def _hit(
         event = strike_gun(state, target, strike, dice)
         yield event
         if event.effect.crew is not None and state.elements[target.id].on_table:
-            why = tuple(adjustments.of_target(state, target, found.line, shield=False))
+            why = of_crew(state, target, found)
             yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
     elif strike.killpower is not None:
-        why = of_shell_at(before, firer, target, found, shell)
-        yield from attacks.attack(state, target.id, Attack(strike.name, strike.killpower, why), dice)
+        yield from attacks.attack(state, target.id, attack_on_men(before, firer, target, found, shell, strike), dice)
 
 
 def of_shell_at(
@@ -234,6 +245,18 @@ def of_shell_at(
     if shell is None or shell.type is not ShellType.CANISTER:
         return why
     return tuple(evolve(one, amount=3 * one.amount) for one in why)
+
+
+def attack_on_men(
+    state: WarState, firer: Element, target: Element, found: zones.Bearing, shell: Shell | None, strike: Strike
+) -> Attack:
+    """The attack of a shell that hits men (pw:8.13, pw:12.4.2)."""
+    return Attack(strike.name, strike.killpower or 0, of_shell_at(state, firer, target, found, shell))
+
+
+def of_crew(state: WarState, target: Element, found: zones.Bearing) -> tuple[Reason, ...]:
+    """The killpower adjustments of a hit on a gun at its crew: no shield covers it that was pierced (pw:9.22.4)."""
+    return tuple(adjustments.of_target(state, target, found.line, shield=False))
 
 
 def held_on_way(state: WarState, firer: Element, target: Element, found: zones.Bearing) -> Iterator[Event]:
@@ -262,19 +285,25 @@ def _phosphorus(
     """Phosphorus on a vehicle: it is blinded by a puff, its riders are attacked, an exposed commander is killed
     (pw:11.4.3)."""
     yield from shells.phosphorus_hits(state, firer, target, segment)
-    card = state.cards[target.card]
-    if isinstance(card, Vehicle) and not crew.closed(card, target) and crew.commanded(target.harm):
+    if burns_commander(state, target):
         yield CommanderLost(side=target.side, element=target.id)
     yield from _riders(state, target, strike, dice)
 
 
+def burns_commander(state: WarState, target: Element) -> bool:
+    """Whether phosphorus on a vehicle kills its commander: he lives, and is in the open (pw:11.4.3)."""
+    card = state.cards[target.card]
+    return isinstance(card, Vehicle) and not crew.closed(card, target) and crew.commanded(target.harm)
+
+
 def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Bearing, shot: Shot) -> Strike:
-    """The hit of a shot, before it is known where (pw:9.0)."""
+    """The hit of a shot, before it is known where (pw:9.0); phosphorus attacks men as HE does (pw:11.4.3)."""
     if shell is None:
         gun = state.cards.machine_guns[arm.weapon]
         return of_burst(gun, found.range, found.from_, higher=found.higher, aim=shot.aim)
     weapon = state.cards.weapons[arm.weapon]
-    return of_shell(weapon, shell, found.range, found.from_, higher=found.higher, aim=shot.aim)
+    strike = of_shell(weapon, shell, found.range, found.from_, higher=found.higher, aim=shot.aim)
+    return evolve(strike, killpower=weapon.as_high_explosive(shell).killpower)
 
 
 def _riders(state: WarState, target: Element, strike: Strike, dice: Dice) -> Iterator[Event]:

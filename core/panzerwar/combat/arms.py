@@ -10,7 +10,7 @@ from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
-from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Weapon
+from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
 from core.panzerwar.state import WarState
 
 #: Where machine guns of vehicles sit.
@@ -26,7 +26,7 @@ AUTOMATIC: Final = AUTO_CANNON
 HALF_AUTOMATIC: Final = 6
 #: Small arms of a squad.
 SMALL_ARMS: Final = "small"
-#: The types of shell that are fired directly at elements.
+#: The types of shell that are fired directly at elements; of smoke shells phosphorus is (pw:11.4.3).
 DIRECT: Final = frozenset(ShellType) - {ShellType.SMOKE, ShellType.STAR}
 
 
@@ -118,16 +118,22 @@ def able(state: WarState, element: Element, one: Arm) -> bool:
         return False
     card = state.cards[element.card]
     if not isinstance(card, Vehicle):
-        return not (one.kind in (ArmKind.GUN, ArmKind.TUBE) and element.gunnery.jammed)
+        return not _jammed(element, one)
     if one.kind in (ArmKind.GUN, ArmKind.COAX) and not crew.main_gun_fires(state.charts, card, harm):
         return False
-    if one.kind is ArmKind.GUN and element.gunnery.jammed:
+    if _jammed(element, one):
         return False
     if one.kind is ArmKind.SPONSON and not crew.sponson_gun_fires(card, harm):
         return False
     if one.kind is ArmKind.HULL and not crew.hull_gun_fires(harm):
         return False
     return not (one.kind is ArmKind.ROOF and crew.closed(card, element) and not _remote(card))
+
+
+def _jammed(element: Element, one: Arm) -> bool:
+    """Whether this of its guns is jammed (pw:8.14.7)."""
+    jams = element.gunnery.jams
+    return element.gunnery.jammed and (one.id in jams if jams else one.kind in (ArmKind.GUN, ArmKind.TUBE))
 
 
 def _remote(card: Vehicle) -> bool:
@@ -166,7 +172,7 @@ def shells(state: WarState, element: Element, one: Arm) -> tuple[Shell, ...]:
     return tuple(
         shell
         for shell in weapon.shells
-        if shell.type in DIRECT
+        if (shell.type in DIRECT or shell.smoke is Smoke.WP)
         and not shell.area_only
         and shell.date <= today
         and element.ammunition.get(f"{one.weapon} {shell.name}", 1) > 0

@@ -21,7 +21,7 @@ from core.panzerwar.pieces.shots import Arm, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.weapons import Shell
 from core.panzerwar.state import WarState
-from core.plane import centre
+from core.plane import centre, gsu_between
 
 RULE: Final = "pw:8.0"
 
@@ -117,15 +117,13 @@ class ToHit:
         tally = number(state, firer, arm, shell, target, found, aim=Aim(self.aim), beside=beside)
         if tally is None:
             raise IllegalOrder(f"nothing that it fires reaches {found.range:.0f}", "pw:8.4.1")
-        rolls = range(tally.total, 16)
-        hits = {roll: aimed.hits_of(state, firer, arm, tally.total, roll, shell, beside) for roll in rolls}
         return {
             **with_total(tally),
             "chance": at_least(tally.total),
             "range": round(found.range, 1),
             "shell": "" if shell is None else shell.name,
             "at": [found.at.x, found.at.y],
-            "more": [roll for roll in rolls if hits[roll] > max(1, hits.get(roll - 1, 1))],
+            "more": list(aimed.further_hits(state, firer, arm, tally.total, shell, beside)),
         }
 
 
@@ -265,14 +263,17 @@ class SuppressiveFire:
     shell: str = ""
 
     def answer(self, system: Any, state: WarState) -> Answer:
-        """allowed, refused; needed: the roll up to which the area is suppressed; area: who would be in it."""
+        """allowed, refused; needed: the roll up to which the area is suppressed; number: to hit at its range, of guns;
+        area: who would be in it."""
         firer, at = state.element(self.unit), centre(a_hex(state, self.hex))
         arm = _arm(state, firer, self.arm)
         refused: Refusal | None = shooting.arm_refusal(state, firer, arm)
         refused = refused or suppressive.refusal(state, firer, arm, at, self.shell)
+        number = suppressive.number(state, firer, arm, gsu_between(firer.where, at), self.shell, at)
         return {
             **permission(refused),
             "needed": suppressive.killpower(state, firer, arm, at, self.shell) + SUPPRESSES,
+            "number": None if number is None else number.total,
             "area": [UnitId(e.id) for e in suppressive.inside(state, firer.side, at)],
         }
 

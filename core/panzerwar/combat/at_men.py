@@ -28,6 +28,8 @@ from core.tally import Reason
 #: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is
 #: laid no nearer to the firer than this, in GSU (pw:12.8.5).
 CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
+#: The id of the arm that the main gun of a vehicle is.
+MAIN_GUN: Final = "gun"
 #: Automatic small arms are not less at each team of a target (pw:12.8.7).
 AUTOMATIC: Final = frozenset({"SMG", "SAR", "AR"})
 
@@ -88,6 +90,11 @@ def attack_of(
     if coax:
         why += reason(state.charts, "coax", "pw:8.17.3")
     return Attack(name(state, arm), base, tuple(why), suppresses=arm.kind is not ArmKind.SMALL)
+
+
+def beside_main_gun(state: WarState, shot: Shot, arm: Arm) -> bool:
+    """Whether a burst is of the co-axial machine gun, beside the main gun in the same segment (pw:8.17.3)."""
+    return arm.kind is ArmKind.COAX and any(one.element == shot.element and one.arm == MAIN_GUN for one in state.shots)
 
 
 def automatic(state: WarState, firer: Element) -> bool:
@@ -163,13 +170,13 @@ def resolve(
         needed=None,
         rolled=None,
     )
-    coax = arm.kind is ArmKind.COAX and any(one.element == shot.element and one.arm == "gun" for one in before.shots)
+    coax = beside_main_gun(before, shot, arm)
     for place, id_ in enumerate(row(before, firer, arm, shot)):
         struck = state.elements.get(id_)
         if struck is None or not struck.on_table:
             continue
         if struck.kind is Kind.VEHICLE:
-            yield from _at_vehicle(state, before, firer, arm, struck, place, segment, dice)
+            yield from _at_vehicle(state, before, firer, arm, struck, place, segment, dice, coax=coax)
         else:
             attack = attack_of(before, firer, arm, before.elements[id_], place, segment, coax=coax)
             if attack is not None:
@@ -185,10 +192,12 @@ def _at_vehicle(
     place: int,
     segment: int,
     dice: Dice,
+    *,
+    coax: bool,
 ) -> Iterator[Event]:
     """A burst at a vehicle: killpower against what is soft, penetration against light armour (pw:8.0.2, pw:12.7)."""
     card = state.cards[target.card]
-    attack = attack_of(before, firer, arm, before.elements[target.id], place, segment)
+    attack = attack_of(before, firer, arm, before.elements[target.id], place, segment, coax=coax)
     if attack is None or not isinstance(card, Vehicle):
         return
     if card.soft:

@@ -192,7 +192,8 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
 
 def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:
     found = base(state, arm, shell, range_)
-    parts = [f"base {found}" if found is not None else "", f"{shell.penetration(range_):g} cm"]
+    does = "blinds" if shell.smoke is not None else f"{shell.penetration(range_):g} cm"
+    parts = [f"base {found}" if found is not None else "", does]
     if shell.killpower is not None:
         parts.append(f"killpower {shell.killpower}")
     return ", ".join(part for part in parts if part)

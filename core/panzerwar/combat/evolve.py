@@ -29,6 +29,7 @@ from core.panzerwar.damage.targets import target_of
 from core.panzerwar.knowledge import kept
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting.events import CameInSight
@@ -53,9 +54,6 @@ def _fired(state: WarState, event: Fired) -> None:
     target = places.known(state, firer, target) if target is not None else None  # not where it is, unseen
     acquired = _acquires(state, event, gunnery.acquired, target)
     again = event.needed is not None and acquired is not None
-    aimed = 0
-    if event.aimed:
-        aimed = gunnery.aimed + 1 if gunnery.target == event.target else 1
     firer = firer.with_gunnery(
         fired=(*gunnery.fired, event.segment),
         rounds=(*gunnery.rounds, (event.arm, event.segment)),
@@ -66,8 +64,9 @@ def _fired(state: WarState, event: Fired) -> None:
         acquired=acquired,
         acquired_in=state.turn if again else gunnery.acquired_in,
         acquired_at=target.at if again and target is not None else gunnery.acquired_at,
-        aimed=aimed,
+        **_aims(state, event, gunnery),
         jammed=gunnery.jammed or event.jams,
+        jams=(*gunnery.jams, event.arm) if event.jams else gunnery.jams,
         pointed=None,
     ).with_posture(hidden=False)
     state.put(kept(firer))
@@ -80,6 +79,16 @@ def _fired(state: WarState, event: Fired) -> None:
     if event.rounds and before is not None:
         state.change(firer.id, ammunition={**firer.ammunition, event.rounds: before - 1})
     _in_action(state, firer)
+
+
+def _aims(state: WarState, event: Fired, gunnery: Gunnery) -> dict[str, Any]:
+    """The turns in a row of aimed fire, however often in each; a burst beside it changes nothing (pw:9.20.5)."""
+    if event.needed is None:
+        return {}
+    if not event.aimed:
+        return {"aimed": 0, "aimed_at": None}
+    again, now = gunnery.aimed_at == event.target, gunnery.aimed_in == state.turn
+    return {"aimed": gunnery.aimed + (not now) if again else 1, "aimed_at": event.target, "aimed_in": state.turn}
 
 
 def _acquires(state: WarState, event: Fired, before: UnitId | None, target: Element | None) -> UnitId | None:
@@ -200,7 +209,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
             with_=frozenset(),
             turned=0,
             pointed=None,
-            aimed=gunnery.aimed if gunnery.fired else 0,
+            aimed=gunnery.aimed if gunnery.aimed_in == event.turn - 1 else 0,
             acquired=None if moved or left else gunnery.acquired,
             acquired_at=None if moved else gunnery.acquired_at,
         )

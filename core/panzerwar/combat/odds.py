@@ -22,13 +22,14 @@ from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
 from core.panzerwar.infantry import odds as assault_odds
 from core.panzerwar.infantry.killpower import Attack
+from core.panzerwar.obstacles import bunker_hits
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import at_most, d10_chances
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
 from core.panzerwar.pieces.strike import Strike
-from core.panzerwar.pieces.weapons import Shell, ShellType
+from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
 from core.panzerwar.state import WarState
 from core.tally import Reason
 
@@ -38,13 +39,16 @@ MISS: Final = "miss"
 @frozen(kw_only=True)
 class Chances:
     """What may come of a shot on its primary target. outcomes: the worst that befalls it, with its chance, they sum to
-    1; needed: the number to hit, None where no roll is needed; hits: the chance of at least one hit; tally: of the
-    number or of the killpower."""
+    1; needed: the number to hit, None where no roll is needed; more: the rolls for two hits, three hits
+    and so on (pw:8.11); hits: the chance of at least one hit; tally: of the number or of the killpower; net: that
+    killpower, None where it is rolled to hit."""
 
     outcomes: tuple[tuple[str, float], ...]
     needed: int | None
     hits: float
     tally: tuple[Reason, ...]
+    more: tuple[int, ...] = ()
+    net: int | None = None
 
     @property
     def kills(self) -> float:
@@ -57,12 +61,14 @@ class Chances:
         return sum(chance for name, chance in self.outcomes if name not in (MISS, "no effect"))
 
 
-#: The outcomes by which a target is out of the game.
-LOST: Final = frozenset({"destroyed", "killed"})
+#: The outcomes by which a target is out of the game; a gun is with its crew (pw:9.22.4).
+LOST: Final = frozenset({"destroyed", "killed", "crew killed"})
 #: The outcomes of one attack, the worst first.
 _VEHICLE: Final = ("destroyed", "damaged", "stunned", "no effect")
-_GUN: Final = ("destroyed", "carriage broken", "crew killed", "crew shaken", "no effect")
+_GUN: Final = ("destroyed", "crew killed", "carriage broken", "crew shaken", "stunned", "no effect")
 _MEN: Final = ("killed", "broken", "suppressed", "no effect")
+_BUNKER: Final = ("pierced", "stunned inside", "no effect")
+_PHOSPHORUS: Final = ("commander killed", "blinded")
 
 
 def chances(
@@ -76,9 +82,11 @@ def chances(
     if not aimed.needs_roll(state, arm, target):
         return _burst(state, firer, arm, target, shot)
     if shell is not None and shell.type is ShellType.CANISTER:
-        each = _one_hit(state, firer, arm, shell, target, found, shot)
-        why = aimed.of_shell_at(state, firer, target, found, shell)
-        return Chances(outcomes=tuple(o for o in each if o[1] > 0), needed=None, hits=1.0, tally=why)
+        attack = aimed.attack_on_men(
+            state, firer, target, found, shell, aimed.strike_of(state, arm, shell, found, shot)
+        )
+        each = tuple(o for o in _on_men(state, target, attack) if o[1] > 0)
+        return Chances(outcomes=each, needed=None, hits=1.0, tally=attack.tally.reasons, net=attack.net)
     beside = company(state, shot)
     tally = number(state, firer, arm, shell, target, found, aim=shot.aim, beside=beside)
     if tally is None:
@@ -89,6 +97,7 @@ def chances(
         needed=tally.total,
         hits=sum(c for die, c in d10_chances() if aimed.hits_of(state, firer, arm, tally.total, die, shell, beside)),
         tally=tally.reasons,
+        more=aimed.further_hits(state, firer, arm, tally.total, shell, beside),
     )
 
 
@@ -126,15 +135,18 @@ def _worst_of(each: tuple[tuple[str, float], ...], times: int) -> tuple[tuple[st
 def _one_hit(
     state: WarState, firer: Element, arm: Arm, shell: Shell | None, target: Element, found: Bearing, shot: Shot
 ) -> tuple[tuple[str, float], ...]:
-    if target.kind is Kind.VEHICLE:
-        if shell is None:
-            return tuple(zip(_VEHICLE, assault_odds.results(state, target, ArmKind.FLAME.value), strict=True))
-        return _on_vehicle(state, target, aimed.strike_of(state, arm, shell, found, shot))
+    if shell is None and arm.kind is ArmKind.FLAME:
+        return tuple(zip(_VEHICLE, assault_odds.results(state, target, ArmKind.FLAME.value), strict=True))
     strike = aimed.strike_of(state, arm, shell, found, shot)
+    if shell is not None and shell.smoke is Smoke.WP:
+        return _in_phosphorus(state, target)
+    if target.kind is Kind.VEHICLE:
+        return _on_vehicle(state, target, strike)
     if target.kind is Kind.GUN:
-        return _on_gun(state, target, strike)
-    why = aimed.of_shell_at(state, firer, target, found, shell)
-    return _on_men(state, target, Attack(strike.name, strike.killpower or 0, why))
+        return _on_gun(state, target, found, strike)
+    if target.kind is Kind.BUNKER:
+        return _on_bunker(state, target, strike)
+    return _on_men(state, target, aimed.attack_on_men(state, firer, target, found, shell, strike))
 
 
 def _on_vehicle(state: WarState, target: Element, strike: Strike) -> tuple[tuple[str, float], ...]:
@@ -142,15 +154,36 @@ def _on_vehicle(state: WarState, target: Element, strike: Strike) -> tuple[tuple
     return tuple(zip(_VEHICLE, (one.destroyed, one.damaged, one.only_stunned, one.nothing), strict=True))
 
 
-def _on_gun(state: WarState, target: Element, strike: Strike) -> tuple[tuple[str, float], ...]:
+def _in_phosphorus(state: WarState, target: Element) -> tuple[tuple[str, float], ...]:
+    """Whoever is struck by phosphorus is blinded, and a commander in the open is killed (pw:11.4.3)."""
+    killed = float(aimed.burns_commander(state, target))
+    return tuple(zip(_PHOSPHORUS, (killed, 1 - killed), strict=True))
+
+
+def _on_gun(state: WarState, target: Element, found: Bearing, strike: Strike) -> tuple[tuple[str, float], ...]:
+    """A gun that is not destroyed may lose its crew, whom no shield covers that is pierced (pw:9.22.4)."""
     one = damage_odds.gun_chances(state.charts, gun_target(state.cards.guns[target.card], target), strike)
-    killed = shaken = 0.0
-    for power, chance in one.crew.items():
-        by = killpower.chances(state.charts, target, Attack(strike.name, power))
-        killed += chance * by[Result.KILLED]
-        shaken += chance * (by[Result.BROKEN] + by[Result.SUPPRESSED])
-    nothing = max(0.0, 1 - one.destroyed - one.carriage - killed - shaken)
-    return tuple(zip(_GUN, (one.destroyed, one.carriage, killed, shaken, nothing), strict=True))
+    each = dict.fromkeys(_GUN, 0.0) | {"destroyed": one.destroyed}
+    why = aimed.of_crew(state, target, found)
+    for left, chance in one.left.items():
+        mild = "carriage broken" if left.carriage else "stunned" if left.stunned else "no effect"
+        if left.crew is None:
+            each[mild] += chance
+            continue
+        by = killpower.chances(state.charts, target, Attack(strike.name, left.crew, why))
+        each["crew killed"] += chance * by[Result.KILLED]
+        shaken = by[Result.BROKEN] + by[Result.SUPPRESSED]
+        each["carriage broken" if left.carriage else "crew shaken"] += chance * shaken
+        each[mild] += chance * by[Result.NOTHING]
+    return tuple(each.items())
+
+
+def _on_bunker(state: WarState, target: Element, strike: Strike) -> tuple[tuple[str, float], ...]:
+    """A bunker that is pierced lets everybody in it be attacked; who is inside may be stunned in any case: told of one
+    element (pw:15.7.2.1, pw:15.7.4)."""
+    pierced, stunned = bunker_hits.chances(state, target, strike)
+    only = (1 - pierced) * stunned
+    return tuple(zip(_BUNKER, (pierced, only, 1 - pierced - only), strict=True))
 
 
 def _on_men(state: WarState, target: Element, attack: Attack) -> tuple[tuple[str, float], ...]:
@@ -161,7 +194,7 @@ def _on_men(state: WarState, target: Element, attack: Attack) -> tuple[tuple[str
 
 def _burst(state: WarState, firer: Element, arm: Arm, target: Element, shot: Shot) -> Chances | None:
     """Of fire that needs no roll to hit (pw:8.5.4, pw:12.8)."""
-    coax = company(state, shot).guns > 0
+    coax = at_men.beside_main_gun(state, shot, arm)
     attack = at_men.attack_of(state, firer, arm, target, 0, sequence.segment(state), coax=coax)
     if attack is None:
         return None
@@ -179,7 +212,7 @@ def _burst(state: WarState, firer: Element, arm: Arm, target: Element, shot: Sho
     else:
         outcomes = _on_men(state, target, attack)
     left = tuple((name, chance) for name, chance in outcomes if chance > 0)
-    return Chances(outcomes=left, needed=None, hits=1.0, tally=attack.tally.reasons)
+    return Chances(outcomes=left, needed=None, hits=1.0, tally=attack.tally.reasons, net=attack.net)
 
 
 def needed(state: WarState, side: SideId, firer: Element, arm: Arm, target: Element, order: Fire) -> int | None:

@@ -19,7 +19,7 @@ from core.panzerwar.combat.orders import Fire, Suppress, WithdrawFire
 from core.panzerwar.movement import turning
 from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
 from core.panzerwar.pieces.element import Element, Grade, Kind
-from core.panzerwar.pieces.shots import Arm, ArmKind, Fires, Shot
+from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Fires, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -132,12 +132,24 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
 
 def _range_refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> Refusal | None:
     if aimed.needs_roll(state, arm, target):
+        if arm.kind is ArmKind.FLAME:
+            return _flame_refusal(state, arm, range_)
         usable = aimed.usable(state, firer, arm, target, range_)
         return None if usable else Refusal(f"nothing that it fires reaches {range_:.0f}", "pw:8.4.1")
     if target.kind is Kind.BUNKER:
-        return Refusal("bullets do nothing to a bunker", "pw:15.7.2.1")
+        flame = arm.kind is ArmKind.FLAME
+        rule = "pw:12.11.6" if flame else "pw:15.7.2.1"
+        return Refusal("flame is for who assaults it" if flame else "bullets do nothing to a bunker", rule)
     base = at_men.killpower(state, firer, arm, target, range_)
     return None if base is not None else Refusal(f"it has no effect at {range_:.0f}", "pw:12.5")
+
+
+def _flame_refusal(state: WarState, arm: Arm, range_: float) -> Refusal | None:
+    """Flame at a vehicle: of those that vehicles have alone, and no farther than it goes (pw:12.12, pw:12.12.3)."""
+    weapon = state.cards.infantry_weapons[arm.weapon]
+    if weapon.base_to_hit is None:
+        return Refusal("on foot flame is used at vehicles in close assault", "pw:12.12")
+    return None if range_ <= weapon.maximum else Refusal(f"flame reaches {weapon.maximum}", "pw:12.12.3")
 
 
 def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refusal | None:
@@ -153,7 +165,7 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
         if found not in aimed.usable(state, firer, arm, target, range_):
             return Refusal(f"{found.name} does not reach it, or does it nothing", "pw:8.4.1")
     if shot.aim is not Aim.NORMAL:
-        refused = _aim_refusal(state, firer, target)
+        refused = _aim_refusal(state, firer, arm, target)
         if refused is not None:
             return refused
     return at_men.circle_refusal(state, firer, arm, target, shot.others) or group_refusal(
@@ -161,15 +173,15 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
     )
 
 
-def _aim_refusal(state: WarState, firer: Element, target: Element) -> Refusal | None:
+def _aim_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
     if not state.has(Switch.AIMED_FIRE):
         return Refusal("aimed fire is not played", "pw:9.20")
     if firer.grade is Grade.GREEN:
         return Refusal("green crews cannot aim high or low", "pw:9.20.1")
     if firer.travel.motion is not Motion.STATIONARY:
         return Refusal("who aims may not move", "pw:9.20.4")
-    if target.kind is not Kind.VEHICLE:
-        return Refusal("vehicles are aimed at high or low", "pw:9.20")
+    if target.kind is not Kind.VEHICLE or arm.kind not in GUNS:
+        return Refusal("guns alone are aimed high or low, at vehicles", "pw:9.20")
     if first_sight.is_first(state, firer, target) or not state.sees(firer.side, target.id):
         return Refusal("not at a target at first sight, nor at one that disappears", "pw:9.20.3")
     return None

@@ -20,6 +20,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, Arm, Fires, Shot
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
+from core.panzerwar.sighting import light
 from core.panzerwar.smoke import devices, shells
 from core.panzerwar.smoke.clouds import RADIUS
 from core.panzerwar.state import WarState
@@ -54,14 +55,15 @@ def shell_refusal(state: WarState, firer: Element, arm: Arm, shell: Shell, at: P
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", RULE)
     refused = zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
-    return refused or shells.aim_refusal(state, firer, at, shell.smoke, farthest(state, arm, shell))
+    return refused or shells.aim_refusal(state, firer, at, shell.smoke, farthest(state, arm, shell, at))
 
 
-def farthest(state: WarState, arm: Arm, shell: Shell) -> float:
-    """How far a smoke shell is laid: phosphorus as far as HE, base-eject as far as anything is sighted (pw:11.3,
-    pw:11.4)."""
+def farthest(state: WarState, arm: Arm, shell: Shell, at: Point) -> float:
+    """How far a smoke shell is laid: phosphorus as far as HE, base-eject as far as anything is sighted there, by the
+    weather and the light (pw:11.3, pw:11.4, pw:7.6.2)."""
     if shell.smoke is not Smoke.WP:
-        return float(max(state.charts.sighting.ranges.values()))
+        most = max(state.charts.sighting.ranges.values())
+        return float(min([most, *(limit.gsu for limit in light.limits(state, at))]))
     weapon = state.cards.weapons[arm.weapon]
     reach = [weapon.to_hit_list(one, arm.sight) for one in weapon.of(ShellType.HE)]
     return float(max((ranges[-1] for ranges in reach if ranges), default=shell.maximum or 0))

@@ -9,7 +9,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzerwar import sequence
-from core.panzerwar.combat import arms, at_men, when, zones
+from core.panzerwar.combat import aimed, arms, at_men, when, zones
 from core.panzerwar.combat.events import KeptDown, Suppressed
 from core.panzerwar.combat.to_hit import at_area
 from core.panzerwar.damage.gun_hits import in_the_open
@@ -23,6 +23,7 @@ from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, gsu_between, hex_at, within
+from core.tally import Tally
 
 #: The adjusted to-hit number for the range may be no more than this (pw:8.12).
 AT_MOST: Final = 6
@@ -61,13 +62,19 @@ def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, sh
         found = arms.shell(state, firer, arm, shell)
         if found is None or found.killpower is None:
             return Refusal("it takes a shell with killpower", "pw:8.12")
-        number = at_area(state, firer, arm, found, range_, at)
-        if number is None or number.total > AT_MOST:
+        tally = number(state, firer, arm, range_, shell, at)
+        if tally is None or tally.total > AT_MOST:
             return Refusal(f"the to-hit number at {range_:.0f} is more than {AT_MOST}", "pw:8.12")
         return None
     machine_gun = state.cards.machine_guns.get(arm.weapon)
     reach = machine_gun.maximum * _SHARE if machine_gun is not None else 100.0
     return Refusal(f"it reaches {reach:.0f} so", "pw:8.12") if range_ > reach else None
+
+
+def number(state: WarState, firer: Element, arm: Arm, range_: float, shell: str, at: Point) -> Tally | None:
+    """The number to hit of a gun for the range to an area; None of what has none, or beyond its reach (pw:8.12)."""
+    found = arms.shell(state, firer, arm, shell) if arm.kind in GUNS else None
+    return None if found is None else at_area(state, firer, arm, found, range_, at)
 
 
 def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> int:
@@ -104,7 +111,7 @@ def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int,
         segment=segment,
         needed=needed,
         rolled=die.result,
-        kind="gun" if arm.kind in GUNS else "mg",
+        kind=aimed.sound(state, arm),
         rolls=(die,),
     )
     for element in inside(state, shot.side, shot.at):

@@ -21,7 +21,8 @@ from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind, Fires,
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
+from core.panzerwar.pieces.weapons import Shell, ShellType
+from core.panzerwar.sighting import light
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing
@@ -82,14 +83,14 @@ def rate(state: WarState, firer: Element, arm: Arm, beside: Company) -> int:
 
 
 def base(state: WarState, arm: Arm, shell: Shell | None, range_: float) -> int | None:
-    """The base to-hit number at a range; None beyond the list (pw:8.4.1, pw:8.13.1, pw:12.12.3)."""
+    """The base to-hit number at a range; None beyond the list (pw:8.4.1, pw:8.13.1, pw:11.4.3, pw:12.12.3)."""
     if arm.kind is ArmKind.FLAME:
         weapon = state.cards.infantry_weapons.get(arm.weapon)
         return weapon.base_to_hit if weapon is not None and range_ <= weapon.maximum else None
     weapon_ = state.cards.weapons.get(arm.weapon)
     if weapon_ is None or shell is None:
         return None
-    return weapon_.base_to_hit(shell, range_, arm.sight)
+    return weapon_.base_to_hit(weapon_.as_high_explosive(shell), range_, arm.sight)
 
 
 def number(
@@ -126,8 +127,9 @@ def at_area(
         return None
     line = lines.line(state, firer.where, at, heights.height(state, firer), 0.0)
     parts = (
-        *_of_shell(state, shell, range_),
+        *_of_shell(state, arm, shell, range_),
         *_of_sky(state, line),
+        *_in_the_dark(state, range_, at),
         *_of_firer(state, firer, arm, start, bearing(firer.where, at), beside),
     )
     return Tally((Reason(f"base at {range_:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
@@ -147,7 +149,7 @@ def _of_fire(
         yield _line(state, "acquired", "pw:8.4.3")
     elif found.range > FIRST_SHOT and target.id not in firer.gunnery.shots:
         yield _line(state, "first-shot", "pw:8.4.1")
-    yield from _of_shell(state, shell, found.range)
+    yield from _of_shell(state, arm, shell, found.range)
     if at_house(state, shell, target):
         yield _line(state, "building", "pw:8.13.3")
     yield from _of_sky(state, found.line)
@@ -159,10 +161,11 @@ def at_house(state: WarState, shell: Shell | None, target: Element) -> bool:
     return blast and target.foot and ground(state, target.where).effects[0].id in BUILT_UP
 
 
-def _of_shell(state: WarState, shell: Shell | None, range_: float) -> Iterator[Reason]:
-    """HE and phosphorus on the list of AP are less sure far off (pw:8.13.1, pw:8.13.2)."""
-    blast = shell is not None and (shell.type is ShellType.HE or shell.smoke is Smoke.WP)
-    if shell is None or shell.to_hit_from != "AP" or not blast:
+def _of_shell(state: WarState, arm: Arm, shell: Shell | None, range_: float) -> Iterator[Reason]:
+    """HE and phosphorus on the list of AP are less sure far off (pw:8.13.1, pw:8.13.2, pw:11.4.3)."""
+    weapon = state.cards.weapons.get(arm.weapon)
+    listed = weapon.as_high_explosive(shell) if weapon is not None and shell is not None else None
+    if listed is None or listed.to_hit_from != "AP" or listed.type is not ShellType.HE:
         return
     if range_ > HE_FAR:
         yield _line(state, "he-450", "pw:8.13.2")
@@ -175,6 +178,12 @@ def _of_sky(state: WarState, line: Line) -> Iterator[Reason]:
     yield from screens.against_aim(state, line)
     if f"rain-{state.sky.row}" in state.charts.fire.to_hit.by_key:
         yield _line(state, f"rain-{state.sky.row}", "pw:7.15.2")
+
+
+def _in_the_dark(state: WarState, range_: float, at: Point) -> Iterator[Reason]:
+    """A place beyond what the night shows, at which no more than a flash was seen (pw:7.8, pw:7.8.1)."""
+    if any(limit.rule == light.NIGHT and range_ > limit.gsu for limit in light.limits(state, at)):
+        yield _line(state, "flash", "pw:7.8")
 
 
 def acquired(state: WarState, firer: Element, target: Element) -> bool:
@@ -201,7 +210,7 @@ def _of_firer(
         if card.stabiliser and arm.kind is ArmKind.GUN and motion in (Motion.HALF, Motion.FULL):
             yield _line(state, "stabiliser", "pw:8.5.3")
         yield from _of_turret(state, firer, card, arm)
-        if card.open_top and firer.harm.shelled == state.turn - 1:
+        if card.armoured and card.open_top and firer.harm.shelled == state.turn - 1:
             yield _line(state, "open-top-he", "pw:10.3.5")
     yield _line(state, firer.grade.value, "pw:8.4.1")
     if state.has(Switch.TILT) and not firer.foot:
@@ -250,6 +259,8 @@ def _of_aim(state: WarState, firer: Element, target: Element, aim: Aim, *, halve
     """Aimed high or low: the first turn, and later ones at the same target (pw:9.20.5, pw:9.21)."""
     if aim is Aim.NORMAL:
         return
-    later = firer.gunnery.aimed > 0 and firer.gunnery.target == target.id
+    gunnery = firer.gunnery
+    earlier = gunnery.aimed - (gunnery.aimed_in == state.turn)  # the second firing of the first turn is of the first
+    later = earlier > 0 and gunnery.aimed_at == target.id
     one = _line(state, "aimed-later" if later else "aimed-first", "pw:9.20.5")
     yield Reason(one.label, one.amount // 2, "pw:9.21") if halved else one

@@ -41,7 +41,8 @@ class Initiative:
     element: str = field(default="", metadata=UNIT)
 
     def answer(self, system: Any, state: WarState) -> Answer:
-        """bonus, reasons: of the side; total: of the side; own: of the element; near: whether sides roll at all."""
+        """bonus, reasons: of the side; total: of the side; own: of the element; near: whether sides roll at all;
+        lost: whether the side loses it by its morale."""
         reasons = initiative.bonus(state, SideId(self.side))
         total = self.die + sum(reason.amount for reason in reasons)
         own = total
@@ -53,6 +54,7 @@ class Initiative:
             "total": total,
             "own": own,
             "near": initiative.near(state),
+            "lost": initiative.shaken(state, SideId(self.side)),
         }
 
 

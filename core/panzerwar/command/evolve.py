@@ -74,6 +74,7 @@ def _merged(state: WarState, event: Merged) -> None:
         command=command,
         strength=one.strength + two.strength,
         leaderless=one.leaderless or two.leaderless,
+        shaken=one.shaken or two.shaken,
         tested=one.tested | two.tested,
         regroups=max(one.regroups, two.regroups),
         former=None,
@@ -93,6 +94,7 @@ def _regrouping(state: WarState, event: Regrouping) -> None:
             "disordered": False,
             "strength": event.strength,
             "regrouped": found.regrouped + 1,
+            "shaken": False,
         }
         if found.forced is not None:
             changes |= {"forced": None, "until": 0}

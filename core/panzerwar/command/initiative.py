@@ -44,9 +44,10 @@ def _elite(element: Element | None) -> tuple[Reason, ...]:
 
 
 def shaken(state: WarState, side: SideId) -> bool:
-    """Whether the unit of the highest command element has suffered a morale loss and not regrouped (pw:4.11.5)."""
+    """Whether the unit of the highest command element has suffered a morale loss and not regrouped since, though it may
+    be free of what the loss made it do (pw:4.11.5)."""
     top = highest(state, side)
-    return top is not None and top.forced is not None
+    return top is not None and (top.shaken or top.forced is not None)
 
 
 def roll(state: WarState, dice: Dice) -> Iterator[Event]:

@@ -221,13 +221,13 @@ def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> I
         if batteries.find(state, organisation) is not None:  # pw:10.0.3
             wanted = list(front.spread(2))[-1:] * len(mine)
         for element, hex_ in zip(mine, wanted, strict=True):
-            spot = _nearest_spot(scratch, element, hex_, hexes)
+            spot = nearest_spot(scratch, element, hex_, hexes)
             event = _placed(scratch, scratch.elements[element], spot, None)
             put(scratch, event)
             yield event
 
 
-def _nearest_spot(state: WarState, element: UnitId, wanted: Hex, hexes: frozenset[Hex]) -> Point:
+def nearest_spot(state: WarState, element: UnitId, wanted: Hex, hexes: frozenset[Hex]) -> Point:
     """A place in the hexes of a posting, as near to the one that is wanted as can be."""
     ideal = centre(wanted)
     for hex_ in sorted(hexes, key=lambda h: ((centre(h).x - ideal.x) ** 2 + (centre(h).y - ideal.y) ** 2, h)):

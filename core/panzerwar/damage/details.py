@@ -25,7 +25,7 @@ def final_details(state: WarState, dice: Dice) -> Iterator[Event]:
     """
     for element in _there(state):
         if element.gunnery.jammed and not element.harm.stunned:
-            yield unjam(state.charts, element, dice)
+            yield from (unjam(state.charts, element, arm, dice) for arm in element.gunnery.jams or ("",))
     for element in _there(state):
         if element.harm.stunned and not element.posture.bunker:
             yield unstun(element, unstun_number(state.charts, element), dice)
@@ -43,10 +43,11 @@ def unjam_number(charts: Charts, element: Element) -> int:
     return charts.whole("unjam" if element.travel.motion is Motion.STATIONARY else "unjam-moved")
 
 
-def unjam(charts: Charts, element: Element, dice: Dice) -> JamTested:
+def unjam(charts: Charts, element: Element, arm: str, dice: Dice) -> JamTested:
     """Roll for a jammed gun whose mount is not stunned (pw:9.15.9)."""
     needed, roll = unjam_number(charts, element), dice.roll("d10", "clear the jam", "pw:9.15.9")
-    return JamTested(side=element.side, element=element.id, needed=needed, cleared=roll.result >= needed, rolls=(roll,))
+    cleared = roll.result >= needed
+    return JamTested(side=element.side, element=element.id, needed=needed, cleared=cleared, arm=arm, rolls=(roll,))
 
 
 def unstun_number(charts: Charts, element: Element) -> int:

@@ -80,12 +80,14 @@ class StunTested(Event):
 @event("pw-jam-tested", known=seen)
 @frozen(kw_only=True)
 class JamTested(Event):
-    """A jammed gun was cleared, or was not (pw:9.15.9). needed: the D10 that it needed."""
+    """A jammed gun was cleared, or was not (pw:9.15.9). needed: the D10 that it needed; arm: its id, "" = the main
+    gun."""
 
     side: SideId
     element: UnitId
     needed: int
     cleared: bool
+    arm: str = ""
 
 
 @event("pw-fire-tested", known=seen)

@@ -97,7 +97,8 @@ def _stun_tested(state: WarState, event: StunTested) -> None:
 def _jam_tested(state: WarState, event: JamTested) -> None:
     element = state.elements.get(event.element)
     if element is not None and event.cleared:
-        state.put(element.with_gunnery(jammed=False))
+        left = tuple(one for one in element.gunnery.jams if one != event.arm)
+        state.put(element.with_gunnery(jammed=bool(left), jams=left))
 
 
 def _fire_tested(state: WarState, event: FireTested) -> None:

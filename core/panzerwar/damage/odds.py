@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from core.dice import branches
 from core.panzerwar.damage.area_hits import blasted
@@ -63,14 +63,42 @@ class HitChances:
     damage: Mapping[Damage, float]
 
 
+@frozen
+class GunOutcome:
+    """What may come of a hit on a towed gun that is not destroyed: its carriage is broken, it is stunned, its crew is
+    attacked at a killpower, None = it is not."""
+
+    carriage: bool = False
+    stunned: bool = False
+    crew: int | None = None
+
+
 @frozen(kw_only=True)
 class GunChances:
-    """The chances of one hit on a towed gun. crew: by the killpower at which its crew is attacked."""
+    """The chances of one hit on a towed gun. left: what comes of it where it is not destroyed; with `destroyed` these
+    sum to 1."""
 
     destroyed: float
-    carriage: float
-    stunned: float
-    crew: Mapping[int, float]
+    left: Mapping[GunOutcome, float]
+
+    @property
+    def carriage(self) -> float:
+        """That it can be towed no more."""
+        return sum(chance for one, chance in self.left.items() if one.carriage)
+
+    @property
+    def stunned(self) -> float:
+        """That it is stunned, and not destroyed."""
+        return sum(chance for one, chance in self.left.items() if one.stunned)
+
+    @property
+    def crew(self) -> Mapping[int, float]:
+        """By the killpower at which its crew is attacked; who serves what is destroyed is not (pw:9.22.4)."""
+        found: dict[int, float] = {}
+        for one, chance in self.left.items():
+            if one.crew is not None:
+                _add(found, one.crew, chance)
+        return found
 
 
 def places(charts: Charts, target: Target, strike: Strike) -> Mapping[Struck, float]:
@@ -130,26 +158,29 @@ def summed(charts: Charts, found: Mapping[Outcome, float], target: Target, pierc
 
 def gun_chances(charts: Charts, target: GunTarget, strike: Strike) -> GunChances:
     """The exact chances of one direct hit on a gun (pw:9.22.4)."""
-    destroyed = carriage = stunned = 0.0
-    crew: dict[int, float] = {}
+    destroyed, left = 0.0, dict[GunOutcome, float]()
     stun = _stun(charts, strike, WEIGHT_CLASS, target.stunned)
     for line in charts.damage.towed:
         chance = (line.die_to - line.die_from + 1) / 10
         plate = plate_of(target, line, strike)
+        shield = 0.0 if plate is None else stun
         through = 1.0
         if plate is not None:
             at = Obstruction(plate)
             through = sum(share for die, share in d6_chances() if pierce(charts, strike, at, die=die).through)
         gone = 0.0
         if line.destroyed is not None and strike.destruction is not None:
-            gone = through * at_least(strike.destruction + line.destroyed)
-            destroyed, carriage = destroyed + chance * gone * (not line.towing), carriage + chance * gone * line.towing
-        if plate is not None:
-            stunned += chance * (1 - gone * (not line.towing)) * stun
-        attack = crew_attack(line, strike)
-        if attack is not None:
-            crew[attack] = crew.get(attack, 0.0) + chance * through
-    return GunChances(destroyed=destroyed, carriage=carriage, stunned=stunned, crew=crew)
+            gone = at_least(strike.destruction + line.destroyed)
+        crew = crew_attack(line, strike)
+        cases = [(GunOutcome(), 1 - through), (GunOutcome(crew=crew), through * (1 - gone))]
+        if line.towing:
+            cases.append((GunOutcome(carriage=True, crew=crew), through * gone))
+        else:
+            destroyed += chance * through * gone
+        for one, share in cases:
+            _add(left, evolve(one, stunned=True), chance * share * shield)
+            _add(left, one, chance * share * (1 - shield))
+    return GunChances(destroyed=destroyed, left=left)
 
 
 # -- what a hit does there -------------------------------------------------------------------------

@@ -142,7 +142,8 @@ def _stun_tested(state: WarState, event: StunTested) -> Report:
 
 
 def _jam_tested(state: WarState, event: JamTested) -> Report:
-    text = f"The gun of {called(state, event.element)} is {'cleared' if event.cleared else 'still jammed'}"
+    gun = event.arm if event.arm not in ("", "gun") else "gun"
+    text = f"The {gun} of {called(state, event.element)} is {'cleared' if event.cleared else 'still jammed'}"
     tone = "good" if event.cleared else "dim"
     return Report(f"{text} (needs {event.needed})", "pw:9.15.9", tone, event.rolls, hexes=_hexes(state, event.element))
 

@@ -126,6 +126,9 @@ def _orders(view: WarState, element: Element) -> Iterator[Section]:
         rows.append(Row("Objective", place(organisation.objective), "pw:4.2"))
     if organisation.forced is not None:
         rows.append(Row("Forced", organisation.forced.value, "pw:13.1.7", tone="bad"))
+    if organisation.shaken:
+        told = "its morale failed, and it has not regrouped"
+        rows.append(Row("Shaken", told, "pw:4.11.5", tone="bad"))
     if element.command:
         rows.append(Row("Command", "it is the command element", "pw:4.0.4"))
     plan = view.plans.get(element.id)

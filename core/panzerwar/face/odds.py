@@ -13,7 +13,6 @@ from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
 from core.panzerwar.combat import aimed, arms, suppressive, zones
 from core.panzerwar.combat import choices as fire_choices
-from core.panzerwar.combat.to_hit import at_area
 from core.panzerwar.damage import odds as damage_odds
 from core.panzerwar.damage.targets import target_of
 from core.panzerwar.face import ruler, sighting_panel, ways
@@ -24,7 +23,7 @@ from core.panzerwar.movement import choices as movement_choices
 from core.panzerwar.movement import planning, pricing
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.shots import GUNS, Arm
+from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.state import WarState
 from core.plane import centre, gsu_between
 from core.presentation import OddsReport, Row
@@ -54,6 +53,10 @@ def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     if found is None:
         return None
     rows = [] if found.needed is None else [Row("To hit", f"{found.needed} or more: {found.hits:.0%}", "pw:8.4")]
+    if found.more:
+        rows.append(Row("Further hits", ", ".join(f"{roll} or more" for roll in found.more), "pw:8.11"))
+    if found.net is not None:
+        rows.append(Row("Killpower", f"kills on {found.net} or less", "pw:12.4.1"))
     rows.append(Row("Any effect", f"{found.harms:.0%}", "pw:9.0"))
     facts = tuple(_line_of_fire(view, side, element, arm, target, partial))
     return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally, facts=facts)
@@ -93,8 +96,7 @@ def _suppress(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     needed = suppressive.killpower(view, element, arm, at, shell) + SUPPRESSES
     chance = max(0, min(needed, D10)) / D10
     rows = [Row("Range", metres(far), "pw:8.12"), Row("Needs", f"{needed} or less", "pw:8.12")]
-    round_ = arms.shell(view, element, arm, shell)
-    number = at_area(view, element, arm, round_, far, at) if arm.kind in GUNS and round_ is not None else None
+    number = suppressive.number(view, element, arm, far, shell, at)
     if number is not None:
         rows.append(Row("To hit", f"{number.total} for the range, of {suppressive.AT_MOST} at most", "pw:8.12"))
     outcomes = (("keeps it down", chance), ("nothing", 1 - chance))

@@ -59,6 +59,7 @@ def _failed(state: WarState, event: MoraleFailed) -> None:
             unit.id,
             until=event.until,
             unconfirmed=unit.unconfirmed or unit.echelon in _AFFIRMED,
+            shaken=True,
             changed=state.turn,
             **_under(state, unit, event.forced, event.regroups),
         )

@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
-from core.panzerwar.artillery import allocation, batteries, calling, corrections, direct, odds, references, shoots
+from core.panzerwar.artillery import allocation, batteries, calling, direct, missions, odds, references, shoots
 from core.panzerwar.artillery.areas import friends_near, inside
 from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct, PrePlan, Register
 from core.panzerwar.command.near import known_enemies
@@ -197,7 +197,7 @@ def _moved(state: WarState, mission: Mission) -> Point | None:
         return None
     way, far = bearing(coa, wanted), gsu_between(coa, wanted)
     tries = [wanted, *(offset(coa, way + off, far * share) for share in (0.8, 0.5, 0.25) for off in (0.0, 15.0, -15.0))]
-    allowed = (to for to in tries if hex_at(to) in state.board and corrections.move_refusal(mission, to) is None)
+    allowed = (to for to in tries if hex_at(to) in state.board and missions.move_refusal(state, mission, to) is None)
     return min(allowed, key=lambda to: (gsu_between(to, wanted), to), default=None)
 
 

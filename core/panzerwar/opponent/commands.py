@@ -13,7 +13,7 @@ from core.order import Order
 from core.panzerwar.command import regroup, tactical
 from core.panzerwar.command.blocked import REACHED
 from core.panzerwar.command.chits import CHITS
-from core.panzerwar.command.doctrine import leader, under_orders
+from core.panzerwar.command.doctrine import highest, leader, under_orders
 from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
 from core.panzerwar.opponent import picture, roles, set_up, stances
 from core.panzerwar.pieces.engagement import Goal
@@ -125,6 +125,8 @@ def _suiting(state: WarState, organisation: Organisation) -> Iterator[Wish]:
     if goal is not None and not stays:
         yield from _forward(state, organisation, goal)
         return
+    if organisation.shaken and organisation is highest(state, organisation.side):
+        yield Wish(Tactical.REGROUP, None, "its side has no initiative until it has regrouped")
     if stances.reforms(state, organisation):
         yield Wish(Tactical.REGROUP, None, "no enemy is near, and it has losses to get over")
     yield Wish(Tactical.COVER, None, stays)

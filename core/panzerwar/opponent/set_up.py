@@ -43,7 +43,7 @@ def place(state: WarState, side: SideId, dice: Dice) -> Order:
                 return Place(element=id_, at=spot)
     if set_up.must_place(state, side):
         return PlaceRest()
-    return _dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side) or FinishStep()
+    return dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side) or FinishStep()
 
 
 def _post(state: WarState, element: Element) -> Point | None:
@@ -76,7 +76,7 @@ def _worth(state: WarState, element: Element, hex_: Hex, goal: Point, heading: i
     return _COVER * cover + _VIEW * views * seen - _CROWD * crowd - gsu_between(at, goal) / 4
 
 
-def _dig(state: WarState, side: SideId) -> Order | None:
+def dig(state: WarState, side: SideId) -> Dig | None:
     """The next element that may begin dug in: in a trench rather than in foxholes."""
     for element in sorted(state.of(side), key=lambda e: e.kind is not Kind.SQUAD):  # squads into the trenches
         if element.on_table and element.posture.dug is Digging.NONE and element.kind is not Kind.VEHICLE:
@@ -89,13 +89,13 @@ def _dig(state: WarState, side: SideId) -> Order | None:
 def enter(state: WarState, side: SideId) -> Order | None:
     """The next element that may come on in this turn; None if there is none, or no place for any."""
     for id_ in set_up.entering(state, side):
-        spot = _gate(state, state.elements[id_])
+        spot = gate(state, state.elements[id_])
         if spot is not None:
             return Place(element=id_, at=spot)
     return None
 
 
-def _gate(state: WarState, element: Element) -> Point | None:
+def gate(state: WarState, element: Element) -> Point | None:
     """Where an element comes on: where the way to the goal of its unit is shortest, beside the others."""
     posting = set_up.posting(state, element)
     if posting is None:

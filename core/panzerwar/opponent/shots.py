@@ -32,10 +32,14 @@ _SHARES: Final = {
     "killed": 1.0,
     "crew killed": 1.0,
     "damaged": 0.4,
+    "commander killed": 0.4,
+    "pierced": 0.4,
     "carriage broken": 0.5,
     "broken": 0.4,
     "stunned": 0.25,
     "crew shaken": 0.25,
+    "blinded": 0.25,
+    "stunned inside": 0.2,
     "suppressed": 0.2,
 }
 #: What has no points of its own is worth so much.

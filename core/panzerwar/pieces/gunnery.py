@@ -16,9 +16,10 @@ class Gunnery:
     then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3),
     acquired_in: the turn in which it hit it last, 0 = none, acquired_at: where that was (pw:8.8.6).
 
-    jammed: its gun is jammed (pw:8.14.7); turned: steps of 7.5 degrees that its turret turns in this turn; pointed: the
-    heading of its turret before that, in force until it may fire (pw:6.16.4); aimed: turns in a row of aimed fire at
-    its target (pw:9.20.5); mark: the point that it overwatches or is bore-sighted on, "x,y" in tenths (pw:7.9).
+    jammed: a gun is jammed (pw:8.14.7), jams: the arms that are, () = the main gun; turned: steps of 7.5 degrees that
+    its turret turns in this turn; pointed: the heading of its turret before that, in force until it may fire
+    (pw:6.16.4); aimed: turns in a row of aimed fire, aimed_at: at whom, aimed_in: the last of them, 0 = none
+    (pw:9.20.5); mark: the point that it overwatches or is bore-sighted on, "x,y" in tenths (pw:7.9).
     shut: it has buttoned up under fire and fires no more in this turn (pw:7.1.4).
     """
 
@@ -33,8 +34,11 @@ class Gunnery:
     acquired_in: int = 0
     acquired_at: Point | None = None
     jammed: bool = False
+    jams: tuple[str, ...] = ()
     turned: int = 0
     pointed: int | None = None
     aimed: int = 0
+    aimed_at: UnitId | None = None
+    aimed_in: int = 0
     mark: str = ""
     shut: bool = False

@@ -90,7 +90,8 @@ class Organisation:
     phase replaces; chit: its orders chit (pw:4.12);
     attacked: the last turn in which it was under attack (pw:13.1.1); behind: disabled vehicles that it left and that
     were attacked (pw:13.1.5); tested_units: the levels that it tested for units lost under it (pw:13.2); unconfirmed:
-    its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2).
+    its morale failed, and its orders are to be affirmed by the command above it (pw:5.2.2); shaken: its morale failed,
+    and it has not regrouped since (pw:4.11.5).
     """
 
     id: str
@@ -131,3 +132,4 @@ class Organisation:
     behind: frozenset[UnitId] = frozenset()
     tested_units: frozenset[int] = frozenset()
     unconfirmed: bool = False
+    shaken: bool = False

@@ -127,6 +127,12 @@ class Weapon:
         """Its shells of these types, in the order of the block."""
         return tuple(shell for shell in self.shells if shell.type in types)
 
+    def as_high_explosive(self, shell: Shell) -> Shell:
+        """The shell by whose lists one is aimed and kills men: of phosphorus that of HE (pw:11.4.3)."""
+        if shell.smoke is not Smoke.WP:
+            return shell
+        return next((one for one in self.of(ShellType.HE) if not one.area_only), shell)
+
     def to_hit_list(self, shell: Shell, sight: str) -> tuple[int, ...]:
         """The ranges of base to-hit 1, 2, 3 ... of a shell by a sight; none if it is not fired so (pw:8.13.1)."""
         if shell.to_hit_from == "HEAT":

@@ -14,6 +14,8 @@ from core.remembered import remembered
 
 #: The role of an element that has a searchlight (pw:7.8.2).
 SEARCHLIGHT: Final = "searchlight"
+#: The rule that limits what is seen by night.
+NIGHT: Final = "pw:7.8.1"
 
 
 class Limit(NamedTuple):
@@ -76,7 +78,7 @@ def limits(state: WarState, target: Point) -> tuple[Limit, ...]:
         found.append(Limit(state.sky.most, state.sky.weather.value, "pw:7.15.1"))
     dark = night_limit(state)
     if dark is not None and not lit(state, target):
-        found.append(Limit(dark, "night", "pw:7.8.1"))
+        found.append(Limit(dark, "night", NIGHT))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from core.order import IllegalOrder
-from core.panzerwar.artillery import calling, shoots
+from core.panzerwar.artillery import calling, missions, shoots
 from core.panzerwar.artillery.events import (
     AreaFired,
     AreaNotFired,
@@ -215,6 +215,49 @@ def test_rockets_never_improve() -> None:
     communicate(state, KEPT)
     third = only(fire(state, "e2", 2, 2), AreaFired)
     assert (third.scattered, third.aim) == (40, second.aim)
+
+
+def rockets(state: WarState) -> AreaFired:
+    """The first salvo of a battery of rockets that is called to C10, 120 beyond it."""
+    call(state, "C10", battery="mortars")
+    communicate(state, MADE)
+    for _ in range(2):
+        turn(state)
+        communicate(state, *((KEPT,) if state.turn == 4 else ()))
+    return only(fire(state, "e5", 3, 4), AreaFired)
+
+
+def launchers() -> WarState:
+    crews = mortars("C58", "C58+20,0", weapon="NbW41")
+    fo = observer("C20", organisation="mortars")
+    return field(*crews, fo, batteries=[a_battery(*crews, fo)], board=a_board(30, 60))
+
+
+def test_rockets_that_nobody_corrects_are_aimed_where_the_first_fell() -> None:
+    """pw:10.6.9: doing nothing does not bring them back to the point that was asked for."""
+    state = launchers()
+    fell = rockets(state)
+    assert gsu_between(fell.aim, fell.coa) == pytest.approx(120, abs=0.1)
+    turn(state)
+    communicate(state, KEPT)
+    second = only(fire(state, "e2", 1, 5), AreaFired)
+    assert second.aim == fell.coa
+    turn(state)
+    communicate(state, KEPT)
+    assert only(fire(state, "e2", 2, 2), AreaFired).aim == fell.coa, "not where the second fell"
+
+
+@pytest.mark.parametrize(("degrees", "gsu", "rule"), [(0, 150, ""), (180, 5, ""), (90, 151, "pw:10.6.9")])
+def test_rockets_are_shifted_any_way(degrees: float, gsu: float, rule: str) -> None:
+    """pw:10.6.9: whatever direction was declared, and by less than 25 too."""
+    state = launchers()
+    fell = rockets(state)
+    turn(state)
+    order(state, calling.check_correct, calling.correct, Correct(battery="mortars", direction=7))
+    communicate(state, KEPT)
+    (mission,) = state.artillery.missions
+    refused = missions.move_refusal(state, mission, offset(fell.coa, degrees, gsu))
+    assert (refused.rule if refused is not None else "") == rule
 
 
 # -- how long --------------------------------------------------------------------------------------

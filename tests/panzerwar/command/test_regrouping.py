@@ -7,10 +7,11 @@ from attrs import evolve
 
 from core.dice import ScriptedDice
 from core.order import IllegalOrder
-from core.panzerwar.command import choices, regroup, tactical
+from core.panzerwar.command import choices, initiative, regroup, tactical
 from core.panzerwar.command.events import Appointed, Regrouping
 from core.panzerwar.command.orders import GiveOrder, Merge
 from core.panzerwar.command.reports import TELL
+from core.panzerwar.morale.events import MoraleFailed, MoralePasses
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Forced, Organisation, Tactical
 from core.panzerwar.state import WarState
@@ -102,6 +103,19 @@ def test_what_morale_made_a_unit_do_is_over_when_it_has_regrouped() -> None:
     state = regrouping(forced=Forced.REGROUP)
     happen(state, regroup.progress(state))
     assert state.organisations["p"].forced is None
+
+
+@pytest.mark.parametrize("forced", [Forced.HALT, Forced.RETREAT])
+def test_initiative_comes_back_when_the_unit_has_regrouped_and_not_before(forced: Forced) -> None:
+    """pw:4.11.5: what the loss made it do may be over long before."""
+    state = regrouping()
+    happen(state, [MoraleFailed(side=BLUE, organisation="p", forced=forced, rolled=90)])
+    happen(state, [MoralePasses(side=BLUE, organisation="p")])
+    assert state.organisations["p"].forced is None
+    assert initiative.shaken(state, BLUE)
+    state.reorganise("p", order=Tactical.REGROUP, regroups=1)
+    happen(state, regroup.progress(state))
+    assert not initiative.shaken(state, BLUE)
 
 
 def test_a_unit_without_a_leader_chooses_one_and_has_a_penalty() -> None:

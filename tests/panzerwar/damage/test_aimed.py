@@ -76,7 +76,7 @@ def test_aiming_costs() -> None:
     """pw:9.20.5: 2 in the first turn, 1 in those that follow against the same target."""
     totals = []
     for aimed in (0, 1):
-        mine = firer().with_gunnery(target=UnitId("foe") if aimed else None, aimed=aimed, lately=bool(aimed))
+        mine = firer().with_gunnery(aimed_at=UnitId("foe") if aimed else None, aimed=aimed, aimed_in=aimed)
         state = facing(mine, foe())
         element, target = state.element("firer"), state.element("foe")
         arm = arms.arm(state, element, "gun")

@@ -107,7 +107,8 @@ def test_chances_agree_with_the_chart() -> None:
     found = gun_chances(CHARTS, target, he(bearing=180.0, destruction=3))
     assert found.destroyed == pytest.approx(0.2 * 0.7 + 0.2 * 0.8)
     assert found.carriage == pytest.approx(0.1 * 0.7)
-    assert sum(found.crew.values()) == pytest.approx(1.0)
+    assert sum(found.crew.values()) == pytest.approx(1.0 - found.destroyed), "who serves what is destroyed is not"
+    assert sum(found.left.values()) == pytest.approx(1.0 - found.destroyed)
 
 
 # -- the crew ------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from core.panzer.state import PanzerState
 from saves.verify import verify
 from tui.app import PanzerhexApp
 from tui.game.handover import HandOverScreen
+from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
 from tui.game.told import ToldSheet
 from tui.kit.popups import Sheet
@@ -102,7 +103,11 @@ async def set_up(app: PanzerhexApp, pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "enter")
         assert sum(isinstance(e, UnitPlaced) for e in screen.table.game.journal) % 13 == 1
         await choose(app, pilot, "place-rest")
-        await choose(app, pilot, "finish-step")
+        assert isinstance(app.screen, PreviewScreen)
+        assert "what is left" in seen(app)
+        await press(pilot, "f", "f")
+        assert "plainly" in seen(app)
+        await press(pilot, "enter", "E")
 
 
 async def command(app: PanzerhexApp, pilot: Pilot[None], word: str) -> None:

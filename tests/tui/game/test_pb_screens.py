@@ -53,7 +53,7 @@ def posed(counters: Mapping[str, str], *dice: int) -> GameTable:
 
 
 async def test_set_up_by_keys_at_the_smallest_size(tmp_path: Path) -> None:
-    """Enter places one counter after the other, P the rest, E ends."""
+    """Enter places one counter after the other, P the rest after it was shown, E ends."""
     system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
     table = GameTable(Game(system, SeededDice("1")), None, {})
     async with at_table(tmp_path, table, (80, 24)) as (app, pilot):
@@ -61,6 +61,10 @@ async def test_set_up_by_keys_at_the_smallest_size(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert "in which hex of Board 2?" in seen(app)
         await press(pilot, "escape", "P")
+        assert "Placed for you: 28, by formations" in seen(app)
+        await press(pilot, "enter")
+        assert "all are placed" in seen(app)
+        await press(pilot, "escape")
         assert "left: 0 to place" in seen(app)
 
 

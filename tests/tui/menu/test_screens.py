@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input, OptionList, Tree
 
 from content.panzer.cards.unit_cards import unit_entries
+from core.ai import DEFAULT_LEVEL
 from core.presentation import Card, Row, Section
 from saves.library import Entry, Library
 from tests.tui.played import SCENARIO, SHELF, SIZES, opened, played, text
@@ -123,7 +124,9 @@ async def test_a_game_begins_by_way_of_briefing_and_options(
         await opened(pilot, "enter")
         assert isinstance(app.screen, OptionsScreen)
         form = app.screen.query_one(Form)
-        await opened(pilot, "down", "right")
+        # A game of one's own is one against a computer player, unless the settings say otherwise.
+        assert list(app.screen.seats.values()) == ["human", f"ai:{DEFAULT_LEVEL}"]
+        await opened(pilot, "down", "left")
         seats = app.screen.seats
         assert list(seats.values()) == ["human", "ai:regular"]
         await opened(pilot, "s")

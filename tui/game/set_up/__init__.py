@@ -1,0 +1,1 @@
+"""Setting up on one screen: a force by its formations, placed, moved and turned as units, formations or a whole."""

@@ -1,0 +1,147 @@
+"""What the screen of a set-up shows: the map with what is in hand, the list of the force, what the keys do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from core.order import IllegalOrder
+from core.presentation import OddsReport, Overlay
+from tui.game.drawing import Drawing
+from tui.game.set_up.hand import Hand
+from tui.game.set_up.roster import Roster
+from tui.game.stage import Stage
+from tui.game.table import Table
+from tui.kit.text import MUTED
+from tui.program import program
+from tui.widgets.cards import CardPane
+from tui.widgets.legend import OverlayLegend
+
+#: What the keys do, those first that are pressed most.
+KEYS = (
+    ("enter", "puts"),
+    ("space", "picks up"),
+    (", .", "turn"),
+    ("f", "formation"),
+    ("m", "mirror"),
+    ("a", "for me"),
+    ("tab", "next"),
+    ("s o", "keep, open"),
+    ("U", "undo"),
+    ("E", "end"),
+    ("?", "keys"),
+)
+
+
+class Showing:
+    """Draws a set-up from its stage and its hand."""
+
+    weighed: OddsReport | None = None
+
+    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, hand: Hand) -> None:
+        self._screen = screen
+        self._table = table
+        self._stage = stage
+        self._drawing = drawing
+        self._hand = hand
+
+    def force(self) -> None:
+        """Something has been placed, or taken into hand."""
+        hand = self._hand
+        self._stage.look()
+        self._screen.query_one(Roster).show(hand.bodies, hand.body, hand.unit)
+        look, status = self._table.look(hand.side), self._stage.face.status(self._table.view)
+        left = len(hand.left)
+        count = f"{left} of {len(hand.members)} to place" if left else "all are placed"
+        self._screen.query_one("#title", Static).update(
+            Content.assemble((look.name, "bold"), f" sets up · {status.title} · ", (count, "bold $text-accent"))
+        )
+        self.cursor()
+
+    def cursor(self) -> None:
+        """What is pointed at has changed."""
+        stage, hand = self._stage, self._hand
+        stage.ghost = hand.overlay(stage.cursor)
+        self._drawing.scene(stage.scene(), stage.cursor)
+        self._screen.query_one("#hand", Static).update(self._prompt())
+        pane = self._screen.query_one(CardPane)
+        if pane.display:
+            unit = hand.unit if hand.unit and not any(c.id == stage.shown for c in stage.stack(stage.cursor)) else None
+            cards = stage.cards()
+            if unit is not None:
+                cards = stage.face.unit_card(self._table.view, unit), cards[1]
+            self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, cards)
+
+    def _prompt(self) -> Content:
+        room = self._screen.query_one("#hand", Static).content_size.width or 80
+        lines: list[list[Content]] = [[]]
+        for key in (Content.assemble((key, "bold $text-accent"), f" {what}") for key, what in KEYS):
+            if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
+                lines.append([])  # a key stays with what it does
+            lines[-1].append(key)
+        return Content("\n").join([self._held(), *(Content("  ").join(line) for line in lines)])
+
+    def _held(self) -> Content:
+        """What is in hand, and what comes of it in the cursor's hex."""
+        stage, hand = self._stage, self._hand
+        at = stage.cursor
+        here = ", ".join(member.name for member in hand.here(at))
+        ground = stage.cards()[1]
+        place = f"{at}" + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
+        if hand.whole:
+            body = hand.formation
+            wishes = hand.wishes(at)
+            able = sum(wish.post.hex in hand.position.spots(wish.unit.id) for wish in wishes)
+            if body is None:
+                return Content(place)
+            told = f" {'moves' if hand.anchor is not None else 'gathers'} to {place}: {able} of {len(wishes)} fit"
+            return Content.assemble(("In hand: ", MUTED), (body.name, "bold $text-accent"), told)
+        member = hand.member
+        if member is None:
+            told = f"{place}: {here}" if here else place
+            return Content.assemble(("Nothing in hand: ", MUTED), told)
+        said = Content.assemble(("In hand: ", MUTED), (member.name, "bold $text-accent"), f" to {place}")
+        try:
+            partial = hand.order(at, hand.how)
+        except IllegalOrder as error:
+            return Content.assemble(said, "  ", (f"not here: {error.reason} ", "$text-warning"), (error.rule, MUTED))
+        now = hand.position.choices(partial[:2]).options if len(partial) > 2 else ()
+        facing = next((f", facing {c.label}" for c in now if c.pick == partial[2]), "")
+        ways = hand.ways(at)
+        how = next((words for tail, words in ways if f"{at}{tail}" == partial[1]), "").removeprefix(str(at))
+        other = Content.assemble("  ", ("i", "bold $text-accent"), " otherwise") if len(ways) > 1 else Content("")
+        beside = Content.styled(f"  with {here}", MUTED) if here and member not in hand.here(at) else Content("")
+        return Content.assemble(said, f"{how}{facing}", other, beside)
+
+    # -- layers -----------------------------------------------------------------------------------
+
+    def layers(self) -> None:
+        """Compute the layers that are on, beside the screen, and lay them over the map."""
+        screen, stage = self._screen, self._stage
+        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit, stage.unit)
+
+        def work() -> None:
+            worker = get_current_worker()
+            overlays: tuple[Overlay, ...] = ()
+            try:
+                overlays = draw()
+            except Exception as error:
+                screen.app.call_from_thread(program(screen.app).trouble, "The overlay could not be computed", error)
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(self._lay, overlays)
+
+        screen.run_worker(work, thread=True, exclusive=True, group="layers")
+
+    def _lay(self, overlays: tuple[Overlay, ...]) -> None:
+        if self._screen.is_running:
+            self._stage.overlays = overlays
+            self.legend()
+            self._drawing.scene(self._stage.scene(), self._stage.cursor)
+
+    def legend(self) -> None:
+        """What the layers that are on say of the cursor's hex."""
+        self._screen.query_one(OverlayLegend).show(self._stage.overlays, self._stage.why_here())
