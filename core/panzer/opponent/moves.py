@@ -223,10 +223,12 @@ def _faced(
     if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):
         sizes = (0, 1, 5, 2, 4, 3) if lines and (stays or way.left) else (0, 1, 5)
         facings = tuple((way.facing + size) % 6 for size in sizes)
+    hope = seen.hope(hex_, lines)
     for facing in facings:
         if not turreted and facing != way.facing:
             lines = seen.lines(unit, hex_, facing, spot)
-        points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
+            hope = seen.hope(hex_, lines)
+        points = worth + hopes * hope - fear * seen.danger(unit, hex_, facing, lines)
         points += seen.outlook(hex_, facing) if not lines else 0.0
         turn = () if facing == way.facing else (TURN_TO[facing],)
         yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)

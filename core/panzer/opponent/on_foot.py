@@ -6,8 +6,6 @@ for those who have nothing to fire at, or too much against them.
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from core.hexes import Hex, distance
 from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.entrenching import entrenched
@@ -52,7 +50,7 @@ def standing(
     seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, *, hidden: bool, hopes: float | None = None
 ) -> float:
     """What may be gained and lost in a turn of fire by a unit in a hex, in Full Cover or not."""
-    there = evolve(unit, full_cover=hidden) if unit.full_cover != hidden else unit
+    there = seen.hidden(unit, hidden)
     lines = seen.lines(there, hex_, facing, spot)
     part = seen.state.temper.patience if hopes is None else hopes
     return part * seen.hope(hex_, lines) - seen.danger(there, hex_, facing, lines)

@@ -7,25 +7,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.opponent.foes import Foe, Line, Positions, foe_of, positions_of, worth_of
+from core.panzer.opponent.foes import (
+    Duels,
+    Foe,
+    Line,
+    Mark,
+    Positions,
+    duels_of,
+    foe_of,
+    mark,
+    positions_of,
+    worth_of,
+)
 from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
-from core.panzer.opponent.prospects import FRESH, Aim, gun_range, share_lost
+from core.panzer.opponent.prospects import FRESH, Aim
+from core.panzer.opponent.prospects_gp import gp_stand
 from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
-from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
+from core.panzer.sight.ranges import Seen, Shown, shown_by
 from core.panzer.sight.relief import sees
-from core.panzer.sight.spotting import eyes, spotting_range
+from core.panzer.sight.spotting import spotting_range
 from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.setting import Objective
@@ -73,6 +87,8 @@ class Picture:
     need: float
     worths: Mapping[UnitId, float]
     positions: Positions
+    _duels: dict[int, Duels] = field(factory=dict, init=False, eq=False, repr=False)
+    _hidden: dict[int, tuple[Unit, Unit]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def value(self, unit: UnitId) -> float:
         """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
@@ -82,10 +98,34 @@ class Picture:
 
     def shown(self, unit: Unit, hex_: Hex, spot: Spot | None) -> Shown:
         """What a unit shows in a hex, with a SPOT counter (na:4.1.3, na:6.1.3, min:5.4.2)."""
-        state = self.state
-        cover = self._spotting_cover(unit, hex_)
-        stands = Seen(evolve(unit, spot=spot), cover, state.card(unit.id), light(state, hex_))
-        return shown_by(state.tables, stands, state.scenario.switches)
+        state, known = self.state, self._duels_of(unit).shown
+        cover, bright = self._spotting_cover(unit, hex_), light(state, hex_)
+        key = spot, cover, bright
+        found = known.get(key)
+        if found is None:
+            stands = Seen(evolve(unit, spot=spot), cover, state.card(unit.id), bright)
+            found = known[key] = shown_by(state.tables, stands, state.scenario.switches)
+        return found
+
+    def _duels_of(self, unit: Unit) -> Duels:
+        found = self._duels.get(id(unit))
+        if found is None:
+            # It holds the unit, so that no other has its identity.
+            found = self._duels[id(unit)] = duels_of(self.state, unit, self._marks)
+        return found
+
+    @cached_property
+    def _marks(self) -> tuple[Mark, ...]:
+        return tuple(mark(self.state, foe, self.cover(foe.hex)) for foe in self.foes)
+
+    def hidden(self, unit: Unit, hidden: bool) -> Unit:
+        """A unit as it would be in Full Cover or out of it, the same one whenever it is asked for."""
+        if unit.full_cover == hidden:
+            return unit
+        found = self._hidden.get(id(unit))
+        if found is None:
+            found = self._hidden[id(unit)] = (unit, evolve(unit, full_cover=hidden))
+        return found[1]
 
     def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
         state = self.state
@@ -105,21 +145,22 @@ class Picture:
     def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
         """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
         state = self.state
-        tables, shown, own_eyes = state.tables, self.shown(unit, hex_, spot), eyes(state, unit)
-        own_gun, cover = gun_range(state, unit), self.cover(hex_)
+        board, tables = state.board, state.tables
+        duels, cover = self._duels_of(unit), self.cover(hex_)
+        stand = None
         found = []
-        for foe in self.foes:
+        for duel, reach in zip(duels.each, duels.reaches(self.shown(unit, hex_, spot)), strict=True):
+            foe = duel.mark.foe
             far = distance(foe.hex, hex_)
-            they = far <= min(spotted_from(tables, shown, foe.eyes), foe.gun)
-            we = far <= min(spotted_from(tables, foe.shown, own_eyes), own_gun)
-            if not (they or we) or not sees(state.board, state.tables, foe.hex, hex_):
+            they, we = far <= reach, far <= duel.reach
+            if not (they or we) or not sees(board, tables, foe.hex, hex_):
                 continue
             theirs = ours = (0.0, 0.0)
             if they:
-                theirs = share_lost(state, foe.unit, unit, Aim(foe.hex, foe.unit.facing, hex_, far, cover))
+                stand = stand or (gp_stand(state, unit, hex_) if state.has(Switch.GP_FIRE) else None)
+                theirs = duel.theirs.share(Aim(foe.hex, foe.unit.facing, hex_, far, cover), stand)
             if we:
-                aim = Aim(hex_, facing, foe.hex, far, self.cover(foe.hex))
-                ours = share_lost(state, unit, foe.unit, aim)
+                ours = duel.ours.share(Aim(hex_, facing, foe.hex, far, duel.mark.cover), duel.mark.stand)
             found.append(Line(foe, far, theirs, ours))
         return found
 

@@ -6,7 +6,7 @@ A vehicle is worth more than its victory points as long as it fights: the scale 
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.hexes import Hex, distance, in_front_arc
 from core.kept import KeptFor
@@ -24,7 +24,7 @@ from core.panzer.firing import turret_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit
 from core.panzer.firing.platform_mounts import field_of_fire
-from core.panzer.opponent.prospects_gp import gp_arms, gp_share
+from core.panzer.opponent.prospects_gp import GpArm, GpStand, gp_arms, gp_condition, gp_share, gp_stand
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
 from core.panzer.pieces.firing import Shot
@@ -226,43 +226,80 @@ class Aim:
 _TURNS_FIRST = 0.5
 
 
-def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tuple[float, float]:
-    """Expected share of the target's value that a shot takes, on its Front and on its Rear.
+@frozen(eq=False)
+class Gunnery:
+    """The weapons of a unit against a target as both are now, for whatever hexes they come to.
 
-    Weapons whose Field-of-Fire would need a turn of the unit first count for less.
+    net: what the target's size and the shooter's condition add on the AP Hit Table; barrels: its AP weapons, gp: those
+    that fire GP; gp_net: what the shooter's condition adds to their rolls.
     """
+
+    state: PanzerState
+    shooter: Unit
+    target: Unit
+    net: int
+    barrels: tuple[_Barrel, ...]
+    gp: tuple[GpArm, ...]
+    gp_net: int
+    _shares: dict[tuple[int, int, int], tuple[float, ...]] = field(factory=dict, init=False)
+
+    def share(self, aim: Aim, stand: GpStand | None = None) -> tuple[float, float]:
+        """Expected share of the target's value that a shot takes, on its Front and on its Rear.
+
+        Weapons whose Field-of-Fire would need a turn of the unit first count for less. stand: how the target stands
+        there against GP fire, None = to be found.
+        """
+        state, front, rear = self.state, 0.0, 0.0
+        if self.barrels:
+            row = state.tables.ap_hit[max(-10, min(5, self.net + aim.modifier))]
+            for barrel in self.barrels:
+                if aim.range < len(barrel.by_range):
+                    column, on_front, on_rear = barrel.by_range[aim.range]
+                    chance = (row[column] or 0) / 100
+                    if not _bears(state, barrel.field, aim):
+                        chance *= _TURNS_FIRST
+                    front, rear = max(front, chance * on_front), max(rear, chance * on_rear)
+        if self.gp:
+            stand = stand or gp_stand(state, self.target, aim.target)
+            whole = HARMED if self.target.hurt else FRESH
+            for arm, lost in zip(self.gp, self._gp(aim, stand), strict=False):
+                share = lost * whole
+                if not _bears(state, arm.field, aim):
+                    share *= _TURNS_FIRST
+                front, rear = max(front, share), max(rear, share)
+        return front, rear
+
+    def _gp(self, aim: Aim, stand: GpStand) -> tuple[float, ...]:
+        key = stand.defense, aim.range, self.gp_net + aim.gp + stand.net
+        found = self._shares.get(key)
+        if found is None:
+            found = self._shares[key] = gp_share(self.state, self.shooter, self.target, *key)
+        return found
+
+
+def gunnery(state: PanzerState, shooter: Unit, target: Unit) -> Gunnery:
+    """The weapons of a unit against a target."""
     card = state.card(target.id)
-    front = rear = 0.0
+    net = 0
+    barrels: tuple[_Barrel, ...] = ()
     if isinstance(card, VehicleCard):
-        front, rear = _ap_lost(state, shooter, target, card, aim)
-    if state.has(Switch.GP_FIRE) and not isinstance(card, AircraftCard | BatteryCard):
-        shares = gp_share(state, shooter, target, aim.target, aim.range, aim.gp)
-        for arm, lost in zip(gp_arms(state, shooter), shares, strict=False):
-            share = lost * (HARMED if target.hurt else FRESH)
-            if not _bears(state, arm.field, aim):
-                share *= _TURNS_FIRST
-            front, rear = max(front, share), max(rear, share)
-    return front, rear
+        net = card.size + condition_tally(state, shooter).total
+        barrels = _barrels(state, shooter, card, target.hurt)
+    if not state.has(Switch.GP_FIRE) or isinstance(card, AircraftCard | BatteryCard):
+        return Gunnery(state, shooter, target, net, barrels, (), 0)
+    return Gunnery(state, shooter, target, net, barrels, gp_arms(state, shooter), gp_condition(state, shooter))
+
+
+def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tuple[float, float]:
+    """What one shot takes, as `Gunnery.share` says of many."""
+    return gunnery(state, shooter, target).share(aim)
 
 
 def _bears(state: PanzerState, field: FieldOfFire, aim: Aim) -> bool:
     """Turrets bear all round: they can be turned before the next turn's fire (min:10.2.1)."""
-    degrees = state.edition.arc_degrees
-    return field is FieldOfFire.ALL_ROUND or in_field_of_fire(field, aim.origin, aim.facing, aim.target, degrees)
-
-
-def _ap_lost(state: PanzerState, shooter: Unit, target: Unit, card: VehicleCard, aim: Aim) -> tuple[float, float]:
-    net = card.size + aim.modifier + condition_tally(state, shooter).total
-    row = state.tables.ap_hit[max(-10, min(5, net))]
-    front = rear = 0.0
-    for barrel in _barrels(state, shooter, card, target.hurt):
-        if aim.range < len(barrel.by_range):
-            column, on_front, on_rear = barrel.by_range[aim.range]
-            chance = (row[column] or 0) / 100
-            if not _bears(state, barrel.field, aim):
-                chance *= _TURNS_FIRST
-            front, rear = max(front, chance * on_front), max(rear, chance * on_rear)
-    return front, rear
+    if field is FieldOfFire.ALL_ROUND:
+        return True
+    return in_field_of_fire(field, aim.origin, aim.facing, aim.target, state.edition.arc_degrees)
 
 
 def overwatch_modifier(state: PanzerState, shooter: Unit, origin: Hex, facing: int, target: Hex) -> int:

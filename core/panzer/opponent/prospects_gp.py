@@ -115,24 +115,42 @@ def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> 
     return total
 
 
-def gp_share(state: PanzerState, shooter: Unit, target: Unit, at: Hex, range_: int, modifier: int) -> tuple[float, ...]:
-    """The share of a target's value that each GP weapon of a shooter takes; modifier: beside target and shooter."""
+@frozen
+class GpStand:
+    """How a target stands against GP fire: its GP Defense Factor, and what it adds to the roll."""
+
+    defense: int
+    net: int
+
+
+def gp_stand(state: PanzerState, target: Unit, at: Hex) -> GpStand:
+    """How a unit stands, or would stand in a hex."""
+    cover = cover_at(state, target, at)
+    defense = defense_at(state, target, at, cover, hidden=target.full_cover)
+    return GpStand(defense, target_modifier(state, target, at, cover))
+
+
+def gp_condition(state: PanzerState, shooter: Unit) -> int:
+    """What the condition of a shooter adds to its GP rolls (na:6.5.4.3)."""
+    net, modifiers = 0, state.advanced.gp_modifiers
+    if shooter.suppressed:
+        net += modifiers["shooter-suppressed"].direct or 0
+    if shooter.damaged or shooter.turret_damaged:
+        net += modifiers["shooter-damaged"].direct or 0
+    return net
+
+
+def gp_share(state: PanzerState, shooter: Unit, target: Unit, defense: int, range_: int, net: int) -> tuple[float, ...]:
+    """The share of a target's value that each GP weapon of a shooter takes; net: the whole of the modifiers."""
     arms = gp_arms(state, shooter)
     if not arms:
         return ()
-    cover = cover_at(state, target, at)
-    row = defense_at(state, target, at, cover, hidden=target.full_cover)
-    net = modifier + target_modifier(state, target, at, cover)
-    if shooter.suppressed:
-        net += state.advanced.gp_modifiers["shooter-suppressed"].direct or 0
-    if shooter.damaged or shooter.turret_damaged:
-        net += state.advanced.gp_modifiers["shooter-damaged"].direct or 0
     known = _FIRE.of(state.scenario)
     worn = target.size, target.suppressed, target.hurt, target.track_hit
-    key = shooter.id, shooter.size, state.card(target.id).id, worn, row, net, range_
+    key = shooter.id, shooter.size, state.card(target.id).id, worn, defense, net, range_
     found = known.get(key)
     if found is None:
-        found = known[key] = tuple(_shares(state, shooter, arms, target, row, net, range_))
+        found = known[key] = tuple(_shares(state, shooter, arms, target, defense, net, range_))
     return found
 
 
