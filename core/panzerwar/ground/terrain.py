@@ -115,7 +115,7 @@ class Country:
 
     def numbers(self, hexes: Iterable[Hex]) -> list[int]:
         """The numbers of those of some hexes that are on the board, in their order."""
-        found = [(bisect_left(self.places, (hex_,)), hex_) for hex_ in sorted(hexes)]  # type: ignore[arg-type]
+        found = [(bisect_left(self.places, (hex_,)), hex_) for hex_ in sorted(hexes)]
         return [number for number, hex_ in found if number < len(self.places) and self.places[number][0] == hex_]
 
 
