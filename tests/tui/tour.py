@@ -18,6 +18,8 @@ OUTSIDE: Final[Mapping[str, tuple[str, ...]]] = {
     "briefing": ("n", *"bridge", "enter"),
     "briefing with its map": ("n", *"halfaya", "enter", "m"),
     "options": ("n", *"bridge", "enter", "enter"),
+    "a set-up": ("n", *"halfaya", "enter", "enter", "s", "enter", "F", "enter"),
+    "a formation in hand": ("n", *"halfaya", "enter", "enter", "s", "enter", "F", "f"),
     "saved games": ("s",),
     "deleting": ("s", "delete"),
     "replays": ("p",),

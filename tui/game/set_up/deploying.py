@@ -204,6 +204,10 @@ def laid(position: Position, orders: Iterable[Partial], title: str) -> Deploymen
     barred: list[Barred] = []
     for partial in orders:
         name = _name(position, partial)
+        refusal = position.others.get(placed_by(partial[0]))
+        if refusal is not None:
+            barred.append(Barred(name, IllegalOrder(refusal.reason, refusal.rule)))
+            continue
         try:
             order: Any = position.system.order(position.view, position.side, partial)
             position.system.check(position.view, position.side, order)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from core.choice import Choice, Choices, Partial
+from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
@@ -66,12 +67,16 @@ class Body:
 
 
 class Position:
-    """A set-up at one moment, present or foreseen, as one side sees it."""
+    """A set-up at one moment, present or foreseen, as one side sees it. others: units that are not for the player to
+    place, with why not."""
 
-    def __init__(self, system: RuleSystem[Any], view: Any, side: SideId) -> None:
+    def __init__(
+        self, system: RuleSystem[Any], view: Any, side: SideId, others: Mapping[str, Refusal] = MappingProxyType({})
+    ) -> None:
         self.system = system
         self.view = view
         self.side = side
+        self.others = others
         self._door = system.door(view, side)
         self._spots: dict[str, Mapping[Hex, tuple[Choice, ...]]] = {}
 
@@ -83,8 +88,8 @@ class Position:
     @cached_property
     def units(self) -> Mapping[str, Choice]:
         """The units that may be placed, or placed otherwise, with the choices that begin it."""
-        found = self.choices().options
-        return {unit: c for c in found if c.kind == "unit" and (unit := placed_by(c.pick))}
+        found = ((placed_by(c.pick), c) for c in self.choices().options if c.kind == "unit")
+        return {u: evolve(c, refusal=self.others.get(u, c.refusal)) for u, c in found if u}
 
     @cached_property
     def posts(self) -> Mapping[str, Post]:
@@ -167,7 +172,7 @@ class Position:
         """The set-up after an order; None where nobody can tell."""
         order = self.system.order(self.view, self.side, partial)
         view = foreseen(self.system, self.view, self.side, order)
-        return None if view is None else Position(self.system, view, self.side)
+        return None if view is None else Position(self.system, view, self.side, self.others)
 
     def members(self) -> Iterator[Member]:
         """All units, formation by formation."""

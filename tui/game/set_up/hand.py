@@ -9,7 +9,7 @@ from core.choice import Choice
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.placing import END
+from core.placing import END, placed_by
 from core.presentation import Overlay, OverlayCell
 from tui.game.set_up.deploying import Deployment, Wish, deploy
 from tui.game.set_up.force import Body, Member, Position, Post
@@ -41,7 +41,9 @@ class Hand:
 
     def look(self) -> None:
         """Look at the force again: something has been placed."""
-        self.position = Position(self._table.system, self._table.view, self.side)
+        asked = self._table.choices(self.side, ()).options
+        others = {placed_by(c.pick): c.refusal for c in asked if c.refusal is not None and placed_by(c.pick)}
+        self.position = Position(self._table.system, self._table.view, self.side, others)
         self.bodies = self.position.bodies
 
     # -- what is in hand --------------------------------------------------------------------------

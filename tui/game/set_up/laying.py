@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
-from core.choice import Partial
+from core.choice import Choice, Partial
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.placing import REST
@@ -52,9 +54,9 @@ class Laying:
     def give(self, orders: Sequence[Partial]) -> bool:
         """Give orders one after the other, until one is refused; whether all were accepted."""
         done, accepted = 0, True
-        for partial in orders:
+        for picks in orders:
             try:
-                self._table.submit(self._hand.side, partial)
+                self._table.submit(self._hand.side, picks)
             except IllegalOrder as error:
                 self.say(error)
                 accepted = False
@@ -113,7 +115,7 @@ class Laying:
         """Put what is in hand where the cursor is; with nothing in hand pick up what stands there."""
         hand, at = self._hand, self._stage.cursor
         if hand.whole:
-            self.show(lambda: hand.deployment(at), sure=True)
+            self.offer((("", partial(hand.deployment, at)),), sure=True)
         elif hand.unit:
             self._put_unit(at)
         else:
@@ -123,12 +125,12 @@ class Laying:
         hand = self._hand
         moved = hand.member is not None and hand.member.post is not None
         try:
-            partial = hand.order(at, hand.how)
+            picks = hand.order(at, hand.how)
         except IllegalOrder as error:
             self.say(error)
             return
         unit = hand.unit
-        if self.give((partial,)):
+        if self.give((picks,)):
             self.last = unit
             if moved or not hand.next(0):
                 hand.drop()
@@ -165,14 +167,16 @@ class Laying:
     def next(self, step: int) -> None:
         """The next unit into hand."""
         if not self._hand.next(step):
-            self._screen.notify("Every unit is placed: space picks up the one under the cursor", timeout=3)
+            kept = next((f"{one.name}: {one.kept}" for one in self._hand.left if one.kept), "")
+            told = kept or "Every unit is placed: space picks up the one under the cursor"
+            self._screen.notify(told, timeout=3, markup=False)
         self.held()
 
     def turn(self, step: int) -> None:
         """Turn what is in hand, or the unit under the cursor."""
         hand, at = self._hand, self._stage.cursor
         if hand.whole:
-            self.show(lambda: self._turned(step), sure=True)
+            self.offer((("", partial(self._turned, step)),), sure=True)
             return
         try:
             found = hand.turned(at, step, self.last)
@@ -246,7 +250,7 @@ class Laying:
         def plan(upright: bool) -> Deployment:
             return deploy(hand.position, mirrored(hand.position, bodies, upright=upright), "Mirrored")
 
-        plans = ((LEFT_RIGHT, lambda: plan(True)), (TOP_BOTTOM, lambda: plan(False)))
+        plans = ((LEFT_RIGHT, partial(plan, True)), (TOP_BOTTOM, partial(plan, False)))
         self.offer(plans if wide(hand.position, bodies) else plans[::-1])
 
     def array(self) -> None:
@@ -261,12 +265,16 @@ class Laying:
             return arranged(hand.position, orders, f"Placed for you: {len(of)}")
 
         anew = body is None and bool(left) and len(left) < len(units)
-        plans = [(LEFT, lambda: plan(left))] if anew else []
-        plans.append((ANEW if anew else WELL, lambda: plan(units)))
-        rest = next((c for c in hand.position.choices().legal if c.pick == REST), None) if body is None else None
+        plans = [(LEFT, partial(plan, left))] if anew else []
+        plans.append((ANEW if anew else WELL, partial(plan, units)))
+        rest = None if body is not None else self._rest()
         if rest is not None:
-            plans.append((PLAINLY, lambda: Deployment(rest.label, (Act((REST,), rest.label),))))
-        self.offer(tuple(plans) if len(plans) > 1 else (("", plans[0][1]),))
+            plans.append((PLAINLY, partial(Deployment, rest.label, (Act((REST,), rest.label),))))
+        self.offer(plans if len(plans) > 1 else [("", plans[0][1])])
+
+    def _rest(self) -> Choice | None:
+        """The order that places all that is left, if the player may give it."""
+        return next((c for c in self._table.choices(self._hand.side, ()).legal if c.pick == REST), None)
 
     # -- set-ups of one's own ---------------------------------------------------------------------
 
@@ -309,28 +317,43 @@ class Laying:
                 self._screen.notify(one.problem, severity="warning", timeout=8, markup=False)
                 return
             mine = one.set_up
-            self.offer((("", lambda: arranged(self._hand.position, mine.orders, mine.name, beside=0)),))
+            self.offer((("", partial(arranged, self._hand.position, mine.orders, mine.name, beside=0)),))
 
         self._screen.app.push_screen(PickList("Set-ups of your own", [("", _line(one)) for one in found]), picked)
 
-    def show(self, plan: Callable[[], Deployment], *, sure: bool = False) -> None:
-        """Show orders for several; they are given if they are accepted. sure: give them unasked where all is as it was
-        wanted."""
-        found = plan()
-        if sure and found.acts and not found.barred and not found.beside:
-            self._accept(found)
-        else:
-            self.offer((("", lambda: found),))
+    def offer(self, plans: Sequence[tuple[str, Callable[[], Deployment]]], *, sure: bool = False) -> None:
+        """Work out beside the screen what may be done in one way or another, show it, and give what is accepted.
 
-    def offer(self, plans: tuple[tuple[str, Callable[[], Deployment]], ...]) -> None:
-        """Show what may be done in one way or another; it is given if it is accepted."""
-        window = PreviewScreen(plans)
+        sure: it is given unasked where everybody stands as it was wanted.
+        """
+        screen, table, events = self._screen, self._table, self._table.events
 
-        def answered(given: bool | None) -> None:
-            if given and isinstance(window.plan, Deployment):
-                self._accept(window.plan)
+        def work() -> None:
+            worker = get_current_worker()
+            try:
+                found = [(name, plan()) for name, plan in plans if not worker.is_cancelled]
+            except Exception as error:
+                screen.app.call_from_thread(program(screen.app).trouble, "It could not be worked out", error)
+                return
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(shown, found)
 
-        self._screen.app.push_screen(window, answered)
+        def shown(found: Sequence[tuple[str, Deployment]]) -> None:
+            if not screen.is_running or screen.app.screen is not screen or table.events != events:
+                return
+            first = found[0][1]
+            if sure and first.acts and not first.barred and not first.beside:
+                self._accept(first)
+                return
+            window = PreviewScreen(tuple((name, partial(_as_it_is, plan)) for name, plan in found))
+
+            def answered(given: bool | None) -> None:
+                if given and isinstance(window.plan, Deployment) and table.events == events:
+                    self._accept(window.plan)
+
+            screen.app.push_screen(window, answered)
+
+        screen.run_worker(work, thread=True, exclusive=True, group="deploying")
 
     def _accept(self, given: Deployment) -> None:
         acts: tuple[Act, ...] = given.acts
@@ -338,6 +361,10 @@ class Laying:
         self._hand.drop()
         self._hand.next(0)
         self.after(self._stage.cursor)
+
+
+def _as_it_is(plan: Deployment) -> Deployment:
+    return plan
 
 
 def _line(one: Kept) -> Content:

@@ -77,9 +77,13 @@ class Showing:
             self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, cards)
 
     def _prompt(self) -> Content:
-        first = self._held()
-        keys = [Content.assemble((key, "bold $text-accent"), f" {what}") for key, what in KEYS]
-        return Content.assemble(first, "\n", Content("  ").join(keys))
+        room = self._screen.query_one("#hand", Static).content_size.width or 80
+        lines: list[list[Content]] = [[]]
+        for key in (Content.assemble((key, "bold $text-accent"), f" {what}") for key, what in KEYS):
+            if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
+                lines.append([])  # a key stays with what it does
+            lines[-1].append(key)
+        return Content("\n").join([self._held(), *(Content("  ").join(line) for line in lines)])
 
     def _held(self) -> Content:
         """What is in hand, and what comes of it in the cursor's hex."""

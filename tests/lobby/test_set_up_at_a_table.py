@@ -1,0 +1,54 @@
+"""A set-up on one screen at a table of several: one's own units alone, kept among one's own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from saves.rooms.names import PlayerName
+from tests.lobby.parlour import press, seen, visiting
+from tests.rooms.table import ANNA, BEN, RoomPlan, house, laid
+from tui.game.many.preview import PreviewScreen
+from tui.game.screen import GameScreen
+from tui.game.set_up.screen import SetUpScreen
+
+
+async def test_a_side_sets_up_at_a_table(tmp_path: Path) -> None:
+    where = house(tmp_path)
+    room = laid(where, RoomPlan("halfaya-pass"))
+    side = room.waits_for()[0]
+    player = room.commander(side)
+    assert player is not None
+    other = next(name for name in (ANNA, BEN) if name != player)
+    async with visiting(where, player, room=room.id) as (app, pilot), visiting(where, other, room=room.id) as (them, _):
+        await press(pilot, "F")
+        assert isinstance(app.screen, SetUpScreen)
+        await press(pilot, "a", "enter")
+        assert "all are placed" in seen(app)
+        await press(pilot, "s", *"pass", "enter")
+        assert len(list((tmp_path / "players" / player / "set-ups").glob("*.toml"))) == 1
+        await press(pilot, "E")
+        assert isinstance(app.screen, GameScreen)
+        assert side not in room.waits_for()
+        assert isinstance(them.screen, GameScreen)
+
+
+async def test_what_another_commands_is_not_placed(tmp_path: Path) -> None:
+    where = house(tmp_path)
+    eve = PlayerName("eve")
+    plan = RoomPlan("halfaya-pass", players_a_side=2)
+    room = laid(where, plan)
+    side = room.waits_for()[0]
+    player = room.commander(side)
+    assert player is not None
+    room.join(eve, side)
+    async with visiting(where, eve, room=room.id) as (app, pilot):
+        await press(pilot, "F", "tab")
+        told = " ".join(seen(app).split())
+        assert "not here:" in told
+        assert f"{player} █" in told, "it is said who commands it"
+        await press(pilot, "a")
+        assert isinstance(app.screen, PreviewScreen)
+        assert not app.screen.plan.acts
+        assert len(app.screen.plan.lines) > 1
+        await press(pilot, "escape", "escape")
+        assert isinstance(app.screen, GameScreen)
