@@ -108,6 +108,14 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
         """What a side may leave to its machine where it is played by file, see `core.play.whole`."""
         return STANDING
 
+    def settled(self, state: WarState) -> bool:
+        """Whether no question, shot or contact is open, so that a game may change between a table and files."""
+        return self.book.settled(state)
+
+    def in_secret(self, state: WarState) -> bool:
+        """Whether orders, plans or attempts to sight are chosen now that the other side must not know yet."""
+        return self.book.step_rules(state).secret
+
     def decision(self, view: WarState) -> str:
         """What is to be decided now, by the name of the judgement that would play it."""
         return self.book.judgement(view)

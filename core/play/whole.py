@@ -40,6 +40,14 @@ class OpenRules(RuleSystem[S], Protocol[S]):
         """The decisions that a side may leave to a standing order, each with its words."""
         ...
 
+    def settled(self, state: S) -> bool:
+        """Whether nothing is under way that comes before the next choice of a step."""
+        ...
+
+    def in_secret(self, state: S) -> bool:
+        """Whether what sides order now is known to themselves alone until all have ended the step."""
+        ...
+
     def due(self, state: S, dice: Dice) -> Iterator[Event] | None:
         """The next thing that happens by itself, whole; None if a side must choose or the game is over."""
         ...

@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
+from core.play.honest import Dice
 from core.play.replica import Stop
 from core.play.whole import Decided, OpenRules, Whole, refused
-from saves.post import saying
+from saves.post import before, saying
 from saves.post.correspondence import Correspondence, invited
 from saves.post.difference import difference
 from saves.post.keys import PostError, dice_seed
@@ -26,6 +27,7 @@ from saves.post.letter import Letter
 from saves.post.plan import Plan, bound, decided_in, unpacked
 from saves.post.saying import Say, Saying
 from saves.post.verify import Verified
+from saves.verify import verify_journal
 
 
 class Due(Enum):
@@ -72,6 +74,8 @@ class Agreed:
         #: What a side has decided in the open, waiting for dice.
         self.told: dict[str, str] = {}
         self.points: dict[int, _Point] = {}
+        if mail.invitation.before is not None:
+            self.whole.take(before.played_in_trust(system, mail.invitation.before))
         self.whole.begin()
 
     def copy(self) -> Agreed:
@@ -158,7 +162,7 @@ class Agreed:
 
     def _take(self, letter: Letter, mail: Correspondence, *, check: bool) -> None:
         plan, question = letter.plan, self.question
-        if plan is None or letter.events or letter.ahead or letter.pending or letter.half:
+        if plan is None or letter.events or letter.ahead or letter.pending:
             raise PostError("it is no letter of a game that is played in trust")
         self._happened(letter, plan, check=check)
         self.mail = mail
@@ -203,14 +207,19 @@ class Agreed:
             raise PostError("it decides, and says something besides")
         if says.say is Say.TAKE_BACK:
             self._check_point(says, letter.by)
-        elif says.say is Say.HOST:
-            raise PostError("a game in trust does not go on at a host's table")
+        elif says.say is Say.HOST and not self.whole.system.settled(self.whole.state):
+            raise PostError("it asks for a host's table while something is under way")
         elif says.say is Say.RESIGN:
-            self.whole.stop(f"{letter.by} resigns")
-        elif says.say is Say.AGREE and question is not None and question.say is Say.TABLE:
-            self.whole.stop("it goes on at a table")
+            self._stop(f"{letter.by} resigns")
+        elif says.say is Say.AGREE and question is not None and question.say in (Say.TABLE, Say.HOST):
+            self._stop("it goes on at a table")
         elif says.say is Say.AGREE and question is not None:
             self._take_back(question.letter)
+
+    def _stop(self, text: str) -> None:
+        """The game ends here; what was decided for what would have followed is void."""
+        self.whole.stop(text)
+        self.bound, self.told = {}, {}
 
     def _check_point(self, to: Saying, asker: str) -> None:
         point = self.points.get(to.letter)
@@ -238,13 +247,29 @@ _WANTED = {
 
 def verify_in_trust(system: OpenRules[Any], mail: Correspondence) -> Verified:
     """Check a game in trust: every letter, from what both sides had decided before they knew of each other."""
-    agreed = Agreed(system, system.sides[0].id, invited(mail.invitation))
+    try:
+        table = _table(system, mail)
+        agreed = Agreed(system, system.sides[0].id, invited(mail.invitation))
+    except PostError as error:
+        return Verified(0, 0, 0, 0, True, 1, str(error))
     for letter in mail.letters:
         try:
             agreed.take(letter)
         except PostError as error:
             return _verified(agreed, letter.n - 1, letter.n, str(error).removeprefix(f"letter {letter.n}: "))
-    return _verified(agreed, len(mail.letters), 0, "")
+    found = _verified(agreed, len(mail.letters), 0, "")
+    return evolve(found, words=found.words + table)
+
+
+def _table(system: OpenRules[Any], mail: Correspondence) -> str:
+    """What is to be said of the game at the table from which this one comes; "" if from none. PostError if it is not
+    good."""
+    if mail.invitation.before is None:
+        return ""
+    found = verify_journal(before.whole_in_trust(mail.invitation.before), system)
+    if not found.good or found.dice is Dice.WRONG:
+        raise PostError(f"the game at the table is not good: {found.fault or found.dice.value}")
+    return f". Before, {found.orders} orders were given at a table"
 
 
 def _verified(agreed: Agreed, letters: int, wrong: int, why: str) -> Verified:

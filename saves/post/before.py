@@ -12,10 +12,10 @@ import binascii
 import hashlib
 import os
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 from attrs import frozen
@@ -23,9 +23,14 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from core.codec import CodecError, decode, encode
+from core.dice import SeededDice
+from core.event import Event, OrderGiven, SideId
+from core.play import aside
 from core.play.game import Game
 from core.play.halving import Told, halved
 from core.play.replica import SharedRules
+from core.play.whole import OpenRules, plays_in_trust
+from core.system import RuleSystem
 from saves.line import SCHEMA as EVENTS
 from saves.line import Header, SaveError
 from saves.post.keys import OpenedKeys, PostError
@@ -122,36 +127,71 @@ def unpacked(text: object, what: str) -> bytes:
 # -- at the table ------------------------------------------------------------------------------------
 
 
-def split(system: SharedRules[Any], header: Header, game: Game[Any], journal: bytes) -> dict[str, Half]:
+def not_now(system: SharedRules[Any] | OpenRules[Any], game: Game[Any]) -> str:
+    """Why a game at a table cannot change to files as it stands; "" if it can."""
+    if game.over:
+        return "the game is over"
+    if not system.settled(game.state):
+        return "something is under way that has yet to be settled; finish it first, then the game can change"
+    if plays_in_trust(system) and system.in_secret(game.state) and _ordered_here(system, game):
+        return "in this step orders have been given in secret; end it first, then the game can change"
+    return ""
+
+
+def _ordered_here(system: RuleSystem[Any], game: Game[Any]) -> bool:
+    """Whether the last order was given in the present step."""
+    events = game.standing()
+    last = max((n for n, event in enumerate(events) if isinstance(event, OrderGiven)), default=None)
+    if last is None:
+        return False
+    state = system.initial()
+    for event in events[:last]:
+        aside.evolve(system, state, event)
+    then, now = system.face.status(state), system.face.status(game.state)
+    return (then.turn, then.phase, then.step) == (now.turn, now.phase, now.step)
+
+
+def split(
+    system: SharedRules[Any] | OpenRules[Any], header: Header, game: Game[Any], journal: bytes
+) -> dict[str, Half]:
     """The two halves of a game as it stands at a table, by side. PostError where a game cannot change to files.
 
-    journal: the bytes of its file.
+    journal: the bytes of its file. In trust both sides may know all of it: it is not sealed, and a half tells nothing
+    but which table it is of.
     """
-    if game.over:
-        raise PostError("the game is over")
-    if not system.settled(game.state):
-        raise PostError("something is under way that has yet to be settled; finish it first, then the game can change")
+    if no := not_now(system, game):
+        raise PostError(no)
     if len(journal) > LARGEST:
         raise PostError(f"the journal is larger than {LARGEST >> 20} MB; it cannot be taken along")
     keys = {look.id: os.urandom(_KEY) for look in system.sides}
+    known: Mapping[SideId, Sequence[Told]] = {}
+    if not plays_in_trust(system):
+        known = halved(cast(SharedRules[Any], system), game.standing())
     texts = {
-        str(side): orjson.dumps(
+        side: orjson.dumps(
             {
                 "schema": EVENTS,
                 "side": side,
-                "key": keys[side].hex(),
-                "told": [[encode(one.event), one.own] for one in told],
+                "key": key.hex(),
+                "told": [[encode(one.event), one.own] for one in known.get(SideId(side), ())],
             }
         )
-        for side, told in halved(system, game.standing()).items()
+        for side, key in keys.items()
     }
-    nonce = os.urandom(_NONCE)
-    sealed = nonce + ChaCha20Poly1305(_joined(keys.values())).encrypt(nonce, zlib.compress(journal, 9), _SEALS)
-    before = Before({side: _hash(text) for side, text in texts.items()}, sealed)
+    packed = zlib.compress(journal, 9)
+    before = Before(
+        {side: _hash(text) for side, text in texts.items()},
+        packed if plays_in_trust(system) else _sealed(packed, keys.values()),
+    )
     return {
         side: Half(header.system, header.edition, header.scenario, header.options, header.content, before, side, text)
         for side, text in texts.items()
     }
+
+
+def _sealed(packed: bytes, keys: Iterable[bytes]) -> bytes:
+    nonce = os.urandom(_NONCE)
+    return nonce + ChaCha20Poly1305(_joined(keys)).encrypt(nonce, packed, _SEALS)
 
 
 def _joined(keys: Iterable[bytes]) -> bytes:
@@ -238,11 +278,29 @@ def whole(before: Before, texts: Mapping[str, bytes]) -> bytes:
     """The journal of the table, when both halves are open. PostError if they do not open it."""
     try:
         keys = [bytes.fromhex(orjson.loads(text)["key"]) for text in texts.values()]
-        unpacking = zlib.decompressobj()
         opened = ChaCha20Poly1305(_joined(keys)).decrypt(before.whole[:_NONCE], before.whole[_NONCE:], _SEALS)
-        data = unpacking.decompress(opened, LARGEST + 1)
-    except (InvalidTag, ValueError, KeyError, TypeError, zlib.error) as error:
+    except (InvalidTag, ValueError, KeyError, TypeError) as error:
         raise PostError("both halves together do not open the journal of their table") from error
+    return _inflated(opened)
+
+
+def whole_in_trust(before: Before) -> Journal:
+    """The journal of a table whose game goes on in trust. PostError if it is none."""
+    return journal_of_table(_inflated(before.whole))
+
+
+def played_in_trust(system: OpenRules[Any], before: Before) -> tuple[Event, ...]:
+    """What happened at such a table, without what was taken back and what was said beside the rules."""
+    game: Game[Any] = Game(system, SeededDice(""), events=whole_in_trust(before).events)
+    return tuple(event for event in game.standing() if not isinstance(event, aside.Aside))
+
+
+def _inflated(packed: bytes) -> bytes:
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(packed, LARGEST + 1)
+    except zlib.error as error:
+        raise PostError("the journal of the table is damaged") from error
     if len(data) > LARGEST or not unpacking.eof:
         raise PostError(f"the journal of the table unpacks to more than {LARGEST >> 20} MB: do not take it")
     return data

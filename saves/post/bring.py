@@ -13,12 +13,11 @@ import orjson
 from attrs import evolve, frozen
 
 from core.event import Event
-from core.play.replica import SharedRules
+from core.system import RuleSystem
 from saves.post.correspondence import Correspondence
 from saves.post.keys import OpenedKeys, PostError
-from saves.post.places import read_mail, shared_rules
-from saves.post.table import played_at_a_table
-from saves.post.verify import verify_post
+from saves.post.places import read_mail
+from saves.post.table import judged, taken_along
 from saves.session import OpenSystem
 
 #: The version of the format.
@@ -33,7 +32,7 @@ LARGEST: Final = 16 << 20
 class Brought:
     """What a player brings. system: the rules; mail: the letters; side: his; opened: its keys."""
 
-    system: SharedRules[Any]
+    system: RuleSystem[Any]
     mail: Correspondence
     side: str
     opened: OpenedKeys
@@ -76,7 +75,7 @@ def read_bring(data: bytes, open_system: OpenSystem) -> Brought:
         raise PostError(f"the keys are not those of {side} in this game")
     if not letters.taken or letters.opened:
         raise PostError("both sides have not agreed to go on at a host's table, or the game is over")
-    return Brought(shared_rules(system), letters, side, opened)
+    return Brought(system, letters, side, opened)
 
 
 def whole_of(both: Iterable[Brought]) -> tuple[tuple[Event, ...], int]:
@@ -90,11 +89,8 @@ def whole_of(both: Iterable[Brought]) -> tuple[tuple[Event, ...], int]:
     if one.side == other.side:
         raise PostError(f"{one.side} was brought twice")
     mail = evolve(one.mail, opened={one.side: one.opened, other.side: other.opened})
-    found = verify_post(one.system, mail)
+    found = judged(one.system, mail)
     if not found.good:
         raise PostError(f"letter {found.letter} is not good: {found.words}")
-    game, further = played_at_a_table(one.system, mail)
-    if further:
-        raise PostError("something is under way that has yet to be settled")
-    events = game.standing()
+    events = taken_along(one.system, mail)
     return events, sum(len(event.rolls) for event in events)

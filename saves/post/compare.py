@@ -10,9 +10,8 @@ from core.play.aside import Aside, LettersBrought
 from saves.post.correspondence import Correspondence
 from saves.post.keys import PostError
 from saves.post.letter import Letter
-from saves.post.places import read_mail, shared_rules
-from saves.post.table import played_at_a_table
-from saves.post.verify import verify_post
+from saves.post.places import read_mail
+from saves.post.table import judged, taken_along
 from saves.reading import Fault, read_journal
 from saves.session import OpenSystem
 from saves.verify import Verification
@@ -29,14 +28,13 @@ def compare_letters(found: Verification, path: Path, letters: bytes, open_system
             raise PostError("the game was not played by file before")
         said = events[at]
         assert isinstance(said, LettersBrought)
-        rules, mail = read_mail(letters, open_system)
-        system = shared_rules(rules)
-        judged = verify_post(system, mail)
-        if not judged.good or not judged.whole:
-            raise PostError(f"the letters are not good, or not open: {judged.words}")
+        system, mail = read_mail(letters, open_system)
+        proved = judged(system, mail)
+        if not proved.good or not proved.whole:
+            raise PostError(f"the letters are not good, or not open: {proved.words}")
         if _taken_with(mail) != (said.letter, said.digest):
             raise PostError("the letters are those of another game, or end elsewhere")
-        before = played_at_a_table(system, mail)[0].standing()
+        before = taken_along(system, mail)
         here = tuple(event for event in events[at + 1 :] if not isinstance(event, Aside))[: len(before)]
         if here != before or said.dice != sum(len(event.rolls) for event in before):
             raise PostError("what the journal tells of the game by file is not what stands in the letters")

@@ -221,10 +221,6 @@ class PostGame(Closing):
 
     def ask_host(self) -> None:
         """Ask to go on at a host's table. PostError if it is not one's turn, or something has yet to be settled."""
-        if isinstance(self.half, InTrust):
-            raise PostError(
-                "a game in trust does not go on at a host's table; panzerhex post table asks for one keyboard"
-            )
         self._say(Saying(Say.HOST))
 
     def open_seals(self) -> None:
@@ -253,7 +249,8 @@ class PostGame(Closing):
         tables = (Saying(Say.TABLE), Saying(Say.HOST))
         ends = says.say is Say.RESIGN or (says.say is Say.AGREE and half.question in tables)
         half.unordered()
-        if says.say is Say.HOST and isinstance(half, Half) and not half.replica.system.settled(half.replica.state):
+        known = half.ready.whole if isinstance(half, InTrust) else half.replica
+        if says.say is Say.HOST and not known.system.settled(known.state):
             raise PostError("something is under way that has yet to be settled; then the game can change to a host")
         self._written(half.letter(Stop.OVER if ends else Stop.CHOICE, self._keys, self._nonce, says))
 

@@ -14,11 +14,12 @@ from core.order import IllegalOrder, Order
 from core.play.replica import Stop
 from core.play.whole import Decided, OpenRules, Whole
 from saves.post.agreed import STOPS, Agreed, Due
+from saves.post.before import sealed_half
 from saves.post.correspondence import Correspondence
 from saves.post.keys import Keys, OpenedKeys
 from saves.post.letter import Ahead, Letter
 from saves.post.plan import Plan, bound, decided_in, packed, text_of
-from saves.post.saying import Say, Saying
+from saves.post.saying import Say, Saying, leaves
 
 #: What a player is told of it.
 IN_TRUST: Final = (
@@ -34,10 +35,14 @@ class InTrust:
     agreed: how it stands by the letters; standing: what the player leaves to his machine from his next decision on.
     """
 
-    def __init__(self, system: OpenRules[Any], side: str, keys: OpenedKeys, mail: Correspondence) -> None:
+    def __init__(
+        self, system: OpenRules[Any], side: str, keys: OpenedKeys, mail: Correspondence, before: bytes = b""
+    ) -> None:
         self.system = system
         self.side = SideId(side)
         self.keys = keys
+        #: Its half of the table from which the game comes.
+        self.before = before
         self.agreed = Agreed(system, side, mail)
         self.standing: Mapping[str, str] = {}
         #: Nothing is foreseen where all is known.
@@ -72,8 +77,8 @@ class InTrust:
 
     @property
     def finished(self) -> bool:
-        """Whether both sides have said that it is over."""
-        return len(self.mail.opened) == 2
+        """Whether both sides have said that it is over, or it goes on at a host's table."""
+        return len(self.mail.opened) == 2 or self.mail.taken
 
     @property
     def question(self) -> Saying | None:
@@ -198,7 +203,10 @@ class InTrust:
             opens=self.keys.link(self.mail.courses + 1).hex() if opens else "",
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
-            opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
+            half=sealed_half(self.keys, self.before, self.mail.invitation.game, self.side)
+            if n == 1 and self.before
+            else b"",
+            opened=self.keys if self._opens(stop, says) else None,
             says=says,
             plan=Plan(
                 binds=bound(text) if due is Due.BINDS else "",
@@ -207,6 +215,12 @@ class InTrust:
                 happened=packed(self._made),
             ),
         ).signed_by(keys)
+
+    def _opens(self, stop: Stop, says: Saying | None) -> bool:
+        """Whether a letter gives the keys of this side: at the end, but not before a host's table is over."""
+        if stop is not Stop.OVER or self.side in self.mail.opened:
+            return False
+        return says is None or not leaves(says, self.question)
 
     def about(self, n: int) -> bytes:
         """What the seal of a letter of this side belongs to."""

@@ -73,7 +73,7 @@ def invite(
 def begin_from(data: Path, half: before.Half, open_system: OpenSystem, *, now: Now = datetime.now) -> PostGame:
     """Go on by file with a game that was played at a table, with one side's half of it; the first file is for the
     player who has the other half. PostError if it goes on by file already."""
-    system = shared_rules(rules_of(half, open_system))
+    system = rules_of(half, open_system)
     if {look.id for look in system.sides} != set(half.before.halves):
         raise PostError(f"the halves are not those of a game of {half.scenario}")
     _check_first(data, half.before)
@@ -207,9 +207,9 @@ def _half(
 ) -> Half | InTrust:
     """What a side knows by a correspondence. text: its half of the table before, None = as it was kept; check: what
     the letters tell of a game in trust is decided again, as where they come from elsewhere."""
-    if plays_in_trust(system):
-        return _in_trust(system, mail, keys, side, check=check)
     text = half_of(data, mail, side, keys) if text is None else text
+    if plays_in_trust(system):
+        return _in_trust(system, mail, keys, side, text, check=check)
     try:
         half = Half(shared_rules(system), side, keys.opened, invited(mail.invitation), text)
     except PostError:
@@ -224,10 +224,10 @@ def _half(
     return half
 
 
-def _in_trust(system: OpenRules[Any], mail: Correspondence, keys: Keys, side: str, *, check: bool) -> InTrust:
-    if mail.invitation.before is not None:
-        raise PostError("a game in trust comes from no table")
-    game = InTrust(system, side, keys.opened, invited(mail.invitation))
+def _in_trust(
+    system: OpenRules[Any], mail: Correspondence, keys: Keys, side: str, text: bytes, *, check: bool
+) -> InTrust:
+    game = InTrust(system, side, keys.opened, invited(mail.invitation), text)
     for letter in mail.letters:
         if letter.by == side:
             game.recall(letter)

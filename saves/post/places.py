@@ -14,7 +14,7 @@ from attrs import frozen
 
 from core.event import SideId
 from core.play.replica import SharedRules
-from core.play.whole import plays_in_trust
+from core.play.whole import OpenRules, plays_in_trust
 from core.system import RuleSystem
 from saves.audience import post_of
 from saves.files import replace_file
@@ -72,12 +72,12 @@ def _read_nonce(data: Path, game: str) -> str:
         raise PostError(f"the game {game[:8]} was not joined to its end; import its invitation again") from error
 
 
-def read_mail(raw: bytes, open_system: OpenSystem) -> tuple[RuleSystem[Any], Correspondence]:
+def read_mail(raw: bytes, open_system: OpenSystem) -> tuple[SharedRules[Any] | OpenRules[Any], Correspondence]:
     """A file and the rules that it is played by. PostError if it is not good, or they are not here."""
     return rules_of(read_invitation(raw), open_system), read(raw)
 
 
-def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> RuleSystem[Any]:
+def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> SharedRules[Any] | OpenRules[Any]:
     """The rules that a file names. PostError if they are not here."""
     try:
         system = post_rules(open_system(invitation.scenario, invitation.options))
@@ -88,7 +88,7 @@ def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> R
     return system
 
 
-def post_rules(system: RuleSystem[Any]) -> RuleSystem[Any]:
+def post_rules(system: RuleSystem[Any]) -> SharedRules[Any] | OpenRules[Any]:
     """Rules that can be played by file, from two halves or in trust. PostError if they cannot."""
     return system if plays_in_trust(system) else shared_rules(system)
 

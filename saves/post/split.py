@@ -11,7 +11,7 @@ from saves.files import replace_file, sync_directory
 from saves.library import Library, slug
 from saves.post import before
 from saves.post.keys import PostError
-from saves.post.places import shared_rules
+from saves.post.places import post_rules
 from saves.session import OpenSystem, open_game
 
 
@@ -22,7 +22,7 @@ def split_game(data: Path, path: Path, open_system: OpenSystem, *, agreed: Itera
     """
     with open_game(path, open_system, in_place=True) as session:
         header, game = session.header, session.game
-        system = shared_rules(game.system)
+        system = post_rules(game.system)
         if post_of(header) or sealed(header, game.journal):
             raise PostError(f"{path.name} is no game of one keyboard")
         computers = [side for side, seat in header.sides.items() if seat != HUMAN]

@@ -14,18 +14,18 @@ from core.order import IllegalOrder
 from core.play.aside import GameStopped
 from core.play.game import Game
 from core.play.replica import SharedRules
-from core.play.whole import plays_in_trust
+from core.play.whole import OpenRules, plays_in_trust
 from core.system import RuleSystem
 from saves.audience import HUMAN
 from saves.library import Library
 from saves.line import Header
-from saves.post.agreed import Agreed
+from saves.post.agreed import Agreed, verify_in_trust
 from saves.post.correspondence import Correspondence, invited
 from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.places import shared_rules
 from saves.post.saying import Say, Saying, asked
-from saves.post.verify import opened_texts, table_before
+from saves.post.verify import Verified, opened_texts, table_before, verify_post
 from saves.session import write_journal
 
 
@@ -110,12 +110,34 @@ def write_table(data: Path, system: RuleSystem[Any], mail: Correspondence, now: 
 
 def _journal(system: RuleSystem[Any], mail: Correspondence) -> Sequence[Event]:
     """All that happened. PostError if both have not opened what they had sealed, where anything is sealed."""
-    if not plays_in_trust(system):
-        return played_at_a_table(shared_rules(system), mail)[0].journal
+    if plays_in_trust(system):
+        return _agreed(system, mail)
+    return played_at_a_table(shared_rules(system), mail)[0].journal
+
+
+def _agreed(system: OpenRules[Any], mail: Correspondence) -> tuple[Event, ...]:
     agreed = Agreed(system, system.sides[0].id, invited(mail.invitation))
     for letter in mail.letters:
         agreed.take(letter)
-    return [event for event in agreed.whole.journal if not isinstance(event, GameStopped)]
+    return tuple(event for event in agreed.whole.journal if not isinstance(event, GameStopped))
+
+
+def taken_along(system: RuleSystem[Any], mail: Correspondence) -> tuple[Event, ...]:
+    """What happened in a game by file whose sides have both opened their seals, for a host's table. PostError if it
+    cannot be, or something is under way."""
+    if plays_in_trust(system):
+        return _agreed(system, mail)
+    game, further = played_at_a_table(shared_rules(system), mail)
+    if further:
+        raise PostError("something is under way that has yet to be settled")
+    return game.standing()
+
+
+def judged(system: RuleSystem[Any], mail: Correspondence) -> Verified:
+    """What comes of checking a correspondence, see `verify_post` and `verify_in_trust`."""
+    if plays_in_trust(system):
+        return verify_in_trust(system, mail)
+    return verify_post(shared_rules(system), mail)
 
 
 def played_at_a_table(system: SharedRules[Any], mail: Correspondence) -> tuple[Game[Any], int]:

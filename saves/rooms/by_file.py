@@ -14,7 +14,7 @@ from core.play.aside import Aside, DiceRevealed, GameStopped
 from saves.files import replace_file, sync_directory
 from saves.post import before
 from saves.post.keys import PostError
-from saves.post.places import shared_rules
+from saves.post.places import post_rules
 from saves.reading import read_header
 from saves.rooms import books
 from saves.rooms import events as e
@@ -42,12 +42,9 @@ def refusal(desk: Desk, player: PlayerName) -> str:
     if computers:
         return f"nobody plays {computers[0]} who could go on by file"
     try:
-        system = shared_rules(game.system)
+        return before.not_now(post_rules(game.system), game)
     except PostError as error:
         return str(error)
-    if not system.settled(game.state):
-        return "something is under way that has yet to be settled; then the game can change"
-    return ""
 
 
 def wish(desk: Desk, player: PlayerName) -> bool:
@@ -89,7 +86,7 @@ def _write_halves(desk: Desk) -> None:
         write_journal(draft, header, closed)
         journal = draft.read_bytes()
         draft.unlink()
-        halves = before.split(shared_rules(game.system), header, game, journal)
+        halves = before.split(post_rules(game.system), header, game, journal)
         for side, half_ in halves.items():
             replace_file(_path(desk, SideId(side)), half_.data, 0o600)
         sync_directory(desk.directory)

@@ -260,18 +260,15 @@ def run_list(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Check a file."""
     from content import catalogue
-    from core.play.whole import plays_in_trust
-    from saves.post.agreed import verify_in_trust
     from saves.post.correspondence import read, read_invitation
     from saves.post.keys import PostError
-    from saves.post.verify import verify_post
+    from saves.post.table import judged
 
     data = _data(args.file)
     invitation = read_invitation(data)
     system: Any = catalogue.open_system(invitation.scenario, invitation.options)
     try:
-        check: Any = verify_in_trust if plays_in_trust(system) else verify_post
-        found = check(system, read(data))
+        found = judged(system, read(data))
     except PostError as error:
         if args.json:
             print_json({"file": str(args.file), "good": False, "text": str(error)})
