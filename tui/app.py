@@ -8,17 +8,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
+from tui.keys.held import AS_THEY_COME, Keys
 from tui.manners import AT_HOME, Manners
 from tui.settings import Settings
-from tui.terminal.ascii_only import AsciiOnly
+from tui.terminal.ascii_only import AsciiOnly, key_in_ascii
 from tui.terminal.colourless import be_colourless
 from tui.terminal.filters import draw_through
 from tui.terminal.sparing import SparingApp
@@ -53,8 +55,16 @@ class PanzerhexApp(SparingApp[None]):
     HELP_TITLE = "Everywhere"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "stop", "stop the program; the game is saved", priority=True, show=False),
-        Binding("ctrl+q", "stop", "stop the program; the game is saved", priority=True, show=False, system=True),
-        Binding("f2", "settings", "settings, in a game too", show=False),
+        Binding(
+            "ctrl+q",
+            "stop",
+            "stop the program; the game is saved",
+            priority=True,
+            show=False,
+            system=True,
+            id="everywhere.stop",
+        ),
+        Binding("f2", "settings", "settings, in a game too", show=False, id="everywhere.settings"),
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
@@ -72,6 +82,7 @@ class PanzerhexApp(SparingApp[None]):
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
+        self.held_keys: Keys = AS_THEY_COME
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
@@ -103,6 +114,7 @@ class PanzerhexApp(SparingApp[None]):
 
     async def on_mount(self) -> None:
         """Open what was asked for."""
+        self._take_keys()
         if self._problem:
             self.notify(self._problem, title="Settings", severity="warning", timeout=12, markup=False)
         if self._start is not None:
@@ -176,6 +188,11 @@ class PanzerhexApp(SparingApp[None]):
         if path is not None:
             self.notify(f"The game is saved in {path.name}.", timeout=4, markup=False)
 
+    def on_click(self, event: events.Click) -> None:
+        """A click beside a window is escape."""
+        if isinstance(self.screen, ModalScreen) and event.widget is self.screen:
+            self.simulate_key("escape")
+
     def action_settings(self) -> None:
         """Open the settings over this place."""
         from tui.menu.settings import SettingsScreen
@@ -193,7 +210,30 @@ class PanzerhexApp(SparingApp[None]):
             self._session.close()
             self._session = None
 
+    def get_key_display(self, binding: Binding) -> str:
+        """The name of a key, in a word where there is only ASCII."""
+        return (key_in_ascii(binding.key) if self.settings.ascii else "") or super().get_key_display(binding)
+
     # -- settings ---------------------------------------------------------------------------------
+
+    @property
+    def keys_may_change(self) -> bool:
+        """Whether the player's own keys hold: at his own machine."""
+        return True
+
+    def _take_keys(self) -> None:
+        """Let the keys of the player's file hold, and say what is wrong with it."""
+        if not self.keys_may_change or not (self.data_dir / "keys.toml").exists():
+            return
+        from tui.keys.file import load
+
+        found = load(self.data_dir)
+        self.held_keys = found.keys
+        self.set_keymap({id_: ",".join(keys) for id_, keys in found.keys.changed.items()})
+        if found.wrong:
+            more = f"\n... and {len(found.wrong) - 3} more" if len(found.wrong) > 3 else ""
+            text = "\n".join(found.wrong[:3]) + more + "\npanzerhex settings --check-keys tells it all."
+            self.notify(text, title="Keys", severity="warning", timeout=15, markup=False)
 
     def keep_settings(self, settings: Settings) -> None:
         """Let settings take effect and write them down. OSError if they cannot be written."""

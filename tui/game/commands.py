@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, cast
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from tui.keys.held import keys_of, told
+
 if TYPE_CHECKING:
     from tui.game.screen import GameScreen
 
@@ -47,10 +49,10 @@ class GameCommands(Provider):
             )
         own = {binding.key for binding in screen.own_keys}
         keys = [b for b in screen.BINDINGS if isinstance(b, Binding) and b.key not in own]
-        for binding in (*screen.own_keys, *keys):
+        for binding in keys_of(screen).held((*screen.own_keys, *keys)):
             if binding.description and binding.action not in ("go", "back"):
                 yield (
                     f"Game: {binding.description}",
-                    f"key {binding.key_display or binding.key}",
+                    f"key {binding.key_display or told(binding.key)}",
                     partial(self.app.call_later, screen.run_action, binding.action),
                 )

@@ -20,7 +20,7 @@ from tui.game.meanwhile import Meanwhile
 from tui.game.playback import NONE, Passage, passages
 from tui.game.playback_screen import PlaybackScreen
 from tui.game.refusals import Refusals
-from tui.game.showing import LOOK_ROUND, Showing
+from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
 from tui.game.words import dice_told
@@ -81,7 +81,7 @@ class Course:
             case Elsewhere(who):
                 self._meanwhile.begin()
                 self._stage.end()
-                self._showing.waiting = Content.assemble((who, "bold"), ". ", LOOK_ROUND)
+                self._showing.wait(who)
                 self._showing.game()
             case Computer(side, level):
                 self._meanwhile.begin()

@@ -32,7 +32,7 @@ class HandOverScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "ready", "I am at the keyboard"),
         Binding("q", "leave", "leave the game; it is saved"),
-        Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
+        Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     ]
 
     def __init__(self, title: str, who: str, ready: Callable[[], None], leave: Callable[[], None]) -> None:

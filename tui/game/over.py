@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from saves.verify import verify
 from tui.game.table import Table
+from tui.kit.foot import foot
 from tui.kit.popups import Sheet
 from tui.kit.text import MUTED, row_content
 from tui.program import program
@@ -97,7 +98,7 @@ def told(table: Table, result: str = "") -> Content:
     return Content("\n").join(lines)
 
 
-def _foot(table: Table) -> str:
+def _foot(table: Table) -> Content:
     """The keys, those that need a file only if there is one."""
-    keys = ["enter map", *(["p replay", "a look back", "v check the file"] if table.path else []), "r rule", "q title"]
-    return " · ".join(keys)
+    of_file = (("p replay", "replay"), ("a look back", "analyse"), ("v check the file", "verify"))
+    return foot(("enter map", "leave"), *(of_file if table.path else ()), ("r rule", "rule"), ("q title", "title"))

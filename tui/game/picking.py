@@ -16,13 +16,14 @@ from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way
-from tui.game.refusals import Refusals
+from tui.game.refusals import Refusals, rule_read_by
 from tui.game.set_up.force import places
 from tui.game.set_up.screen import SetUpScreen
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.words import rolled_at_once, way_line
+from tui.keys.held import keys_of
 from tui.kit.form_window import FormWindow
 from tui.kit.popups import PickList
 from tui.program import program
@@ -118,7 +119,7 @@ class Picking:
             self.pick((*unit.way, unit.keys[character]))
         elif (choice := self._showing.keys.get(character)) is not None:
             self.pick((choice,))
-        elif character == "u" and self._stage.begun:
+        elif self._stage.begun and keys_of(self._screen).among("game.step-back", character):
             self.back()
         else:
             return False
@@ -270,7 +271,7 @@ class Picking:
             else:
                 asked = stage.ordering.choices
                 self._refusals.rule = asked.rule
-                what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{asked.rule} - R reads the rule"
+                what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{rule_read_by(self._screen, asked.rule)}"
                 self._screen.notify(what, timeout=4, markup=False)
 
     def _heading(self) -> str | None:

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from core.presentation import Overlay, OverlayCell
 from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.playback import WAIT, Passage, next_to_see
+from tui.kit.foot import foot
 from tui.kit.help import HelpScreen
 from tui.kit.text import MUTED, tone_style
 from tui.map.projection import Zoom
@@ -41,13 +42,13 @@ class PlaybackBar(Static):
     PlaybackBar { height: auto; min-height: 4; max-height: 8; padding: 0 1; background: $boost; color: $foreground; }
     """
 
-    def tell(self, passage: Passage, place: str, foot: str) -> None:
+    def tell(self, passage: Passage, place: str, keys: Content) -> None:
         """Tell a passage."""
         head = Content.assemble((passage.heading, f"bold {MUTED}"), ("  " + place, MUTED))
         first, *others = passage.reports
         told = [Content.styled(first.text, tone_style(first.tone) or "bold")]
         told += [Content.assemble("  ", (report.text, tone_style(report.tone))) for report in others]
-        self.update(Content("\n").join([head, *told, Content.styled(foot, MUTED)]))
+        self.update(Content("\n").join([head, *told, keys.stylize_before(MUTED)]))
 
 
 class PlaybackScreen(Screen[None]):
@@ -70,7 +71,7 @@ class PlaybackScreen(Screen[None]):
         Binding("enter,space", "go_on", "on to the next first sight or shot, as any other key"),
         Binding("left,comma,backspace", "back", "back to what was told before"),
         Binding("escape,q", "end", "to the end of it"),
-        Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
+        Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     ]
 
     def __init__(self, reel: Reel[Any], eye: Eye, played: Sequence[Passage], mode: str, speed: float) -> None:
@@ -189,8 +190,8 @@ class PlaybackScreen(Screen[None]):
         self.drawing.scene(self._scene, hexes[-1] if hexes else None)
         self.drawing.headline(system.face.status(view), system.sides, system.standings(view), "what happened")
         place = f"{self.at + 1}/{len(self.played)}"
-        foot = "any key goes on" if waits else "any key goes to the next first sight or shot"
-        self.query_one(PlaybackBar).tell(passage, place, f"{foot} · esc to the end")
+        goes = "any key goes on" if waits else "any key goes to the next first sight or shot"
+        self.query_one(PlaybackBar).tell(passage, place, foot((goes, "go_on"), ("esc to the end", "end")))
         told = [line for one in self.played[: self.at] for line in one.lines]
         self.drawing.log(told, 0)
         if not waits:

@@ -8,6 +8,12 @@ from typing import Any
 from textual.screen import Screen
 
 from core.choice import Choice
+from tui.keys.held import keys_of
+
+
+def rule_read_by(screen: Screen[Any], rule: str) -> str:
+    """A rule, and the key that reads it."""
+    return f"{rule} - {keys_of(screen).told('game.rule')} reads the rule"
 
 
 class Refusals:
@@ -22,11 +28,11 @@ class Refusals:
         self.rule = ""
 
     def say(self, reason: str, rule: str) -> None:
-        """Say what is wrong and by which rule; R reads it."""
+        """Say what is wrong and by which rule; a key reads it."""
         self.rule = rule
         if self._explains(reason, rule):
             return
-        text = f"{reason}\n{rule} - R reads the rule" if rule else reason
+        text = f"{reason}\n{rule_read_by(self._screen, rule)}" if rule else reason
         self._screen.notify(text, title="Not allowed", severity="warning", markup=False)
 
     def of(self, choice: Choice) -> None:

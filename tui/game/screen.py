@@ -23,6 +23,8 @@ from tui.game.refusals import Refusals
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.bindings import GAME
+from tui.kit.actions import open_actions
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
@@ -60,8 +62,8 @@ class GameScreen(Screen[None], NoticeBoard):
     GameScreen.-narrow SidePanel { display: none; width: 36; }
     GameScreen.-narrow.-drawer SidePanel { display: block; }
     GameScreen.-narrow OrderStrip { display: block; }
-    GameScreen.-low CardPane { height: 5; }
-    GameScreen.-low.-idle CardPane { height: 1fr; }
+    GameScreen.-low #looked { height: 7; }
+    GameScreen.-low.-idle #looked { height: 1fr; }
     GameScreen.-low OddsPanel { max-height: 5; }
     GameScreen.-low GameLog { height: 2; }
     GameScreen.-low GameLog:focus { height: 10; }
@@ -73,39 +75,7 @@ class GameScreen(Screen[None], NoticeBoard):
     """
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go", "pick what is pointed at, or give the order"),
-        Binding("escape,backspace", "back", "one step back"),
-        Binding("u", "back", "take back the last step"),
-        Binding("U", "undo", "undo the last order"),
-        Binding("z", "again", "the last order once more, for the unit pointed at"),
-        Binding("Z", "again_for_all", "the last order once more, for all that may have it; shown before"),
-        Binding("space", "mark('unit')", "mark or unmark the unit: one order for all marked"),
-        Binding("S", "mark('stack')", "mark or unmark all of yours in the hex"),
-        Binding("asterisk", "mark('all')", "mark all that still have something to do", key_display="*"),
-        Binding("tab", "next_unit(1)", "next unit with something to do"),
-        Binding("shift+tab", "next_unit(-1)", "unit before"),
-        Binding("left_square_bracket", "menu(-1)", "choice or heading above; enter opens a heading"),
-        Binding("right_square_bracket", "menu(1)", "choice or heading below"),
-        Binding("X", "refused", "show or fold what may not be had"),
-        Binding("g", "go_to", "go to a hex by its id"),
-        Binding("w", "why", "line of sight, distance: what is seen and why not"),
-        Binding("percent_sign", "odds", "the chances as a whole, with every modifier", key_display="%"),
-        Binding("v", "overlays", "lay an overlay over the map"),
-        Binding("V", "overlays(False)", "take all overlays off"),
-        Binding("F", "set_up", "set up on one screen: the force by its formations"),
-        Binding("B", "sheets", "sheets: formations, missions, the turn ..."),
-        Binding("C", "card", "the whole card of the unit"),
-        Binding("D", "drawer", "cards and orders: open or close the drawer"),
-        Binding("M", "minimap", "show or hide the minimap"),
-        Binding("L", "log", "to the log and back"),
-        Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'"),
-        Binding("quotation_mark", "messages", "all that was said in passing", key_display='"'),
-        Binding("Y", "advice", "advice: what the computer would order in your place, and why"),
-        Binding("R", "rule", "read the rule behind the question or the refusal"),
-        Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
-        Binding("q", "leave", "leave the game; it is saved"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = GAME
 
     def __init__(self, table: Table, attention: Attention | None = None) -> None:
         super().__init__()
@@ -229,6 +199,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def _called(self, event: Called) -> None:
         self.attention.hear(event)
 
+    @on(GameHeader.MenuWanted)
+    def _menu_wanted(self) -> None:
+        open_actions(self, self.map)
+
     @on(HexMap.ViewMoved)
     def _view_moved(self) -> None:
         self.drawing.window()
@@ -293,6 +267,11 @@ class GameScreen(Screen[None], NoticeBoard):
         """Pick what is pointed at; else give the order; else say why nothing can be done here."""
         if not self.attention.enter():
             self.picking.go()
+
+    def action_letter(self, character: str) -> None:
+        """A letter that the prompt names was clicked."""
+        self.picking.key(character)
+        self.map.focus()
 
     def action_back(self) -> None:
         """One step back in the order; from the log or the menu to the map."""

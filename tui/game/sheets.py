@@ -21,6 +21,8 @@ from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face
 from tui.game.turns import SUMMARY, Turns, summary
+from tui.keys.held import keys_of
+from tui.kit.foot import foot
 from tui.kit.text import MUTED, row_content, table_content
 from tui.kit.whole_card import WholeCard
 
@@ -190,7 +192,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         Binding("left_square_bracket", "turn(-1)", "turn before"),
         Binding("right_square_bracket", "turn(1)", "turn after"),
         Binding("r", "rule", "the rule of the line"),
-        Binding("C", "card", "the whole card of the unit of the line"),
+        Binding("C", "card", "the whole card of the unit of the line", id="game.card"),
     ]
 
     def __init__(self, sheets: Sheets, kind: str = "", turn: int | None = None) -> None:
@@ -204,7 +206,11 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
     def compose(self) -> ComposeResult:
         """Tabs over the lines of the sheet."""
         window = Vertical(SheetTabs(), Static(id="told"), SheetList(), id="window")
-        window.border_subtitle = "enter goes to the map · C card · r rule · ← → sheets · esc back"
+        card = f"{keys_of(self).told('game.card')} card"
+        other = ("arrows other sheets", "other(1)")
+        window.border_subtitle = foot(
+            "enter goes to the map", (card, "card"), ("r rule", "rule"), other, ("esc back", "leave")
+        )
         yield window
 
     def on_mount(self) -> None:
@@ -237,9 +243,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         window = self.query_one("#window", Vertical)
         window.border_title = Content(f"{sheet.title} {sheet.rule}".strip())
         if self.kind == SUMMARY:
-            self.query_one("#told", Static).update(
-                Content.assemble(("[", "bold $text-accent"), " turn before  ", ("]", "bold $text-accent"), " after")
-            )
+            self.query_one("#told", Static).update(foot(("[ turn before", "turn(-1)"), ("] turn after", "turn(1)")))
         self.query_one(SheetList).show(sheet)
 
     @on(SheetTabs.Picked)

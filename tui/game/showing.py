@@ -19,19 +19,31 @@ from tui.game.ordering import Ordering
 from tui.game.set_up.force import places
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.text import MUTED
 from tui.program import program
-from tui.terminal.keys import bound_keys
+from tui.terminal.keys import bindings_of
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.prompt import PhasePrompt, enter_line, finish_line, in_hand, marked_line, set_up_line, unit_line
+from tui.widgets.prompt import (
+    AGAIN,
+    AsBefore,
+    Ending,
+    PhasePrompt,
+    enter_line,
+    finish_line,
+    in_hand,
+    marked_line,
+    set_up_line,
+    unit_line,
+)
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
 #: What a player may do who has nothing to order.
 OVER = "The game is over"
-LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
+LOOK_ROUND = "Look round meanwhile; {game.leave} leaves, the game is saved."
 
 
 class Showing:
@@ -50,7 +62,7 @@ class Showing:
         self._drawing = drawing
         self._attention = attention
         self.note = ""
-        self.waiting = LOOK_ROUND
+        self._waiting = ""
         self.refused = False
         self.keys: dict[str, Choice] = {}
         self.ahead: Ahead | None = None
@@ -58,6 +70,16 @@ class Showing:
         self._weighed: object = None
         self._asked = Prompt("", "", "", "")
         self._who = ""
+
+    def wait(self, who: str) -> None:
+        """Somebody who is not at this keyboard is to order: who it is, in a sentence."""
+        self._waiting = f"{who}. "
+
+    @property
+    def waiting(self) -> Content:
+        """What is said to a player who has nothing to order."""
+        keys = keys_of(self._screen)
+        return Content.assemble((keys.in_text(self._waiting), "bold"), (keys.in_text(LOOK_ROUND), MUTED))
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -126,38 +148,40 @@ class Showing:
         stage, ordering = self._stage, self._stage.ordering
         way = stage.in_hand() if stage.leads or stage.hovered is None else stage.hovered
         self.ahead = ahead(ordering, way, *self.taken_keys())
-        hand = end = unit = None
+        hand = goes = unit = None
+        end: Ending | None = None
         if ordering is not None and stage.begun:
-            hand = in_hand(ordering, self.keys)
+            hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
         elif ordering is not None:
-            end, named = self._end(ordering)
+            goes, end, named = self._end(ordering)
             if places(ordering.choices):
-                end = set_up_line(end)
+                end = set_up_line(end, keys_of(self._screen).told("game.set-up"))
             last = stage.last() if self.ahead is not None else None
-            unit = unit_line(self.ahead, named, last.unit.label if last is not None else "")
+            again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
+            unit = unit_line(self.ahead, named, again)
             if stage.marks.units:
                 unit = marked_line(len(stage.marks.units), unit)
         elif not self._table.over:
             hand = self.waiting
         self._screen.query_one(PhasePrompt).show(
-            self._asked, self._who, hand, end, unit, cut_short=unit is not None or stage.leads
+            self._asked, self._who, hand, end, unit, goes=goes, cut_short=unit is not None or stage.leads
         )
 
-    def _end(self, ordering: Ordering) -> tuple[Content | None, str]:
-        """What enter does where it does more than to begin an order, and how the step ends or what must end first; with
-        the letter of the unit that has been named by it."""
+    def _end(self, ordering: Ordering) -> tuple[Content | None, Ending | None, str]:
+        """What enter does where it does more than to begin an order, how the step ends or what must end first, and the
+        letter of the unit that has been named by it."""
         stage, finish = self._stage, ordering.finish
         last = self.ahead.end if self.ahead is not None else ""
         if (way := stage.end_here()) is not None:
-            return enter_line(way[-2], way[-1], last), last
+            line = enter_line(way[-2], way[-1], last)
+            return None, Ending(line, line), last
         if self.ahead is not None and last and finish is not None and not finish.legal:
             end = finish_line(self.ahead.keys[last], self.ahead.keys)
         else:
             end, last = finish_line(finish, self.keys), ""
         if stage.leads and stage.hovered is not None:
-            goes = enter_line(stage.hovered[-2], stage.hovered[-1])
-            return Content.styled(" · ", MUTED).join([goes, end] if end is not None else [goes]), last
-        return end, last
+            return enter_line(stage.hovered[-2], stage.hovered[-1]), end, last
+        return None, end, last
 
     def pointed(self) -> None:
         """What would be picked has changed: prompt, map and odds."""
@@ -179,18 +203,9 @@ class Showing:
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {
-            "left_square_bracket": "[",
-            "right_square_bracket": "]",
-            "question_mark": "?",
-            "apostrophe": "'",
-            "asterisk": "*",
-            "space": " ",
-        }
-        names |= {"quotation_mark": '"'}
-        own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
-        moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())
-        return own, moves
+        own = keys_of(self._screen).characters(bindings_of(self._screen))
+        moves = keys_of(self._screen).characters(bindings_of(self._drawing.map))
+        return own, frozenset(character for character in moves if character.isalpha())
 
     # -- odds -------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from tui.game.chronicle import Line
 from tui.game.telling import HEADINGS, Matter
+from tui.kit.foot import foot
 from tui.kit.text import MUTED, tone_style
 from tui.widgets.log import report_details
 
@@ -84,8 +85,9 @@ class ToldSheet(ModalScreen["Matter | Line | str | None"]):
         """The lines in a frame."""
         window = Vertical(ToldLines(*(Option(text, disabled=of is None) for text, of in self.entries)), id="window")
         window.border_title = Content(self.heading)
-        keys = ["enter closes", "↓ enter goes there", "d dice", *(["p watch it"] if self.again else []), "r rule"]
-        window.border_subtitle = " · ".join(keys)
+        again = ("p watch it", "watch") if self.again else ""
+        rest = ("d dice", "dice"), again, ("r rule", "rule")
+        window.border_subtitle = foot(("enter closes", "leave"), "arrows, enter goes there", *rest)
         yield window
 
     def on_mount(self) -> None:

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from tui.host import keys, passwords
 from tui.host.accounts import Account, AccountBook, AccountError
 from tui.host.config import HostConfig
+from tui.kit.foot import foot
 from tui.kit.place import Place
 from tui.kit.popups import AskLine, PickList
 
@@ -70,7 +71,7 @@ class AskPassword(ModalScreen[str | None]):
             id="window",
         )
         window.border_title = "New password"
-        window.border_subtitle = "enter goes · esc back"
+        window.border_subtitle = foot("enter goes", ("esc back", "leave"))
         yield window
 
     @on(Input.Submitted, "#password")

@@ -9,8 +9,10 @@ from textual.app import App
 
 from tui.app import THEME_PREFIX, PanzerhexApp
 from tui.host.terminal import Colours, Terminal
+from tui.terminal.ascii_only import AsciiOnly
 from tui.terminal.belonging import belong
 from tui.terminal.colourless import be_coloured, be_colourless
+from tui.terminal.filters import draw_through
 from tui.terminal.streams import leave_streams_alone, take_console
 from tui.terminal.stylesheet import SharedStylesheet
 
@@ -30,6 +32,8 @@ def settle(app: App[Result], terminal: Terminal) -> App[Result]:
     app.stylesheet = SharedStylesheet.of(app)
     if isinstance(app, PanzerhexApp) and not terminal.unicode:
         app.settings = evolve(app.settings, ascii=True)
+    elif not terminal.unicode:
+        draw_through(app, AsciiOnly(lambda: True))
     return app
 
 

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.choice import FormLine
+from tui.kit.foot import foot
 from tui.kit.form import MUTED, Field, Form
 
 
@@ -44,7 +45,7 @@ class FormWindow(ModalScreen[tuple[str, ...] | None]):
         """The lines, below them what the cursor is on."""
         window = Vertical(Form(), Static(), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = "enter, arrows change · [@click=screen.give]g gives it[/] · esc drops it"
+        window.border_subtitle = foot("enter, arrows change", ("g gives it", "give"), ("esc drops it", "leave"))
         yield window
 
     def on_resize(self) -> None:

@@ -16,9 +16,12 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from tui.keys.held import keys_of
+from tui.kit.foot import foot
+
 #: What every list, text and screen answers to.
 EVERYWHERE: Final = (
-    ("↑ ↓ pgup pgdn", "move in a list, scroll a text"),
+    ("arrows pgup pgdn", "move in a list, scroll a text"),
     ("tab", "go to the next part of the screen"),
     ("letters", "of a Latin layout; with another, switch it"),
     ("ctrl+p", "all commands by name"),
@@ -58,7 +61,21 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
 
     What a key of its own does stands in place of what a class has that key do.
     """
-    declared = [
+    by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
+    for binding in declared(node):
+        if not binding.description or not is_live(node, binding):
+            continue
+        name = node.app.get_key_display(binding)
+        shown = name if binding.key_display else ""
+        keys = by_action.setdefault((binding.action, binding.description), (shown, []))[1]
+        if name not in keys:
+            keys.append(name)
+    return [(shown or " ".join(keys[:3]), text) for (_, text), (shown, keys) in by_action.items()]
+
+
+def declared(node: DOMNode) -> list[Binding]:
+    """The bindings that a node has of its own or by our classes, with the keys that hold."""
+    known = [
         binding
         for cls in type(node).__mro__
         if cls.__module__.partition(".")[0] == "tui"
@@ -66,19 +83,11 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
     ]
     own: Sequence[Binding] = getattr(node, "own_keys", ())
     taken = {binding.key for binding in own}
-    declared = [*own, *(binding for binding in declared if binding.key not in taken)]
-    by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
-    for binding in declared:
-        if not binding.description or not _live(node, binding):
-            continue
-        keys = by_action.setdefault((binding.action, binding.description), (binding.key_display or "", []))[1]
-        name = node.app.get_key_display(binding)
-        if name not in keys:
-            keys.append(name)
-    return [(shown or " ".join(keys[:3]), text) for (_, text), (shown, keys) in by_action.items()]
+    return keys_of(node).held([*own, *(binding for binding in known if binding.key not in taken)])
 
 
-def _live(node: DOMNode, binding: Binding) -> bool:
+def is_live(node: DOMNode, binding: Binding) -> bool:
+    """Whether a binding does anything now."""
     _, name, parameters = parse(binding.action)
     return node.check_action(name, parameters) is not False
 
@@ -105,7 +114,8 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen Static { width: auto; height: auto; margin: 0 2 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1,q,enter", "close", "Close", key_display="esc"),
+        Binding("escape,q,enter", "close", "Close", key_display="esc"),
+        Binding("question_mark,f1", "close", "Close", show=False, id="everywhere.help"),
         Binding("down,j", "scroll(1)", "Down", show=False),
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("pagedown,space", "scroll(10)", "A page down", show=False),
@@ -135,7 +145,8 @@ class HelpScreen(ModalScreen[None]):
             for column in columns:
                 yield Static(_listed(column))
         box.border_title = "Keys of this place"
-        box.border_subtitle = f"m {self.mark.lower()} · esc closes" if self.mark else "esc closes"
+        marked = (f"m {self.mark.lower()}", "mark") if self.mark else ""
+        box.border_subtitle = foot(marked, ("esc closes", "close"))
         for column in columns:
             titles = [group.title for group in column]
             if self.mark in titles:

@@ -53,7 +53,7 @@ class Place(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", key_display="esc"),
-        Binding("question_mark,f1", "help", "Keys", key_display="?"),
+        Binding("question_mark,f1", "help", "Keys", key_display="?", id="everywhere.help"),
     ]
     #: What the headline calls the place.
     place: str = ""

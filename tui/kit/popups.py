@@ -15,6 +15,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.kit.foot import foot as keys_told
+
 _WINDOW = """
     {name} {{ align: center middle; background: $background 50%; }}
     {name} > #window {{
@@ -72,7 +74,7 @@ class PickList(ModalScreen[int | None]):
             id="window",
         )
         window.border_title = Content(self.heading)
-        window.border_subtitle = "esc back"
+        window.border_subtitle = keys_told(("esc back", "leave"))
         yield window
 
     def on_key(self, event: events.Key) -> None:
@@ -109,12 +111,12 @@ class Sheet(ModalScreen[None]):
         Binding("up,k", "scroll(-1)", "up"),
     ]
 
-    def __init__(self, title: str, text: Content, *, rule: str = "", foot: str = "") -> None:
+    def __init__(self, title: str, text: Content, *, rule: str = "", foot: Content | None = None) -> None:
         super().__init__()
         self.heading = title
         self.text = text
         self.rule = rule
-        self.foot = foot or ("enter closes · r reads the rule" if rule else "enter closes")
+        self.foot = foot or keys_told(("enter closes", "leave"), ("r reads the rule", "rule") if rule else "")
 
     def compose(self) -> ComposeResult:
         """The text in a frame."""
@@ -157,13 +159,17 @@ class AskLine(ModalScreen[str | None]):
         """The line in a frame."""
         window = Vertical(Input(placeholder=self.hint), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = "enter goes · esc back"
+        window.border_subtitle = keys_told(("enter goes", "submit"), ("esc back", "leave"))
         yield window
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Done."""
         event.stop()
         self.dismiss(event.value)
+
+    def action_submit(self) -> None:
+        """Done, by a click."""
+        self.dismiss(self.query_one(Input).value)
 
     def action_leave(self) -> None:
         """Leave it."""

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from core.presentation import Card, Section
 from tui.kit.card_text import section_text
+from tui.kit.foot import foot
 from tui.kit.text import MUTED
 
 #: Cells of the window in which a card has room for two columns.
@@ -36,7 +37,8 @@ class WholeCard(ModalScreen[None]):
     """
     HELP_TITLE = "Card"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,C", "leave", "back to the map"),
+        Binding("escape,enter,q", "leave", "back to the map"),
+        Binding("C", "leave", "back to the map", id="game.card"),
         Binding("down,j", "scroll(1)", "down"),
         Binding("up,k", "scroll(-1)", "up"),
         Binding("pagedown,space", "scroll(12)", "a page down"),
@@ -71,8 +73,8 @@ class WholeCard(ModalScreen[None]):
         card, window = self.cards[self.at], self.query_one("#window", VerticalScroll)
         width = min(self.app.size.width, 124) - 6
         window.border_title = Content(card.title)
-        more = f"← → {self.at + 1} of {len(self.cards)} in this hex · " if len(self.cards) > 1 else ""
-        window.border_subtitle = f"{more}esc back"
+        more = (f"arrows: {self.at + 1} of {len(self.cards)} in this hex", "other(1)") if len(self.cards) > 1 else ""
+        window.border_subtitle = foot(more, ("esc back", "leave"))
         self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
         columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
         room = (width - 2) // 2 if columns[1] else width

@@ -15,6 +15,9 @@ from core.book.lesson import Lesson, Look, Window
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
+from tui.keys.bindings import LESSON
+from tui.keys.held import AS_THEY_COME, Keys, keys_of
+from tui.keys.held import told as key_told
 from tui.kit.help import HelpScreen
 from tui.kit.popups import Sheet
 from tui.kit.text import MUTED
@@ -48,13 +51,7 @@ class Teacher(Attention):
     """
 
     title = "Lesson"
-    keys = (
-        Binding("H", "attend('hint')", "a hint; again: the step is done for you"),
-        Binding("N", "attend('next')", "to the next lesson, once this one is finished"),
-        Binding("L", "attend('log')", "to the log and back"),
-        Binding("U", "undo", "begin this step again; in free play: undo the last order"),
-        Binding("q", "leave", "leave the lesson"),
-    )
+    keys: tuple[Binding, ...] = LESSON
 
     def __init__(
         self, table: LessonTable, finished: Callable[[], None], next_lesson: Callable[[], None] | None = None
@@ -127,7 +124,7 @@ class Teacher(Attention):
         elif self.table.progress.step is None and self.next_lesson is not None:
             self.next_lesson()
         else:
-            self._note = "Finish this lesson first; H helps, q leaves it."
+            self._note = "Finish this lesson first; {lesson.hint} helps, {game.leave} leaves it."
             self._say()
 
     def enter(self) -> bool:
@@ -183,9 +180,10 @@ class Teacher(Attention):
             self._open(self.table.progress.at + 1)
             return
         elif self._hinted or not step.hint:
-            self._note = f"Press {', '.join(step.keys)}." if step.keys else "Press enter to go on."
+            pressed = keys_of(self.game).pressed(step.keys)
+            self._note = f"Press {', '.join(map(key_told, pressed))}." if pressed else "Press enter to go on."
         else:
-            self._note = f"Hint: {step.hint}" + (" H again does it for you." if step.want else "")
+            self._note = f"Hint: {step.hint}" + (" {lesson.hint} again does it for you." if step.want else "")
             self._hinted = True
         self._say()
 
@@ -205,26 +203,35 @@ class Teacher(Attention):
         if shown != self._shown:
             self._shown = shown
             self.line.update(
-                told(self.table.lesson, progress.at, progress.left, self._note, self.next_lesson is not None)
+                told(
+                    self.table.lesson,
+                    progress.at,
+                    progress.left,
+                    self._note,
+                    self.next_lesson is not None,
+                    keys_of(self.game),
+                )
             )
 
 
-def told(lesson: Lesson, at: int, left: int, note: str, more: bool) -> Content:
-    """The teacher's line in step `at` (from 0) of the lesson, of which `left` orders are still to be given."""
+def told(lesson: Lesson, at: int, left: int, note: str, more: bool, held: Keys = AS_THEY_COME) -> Content:
+    """The teacher's line in step `at` (from 0) of the lesson, of which `left` orders are still to be given, with the
+    keys that hold."""
     if at < len(lesson.steps):
         step = lesson.steps[at]
         head = f"step {at + 1} of {len(lesson.steps)}"
-        say, keys = step.say, "enter goes on" if step.reads else "H hint · U begin this step again"
+        say = step.say
+        keys = "enter goes on" if step.reads else "{lesson.hint} hint · {game.undo} begin this step again"
         if len(step.want) > 1 and not step.until:
             keys = f"{left} to go · {keys}"
     else:
         head = "finished"
         say = lesson.free or "That is all of this lesson."
-        keys = ("N next lesson · " if more else "") + "q leaves the lesson"
-    first = Content.assemble((lesson.title, "bold $text-success"), f" · {head}", (f" · {keys}", MUTED))
-    lines = [first, Content(" ".join(say.split()))]
+        keys = ("{lesson.next} next lesson · " if more else "") + "{game.leave} leaves the lesson"
+    first = Content.assemble((lesson.title, "bold $text-success"), f" · {head}", (f" · {held.in_text(keys)}", MUTED))
+    lines = [first, Content(" ".join(held.in_text(say).split()))]
     if note:
-        lines.append(Content.styled(note, "bold $text-warning"))
+        lines.append(Content.styled(held.in_text(note), "bold $text-warning"))
     return Content("\n").join(lines)
 
 

@@ -112,6 +112,11 @@ class LobbyApp(ConfinedApp):
             raise LookupError("there is no lobby here")
         return self._house
 
+    @property
+    def keys_may_change(self) -> bool:
+        """Whether the player's own keys hold: on a host there is no file of his that he could write."""
+        return not self.confined
+
     def on_ready(self) -> None:
         """Be seen to be here, hear what happens, and go where one was asked to go."""
         if self._house is not None:

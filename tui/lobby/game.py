@@ -19,6 +19,8 @@ from tui.game.attention import Attention, Called
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import Human, Reaction
+from tui.keys.bindings import TABLE
+from tui.keys.held import keys_of
 from tui.kit.popups import PickList
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
@@ -33,6 +35,8 @@ from tui.lobby.visitor import visitor
 #: Seconds between two looks at the clocks; at who is away, where there are none.
 TICK: Final = 1.0
 LOOK: Final = 10.0
+#: What a spectator may do.
+WATCHING: Final = "You watch this game; {table.chat} talks, {table.information} tells about it, {game.leave} leaves"
 
 
 def hosted_game(table: HostedTable) -> GameScreen:
@@ -44,14 +48,7 @@ class AtTable(Attention):
     """What goes on at a table of several: what others order, clocks, chat, questions, who is away."""
 
     title = "Game with others"
-    keys = (
-        Binding("c", "attend('chat')", "talk: to all, or to your side alone"),
-        Binding("i", "attend('information')", "players, clocks, dice, rules of this game"),
-        Binding("t", "attend('table')", "the table: take back, adjourn, resign, share formations ..."),
-        Binding("a", "attend('answer')", "answer what is asked above the map"),
-        Binding("U", "undo", "undo the last order, or ask to take it back"),
-        Binding("q", "leave", "leave for the lobby; nothing is lost"),
-    )
+    keys: tuple[Binding, ...] = TABLE
 
     def __init__(self, table: HostedTable) -> None:
         super().__init__()
@@ -120,7 +117,8 @@ class AtTable(Attention):
         """On the map, c talks; whatever is typed into a line belongs to the line."""
         if isinstance(self.game.focused, Input):
             return True
-        if key.character == "c" and self.game.focused is self.game.map:
+        held = keys_of(self.game).of("table.chat")
+        if key.key in held and self.game.focused is self.game.map:
             key.stop()
             self._talk()
             return True
@@ -324,7 +322,7 @@ class AtTable(Attention):
         """What can be done at the table beside orders."""
         found = offers(self.room, self.player, guest=visitor(self.app).guest)
         if not found:
-            self.game.notify("You watch this game; c talks, i tells about it, q leaves", timeout=4, markup=False)
+            self.game.notify(keys_of(self.game).in_text(WATCHING), timeout=4, markup=False)
             return
 
         def picked(row: int | None) -> None:

@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 from core.event import SideId
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
+from tui.kit.foot import foot
 from tui.kit.form import EditLine
 from tui.kit.text import MUTED
 from tui.lobby.identity import words_for_dice
@@ -45,7 +46,7 @@ class SealLine(EditLine):
         )
         window = Vertical(Static(told, id="seal"), Input(placeholder=self.hint), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = "enter sits down · esc back"
+        window.border_subtitle = foot("enter sits down", ("esc back", "leave"))
         yield window
 
 

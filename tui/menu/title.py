@@ -90,7 +90,7 @@ class TitleScreen(Screen[None]):
     HELP_TITLE = "Title"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(e.key, e.action, e.label, show=False) for e in ENTRANCES),
-        Binding("question_mark,f1", "help", "Keys", key_display="?"),
+        Binding("question_mark,f1", "help", "Keys", key_display="?", id="everywhere.help"),
         Binding("j", "app.simulate_key('down')", "Next line", show=False),
         Binding("k", "app.simulate_key('up')", "Line before", show=False),
     ]

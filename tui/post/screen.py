@@ -16,6 +16,7 @@ from saves.post.keys import PostError
 from saves.post.opening import open_game
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
+from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST
 from tui.kit.popups import AskLine, PickList
 from tui.post.table import PostTable
 from tui.program import program
@@ -30,13 +31,7 @@ class ByFile(Attention):
     """What goes on beside a game by file: what is to be sent, and what came."""
 
     title = "Game by file"
-    keys: tuple[Binding, ...] = (
-        Binding("x", "attend('send')", "write the file for the other player elsewhere"),
-        Binding("i", "attend('take')", "take a file that came from the other player"),
-        Binding("t", "attend('talk')", "resign, ask for a take-back or a table, answer"),
-        Binding("U", "undo", "undo the last order, until the other side must go on"),
-        Binding("q", "leave", "leave the game; it is saved"),
-    )
+    keys: tuple[Binding, ...] = BY_FILE
 
     def __init__(self, table: PostTable) -> None:
         super().__init__()
@@ -146,7 +141,7 @@ class ByFileInTrust(ByFile):
     """A game by file of which both machines know all; it says so as long as it is on the screen."""
 
     title = "Game by file, in trust"
-    keys = (*ByFile.keys, Binding("O", "attend('standing')", "what your machine decides for you"))
+    keys = BY_FILE_IN_TRUST
 
     def note(self) -> str | None:
         """That it is played in trust, for the headline."""

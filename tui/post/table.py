@@ -90,10 +90,11 @@ class PostTable:
         if self.over:
             return Over()
         if self.game.question is not None:
-            return Elsewhere(f"{self.other.name} {words(self.game.question)}; t answers")
+            return Elsewhere(f"{self.other.name} {words(self.game.question)}; {{by-file.talk}} answers")
         if self.game.turn == "mine":
             return Human(self.game.side, hand_over=False)
-        send = f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer"
+        how = "{by-file.send} writes it elsewhere, {by-file.take} takes the answer"
+        send = f"Send {self.game.outgoing} to {self.other.name}; {how}"
         return Elsewhere(f"{self._waited_for}{send}")
 
     def _door(self, side: SideId) -> Door[Any]:

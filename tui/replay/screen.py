@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
@@ -23,6 +23,8 @@ from tui.game.advice import order_words, why_text
 from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.turns import Turns
+from tui.keys.bindings import REPLAY
+from tui.kit.actions import open_actions
 from tui.kit.form import EditLine
 from tui.kit.help import HelpScreen
 from tui.kit.popups import AskLine, PickList, Sheet
@@ -68,34 +70,7 @@ class ReplayScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = WIDTHS
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = HEIGHTS
     HELP_TITLE = "Replay"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", "Leave", key_display="esc"),
-        Binding("question_mark,f1", "help", "Keys", key_display="?"),
-        Binding("space", "play", "Play"),
-        Binding("comma", "step(-1)", "Back", key_display=","),
-        Binding("full_stop", "step(1)", "Forward", key_display="."),
-        Binding("left_square_bracket", "chapter(-1)", "Step before", show=False),
-        Binding("right_square_bracket", "chapter(1)", "Next step", show=False),
-        Binding("left_curly_bracket", "turn(-1)", "Turn before", show=False),
-        Binding("right_curly_bracket", "turn(1)", "Next turn", show=False),
-        Binding("home", "seek_to(0)", "First", show=False),
-        Binding("end", "last", "Last", show=False),
-        Binding("less_than_sign", "speed(-1)", "Slower", show=False),
-        Binding("greater_than_sign", "speed(1)", "Faster", show=False),
-        Binding("t", "to_turn", "Turn"),
-        Binding("p", "to_chapter", "Phase", show=False),
-        Binding("e", "to_event", "Event"),
-        Binding("m", "mark", "Mark"),
-        Binding("o", "note", "Note"),
-        Binding("a", "marks", "All marks", show=False),
-        Binding("A", "analyse", "Look back: luck, units, turning points", show=False),
-        Binding("y", "why", "Why", show=False),
-        Binding("v", "view_as", "View"),
-        Binding("f", "play_on", "Play on"),
-        Binding("d", "drawer", "Cards", show=False),
-        Binding("B", "sheets", "Sheets: formations, the turn ...", show=False),
-        Binding("C", "card", "The whole card of the unit", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = REPLAY
 
     def __init__(self, replay: Replay, at: int | None = None) -> None:
         super().__init__()
@@ -127,6 +102,10 @@ class ReplayScreen(Screen[None]):
         self.projector.find_chapters()
 
     # -- what happens -------------------------------------------------------------------------------
+
+    @on(GameHeader.MenuWanted)
+    def _menu_wanted(self) -> None:
+        open_actions(self, self.drawing.map)
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self) -> None:

@@ -7,29 +7,38 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
 #: What stands for what; a character takes as many cells as before.
 _SIGNS: Final = {
-    **dict.fromkeys("─━┄╌═▁▂▃▄▔▀—–", "-"),
+    **dict.fromkeys("─━┄╌═▁▂▃▄▔▀—–⎺⎻⎼⎽₋⊖", "-"),
     **dict.fromkeys("│┃┆║▏▎▍▌▐▕▊▋", "|"),
-    **dict.fromkeys("█▉▇▆▅▓■", "#"),
+    **dict.fromkeys("█▉▇▆▅▓■▪▰▣", "#"),
     **dict.fromkeys("▒░", "%"),
-    **dict.fromkeys("▸▶►›→»⏎", ">"),
-    **dict.fromkeys("◀‹←«", "<"),
-    **dict.fromkeys("▾▼↓⌄", "v"),
-    **dict.fromkeys("▴▲↑⇧", "^"),
-    **dict.fromkeys("·…∙", "."),
-    **dict.fromkeys("◆★✱☼", "*"),
-    **dict.fromkeys("•○◯", "o"),
+    **dict.fromkeys("▸▶►›→»⏎▷❯⇉🔎", ">"),
+    **dict.fromkeys("◀‹←«◁◂⌫", "<"),
+    **dict.fromkeys("▾▼↓⌄▽", "v"),
+    **dict.fromkeys("▴▲↑⇧△⌃⌂", "^"),
+    **dict.fromkeys("↗↙◢◤◸◿", "/"),
+    **dict.fromkeys("↖↘◣◥◹◺", "\\"),
+    **dict.fromkeys("·…∙⋅", "."),
+    **dict.fromkeys("◆★✱☼◇※∗♨", "*"),
+    **dict.fromkeys("•○◯⊙∘", "o"),
     **dict.fromkeys("✗✖×✕╳", "x"),
+    **dict.fromkeys("≈≋∼±", "~"),
+    **dict.fromkeys("≡▬◫", "="),
+    **dict.fromkeys("♠♣♤♧", "&"),
+    **dict.fromkeys("⊘∅", "0"),
+    **dict.fromkeys("∪◡", "u"),
     **dict.fromkeys("“”„″", '"'),
-    **dict.fromkeys("‘’‚′", "'"),
-    "□": ":",
+    **dict.fromkeys("‘’‚′°", "'"),
+    **dict.fromkeys("□▢∴", ":"),
     "●": "O",
     "◉": "@",
+    "∩": "n",
     "½": "h",
     "✓": "+",
     "≤": "<",
@@ -37,6 +46,23 @@ _SIGNS: Final = {
     "−": "-",
     "∞": "&",
     "ß": "s",
+    "Ł": "L",
+    "ł": "l",
+    "Ø": "O",
+    "ø": "o",
+    "æ": "a",
+    "Æ": "A",
+    "đ": "d",
+    "ı": "i",
+}
+#: Keys that are shown by signs, in words.
+_KEYS: Final = {
+    "enter": "enter",
+    "backspace": "bksp",
+    "up": "up",
+    "down": "down",
+    "left": "left",
+    "right": "right",
 }
 
 
@@ -67,6 +93,12 @@ class AsciiOnly(LineFilter):
         ]
 
 
+def key_in_ascii(key: str) -> str:
+    """The name of a key in a word where its sign would be no letter of ASCII; "" where it has none."""
+    modifiers, _, last = key.rpartition("+")
+    return "+".join(filter(None, (modifiers, _KEYS[last]))) if last in _KEYS else ""
+
+
 @lru_cache(maxsize=4096)
 def in_ascii(text: str) -> str:
     """A text with signs of ASCII for those that are not."""
@@ -77,9 +109,9 @@ def in_ascii(text: str) -> str:
 def _sign(character: str) -> str:
     if character.isascii():
         return character
-    if character in _SIGNS:
-        return _SIGNS[character]
-    if "\u2500" <= character <= "\u257f":
+    if "\u2500" <= character <= "\u257f" and character not in _SIGNS:
         return "+"
-    plain = normalize("NFKD", character)[:1]
-    return plain if plain.isascii() else "?"
+    plain = _SIGNS.get(character) or normalize("NFKD", character)[:1]
+    # Wide characters take two cells, and marks over the letter before them none.
+    width = cell_len(character)
+    return (plain if plain.isascii() else "?").ljust(width)[:width]

@@ -8,9 +8,9 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 
-def bound_keys(node: DOMNode) -> frozenset[str]:
-    """The names of the keys that a widget or a screen has bindings for, its classes' among them."""
-    return frozenset(node._bindings.key_to_bindings)
+def bindings_of(node: DOMNode) -> list[Binding]:
+    """The bindings of a widget or a screen, its classes' among them, as they come: nobody's keys are changed."""
+    return [binding for _, binding in node._bindings]
 
 
 def give_keys(node: DOMNode, bindings: Iterable[Binding]) -> None:

@@ -129,7 +129,7 @@ class CardPane(VerticalScroll):
     """Stack, unit card and terrain card, one below the other, scrolling together."""
 
     DEFAULT_CSS = """
-    CardPane { height: 1fr; min-height: 3; scrollbar-size-vertical: 1; }
+    CardPane { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

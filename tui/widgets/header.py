@@ -6,16 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
+from textual import events
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from core.presentation import SideLook, Standing, Status
+from tui.keys.held import keys_of
 from tui.kit.text import MUTED
 from tui.map.glyphs import ASCII, UNICODE
 from tui.program import program
 
 #: What stands at the end of the line, as far as there is room.
-KEYS: Final = ("? keys · F2 settings", "? keys")
+KEYS: Final = ("{everywhere.help} keys · {everywhere.settings} settings", "{everywhere.help} keys")
+#: The sign at the end of the line on which one clicks for all that can be done.
+MENU: Final = " ≡"
 
 
 class GameHeader(Static):
@@ -28,6 +34,9 @@ class GameHeader(Static):
     }
     """
 
+    class MenuWanted(Message):
+        """The line was clicked: the player wants to pick from all that can be done."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._shown: Callable[[], None] = lambda: None
@@ -35,6 +44,11 @@ class GameHeader(Static):
     def on_resize(self) -> None:
         """A narrow line says less."""
         self._shown()
+
+    def on_click(self, event: events.Click) -> None:
+        """All that can be done here, for the mouse."""
+        event.stop()
+        self.post_message(self.MenuWanted())
 
     def show_again(self) -> None:
         """Show the same with the signs that are set now."""
@@ -73,10 +87,15 @@ class GameHeader(Static):
             del parts[0]
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
         line = Content.styled(" │ ", MUTED).join(parts)
-        room = self.content_size.width - line.cell_length
-        named = next((keys for keys in KEYS if len(keys) + 2 < room), "")
-        gap = " " * (room - len(named)) if named else ""
-        self.update(Content.assemble(line, gap, (named, MUTED)), layout=False)
+        width = self.content_size.width - cell_len(MENU)
+        if 0 < width < line.cell_length:
+            line = line.truncate(width, ellipsis=True)
+        room = max(0, width - line.cell_length)
+        hints = (keys_of(self).in_text(keys).replace("f2", "F2") for keys in KEYS)
+        named = next((keys for keys in hints if len(keys) + 2 < room), "")
+        gap = " " * (room - len(named) - bool(named))
+        sign, said = (MENU, "bold $text-accent"), (f" {named}" if named else "", MUTED)
+        self.update(Content.assemble(line, gap, sign, said), layout=False)
 
 
 def _won(

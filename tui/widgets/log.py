@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from core.hexes import Hex
 from core.presentation import Report
 from tui.game.chronicle import Line
+from tui.keys.held import AS_THEY_COME, Keys, keys_of
 from tui.kit.popups import AskLine
 from tui.kit.text import MUTED, rule_content, tally_content, tone_style
 from tui.widgets.log_entries import Entry, Regard, Wanted, entries
@@ -31,16 +32,16 @@ class GameLog(OptionList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "select", "open or close the line"),
-        Binding("r", "rule", "the rule of the line"),
-        Binding("h", "jump", "show the hex on the map"),
-        Binding("f", "filter", "filter: dice, losses, mine, this unit, this hex"),
-        Binding("F", "unfilter", "all lines"),
-        Binding("slash", "search", "look for words", key_display="/"),
-        Binding("n", "again(-1)", "the words once more, further back"),
-        Binding("N", "again(1)", "the words once more, further on"),
-        Binding("x", "loss(-1)", "the loss or damage before"),
-        Binding("X", "loss(1)", "the loss or damage after"),
-        Binding("y", "copy", "copy the line"),
+        Binding("r", "rule", "the rule of the line", id="log.rule"),
+        Binding("h", "jump", "show the hex on the map", id="log.jump"),
+        Binding("f", "filter", "filter: dice, losses, mine, this unit, this hex", id="log.filter"),
+        Binding("F", "unfilter", "all lines", id="log.all-lines"),
+        Binding("slash", "search", "look for words", key_display="/", id="log.search"),
+        Binding("n", "again(-1)", "the words once more, further back", id="log.search-back"),
+        Binding("N", "again(1)", "the words once more, further on", id="log.search-on"),
+        Binding("x", "loss(-1)", "the loss or damage before", id="log.loss-before"),
+        Binding("X", "loss(1)", "the loss or damage after", id="log.loss-after"),
+        Binding("y", "copy", "copy the line", id="log.copy"),
     ]
 
     class Jump(Message):
@@ -206,7 +207,9 @@ class GameLog(OptionList):
         at = self.highlighted
         if at is not None and at < len(self._shown):
             entry = self._shown[at]
-            self.app.copy_to_clipboard("\n".join([entry.text, *(part.plain for part in _details(entry))]))
+            self.app.copy_to_clipboard(
+                "\n".join([entry.text, *(part.plain for part in _details(entry, keys_of(self)))])
+            )
             self.notify("Copied, if the terminal allows it (OSC 52)", timeout=2)
 
     def _current(self) -> Report | None:
@@ -224,17 +227,17 @@ class GameLog(OptionList):
         )
         if entry.n not in self._open:
             return head
-        return Content("\n").join([head, *_details(entry)])
+        return Content("\n").join([head, *_details(entry, keys_of(self))])
 
 
-def _details(entry: Entry) -> list[Content]:
+def _details(entry: Entry, keys: Keys) -> list[Content]:
     """What an entry opens into: its steps, or the details of its line."""
     if len(entry.lines) == 1:
-        return report_details(entry.report)
+        return report_details(entry.report, keys)
     return [Content(f"    {line.report.text}") for line in entry.lines]
 
 
-def report_details(report: Report) -> list[Content]:
+def report_details(report: Report, keys: Keys = AS_THEY_COME) -> list[Content]:
     """What a line opens into: dice, the parts of the number, details, places, the rule."""
     lines = [
         Content.assemble("    ", (f"{roll.die} = {roll.result}", "bold"), f"  {roll.for_}  ", rule_content(roll.rule))
@@ -243,7 +246,9 @@ def report_details(report: Report) -> list[Content]:
     lines += tally_content(report.tally, indent="    ")
     lines += [Content(f"    {detail}") for detail in report.details]
     if report.hexes:
-        lines.append(Content.styled(f"    at {', '.join(h.id for h in report.hexes)}  (h shows it)", MUTED))
+        hexes = ", ".join(h.id for h in report.hexes)
+        lines.append(Content.styled(f"    at {hexes}  ({keys.told('log.jump')} shows it)", MUTED))
     if report.rule:
-        lines.append(Content.assemble(("    rule ", MUTED), rule_content(report.rule), ("  (r opens it)", MUTED)))
+        opens = f"  ({keys.told('log.rule')} opens it)"
+        lines.append(Content.assemble(("    rule ", MUTED), rule_content(report.rule), (opens, MUTED)))
     return lines

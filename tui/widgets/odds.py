@@ -15,7 +15,7 @@ class OddsPanel(VerticalScroll):
 
     DEFAULT_CSS = """
     OddsPanel {
-        height: auto; max-height: 45%; border-top: solid $panel-lighten-2; scrollbar-size-vertical: 1;
+        height: auto; max-height: 75%; border-top: solid $panel-lighten-2; scrollbar-size-vertical: 1;
         display: none;
     }
     OddsPanel > Static { width: 1fr; height: auto; }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from attrs import frozen
+from textual import events
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 from core.choice import Choice
@@ -15,9 +18,13 @@ from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, cut, rule_content
 
-#: The keys that give the last order once more: to the unit pointed at, to all.
-AGAIN: Final = "z"
-FOR_ALL: Final = "Z"
+#: The actions that give the last order once more: to the unit pointed at, to all.
+AGAIN: Final = ("game.again", "game.again-for-all")
+#: What a part of the prompt does when it is clicked, in the meta data of its style.
+DOES: Final = "does"
+#: What stands between the parts of the second line, and the fewest cells of one that say anything.
+BETWEEN: Final = " · "
+STUMP: Final = 10
 #: Cells of a line that has room for all of it.
 WIDE: Final = 96
 
@@ -32,20 +39,28 @@ class PhasePrompt(Static):
     }
     """
 
+    async def on_click(self, event: events.Click) -> None:
+        """What is named by its key is done by a click too."""
+        action = event.style.meta.get(DOES)
+        if action is not None:
+            event.stop()
+            await self.screen.run_action(action)
+
     def show(
         self,
         prompt: Prompt,
         who: str,
         in_hand: Content | None,
-        end: Content | None = None,
+        end: Ending | None = None,
         unit: Content | None = None,
         *,
+        goes: Content | None = None,
         cut_short: bool = False,
     ) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun.
 
-        end: how the player ends the step; unit: what the letters of the unit pointed at do; cut_short: whether the
-        second line stays one line.
+        end: how the player ends the step; unit: what the letters of the unit pointed at do; goes: what enter does with
+        it; cut_short: whether the second line stays one line.
         """
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
@@ -57,82 +72,134 @@ class PhasePrompt(Static):
             rule_content(prompt.rule),
         )
         if in_hand is None:
-            narrow = 0 < self.content_size.width < WIDE
-            in_hand = _what_is_left(prompt, end, unit, unit_first=narrow)
-            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
             width = self.content_size.width
-            if cut_short and in_hand.cell_length > width > 0:
-                in_hand = in_hand.truncate(width, ellipsis=True)
+            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
+            room = width if cut_short and width else None
+            short = room is not None and end is not None and _length(filter(None, (goes, end.whole))) > room
+            ending = None if end is None else end.short if short else end.whole
+            in_hand = fitted(_what_is_left(prompt, ending, unit, goes, unit_first=0 < width < WIDE), room)
         self.update(Content("\n").join([first, in_hand]))
 
 
-def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | None:
+@frozen
+class Ending:
+    """How a step ends, whole and in few cells."""
+
+    whole: Content
+    short: Content
+
+
+def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Ending | None:
     """The key that ends the step, or why it cannot be ended yet; None if it ends by itself."""
     if choice is None:
         return None
     if choice.refusal is not None:
-        return Content.assemble((f"{choice.label}: not yet, ", MUTED), choice.refusal.reason)
+        first = f"{choice.label}: not yet"
+        return Ending(Content.assemble((f"{first}, ", MUTED), choice.refusal.reason), Content.styled(first, MUTED))
     key = next((key for key, behind in keys.items() if behind is choice), "")
-    return Content.assemble(
-        (key, "bold $text-accent"), f" {choice.label}", (" (for good)" * choice.irreversible, MUTED)
+    whole, short = (
+        clicked(key, f" {label}", f"letter({key!r})") for label in (choice.label, choice.label.split(":")[0])
     )
+    return Ending(Content.assemble(whole, (" (for good)" * choice.irreversible, MUTED)), short)
 
 
-def set_up_line(end: Content | None) -> Content:
+def set_up_line(end: Ending | None, key: str) -> Ending:
     """The key of the screen on which a force is set up, before how the step ends."""
-    key = Content.assemble(("F", "bold $text-accent"), " places by formation")
-    return key if end is None else Content.styled(" · ", MUTED).join([key, end])
+    opens = clicked(key, " places by formation", "set_up")
+    if end is None:
+        return Ending(opens, opens)
+    between = Content.styled(BETWEEN, MUTED)
+    return Ending(between.join([opens, end.whole]), between.join([opens, end.short]))
 
 
-def unit_line(unit: Ahead | None, but: str = "", as_was: str = "") -> Content | None:
+def clicked(key: str, words: str, action: str) -> Content:
+    """A key and what it does, which a click on it does too; action: of the screen."""
+    return does(Content.assemble((key, "bold $text-accent"), words), action)
+
+
+def does(words: Content, action: str) -> Content:
+    """Words on which a click does an action of the screen. They look as they did: the prompt is no list of links."""
+    return words.stylize(Style.from_meta({DOES: action}))
+
+
+@frozen
+class AsBefore:
+    """The unit whose last order another may have too, and the keys that give it to that, and to all."""
+
+    unit: str
+    again: str = "z"
+    for_all: str = "Z"
+
+
+def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None) -> Content | None:
     """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
-    has room for them. as_was: the unit whose last order this one may have too."""
+    has room for them."""
     if unit is None:
         return None
     said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
-    said = [*([(AGAIN, f"as {as_was}"), (FOR_ALL, "all")] if as_was else ()), *said]
-    letters = [Content.assemble((key, "bold $text-accent"), f" {label}") for key, label in said]
+    before = []
+    if as_was is not None:
+        before.append(clicked(as_was.again, f" as {as_was.unit}", "again"))
+        before.append(clicked(as_was.for_all, " all", "again_for_all"))
+    letters = [clicked(key, f" {label}", f"letter({key!r})") for key, label in said]
+    letters = [*before, *letters]
     return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
 
 
 def marked_line(count: int, unit: Content | None) -> Content:
     """How many units an order is offered to, before what the unit pointed at may do."""
-    told = Content.assemble((f"{count} marked", "bold $text-accent"), (" (esc clears)", MUTED))
+    told = Content.assemble(
+        (f"{count} marked", "bold $text-accent"), does(Content.styled(" (esc clears)", MUTED), "back")
+    )
     return told if unit is None else Content.assemble(told, " ", unit)
 
 
 def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     """What enter does with a unit whose order is not begun: it goes to a hex, or ends what it has begun."""
     last = " (for good)" * step.irreversible
-    return Content.assemble(
-        ("enter", "bold $text-accent"),
-        (f" or {key}" if key else "", "bold $text-accent"),
-        f" {unit.label}: {step.label}",
-        (f" {step.cost}" if step.cost else "", "bold"),
-        (last, MUTED),
-    )
+    keys = Content.styled(f"enter or {key}" if key else "enter", "bold $text-accent")
+    cost = (f" {step.cost}" if step.cost else "", "bold")
+    return does(Content.assemble(keys, f" {unit.label}: {step.label}", cost, (last, MUTED)), "go")
 
 
-def _what_is_left(prompt: Prompt, end: Content | None, unit: Content | None, *, unit_first: bool = False) -> Content:
-    """How the step ends, what the unit pointed at may do, what is left: a narrow screen cuts the last of it, and says
-    first what the unit may do."""
-    parts = []
-    if unit is not None and unit_first:
-        parts.append(unit)
-        unit = None
-    if end is not None:
-        parts.append(end)
-    elif prompt.finish:
-        parts.append(Content.assemble(("ends when ", MUTED), prompt.finish))
-    if unit is not None:
-        parts.append(unit)
-    if prompt.remaining:
-        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
-    return Content.styled(" · ", MUTED).join(parts)
+def _what_is_left(
+    prompt: Prompt, end: Content | None, unit: Content | None, goes: Content | None, *, unit_first: bool
+) -> list[tuple[int, Content]]:
+    """How the step ends, what the unit pointed at may do, what is left, each with how soon it is cut where there is no
+    room: how the step ends never is. A narrow screen says first what the unit may do."""
+    if end is None and prompt.finish:
+        end = Content.assemble(("ends when ", MUTED), prompt.finish)
+    left = Content.assemble(("left: ", MUTED), prompt.remaining) if prompt.remaining else None
+    order = ((2, unit), (1, goes), (0, end), (3, left)) if unit_first else ((1, goes), (0, end), (2, unit), (3, left))
+    return [(rank, part) for rank, part in order if part is not None]
 
 
-def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({})) -> Content:
-    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices."""
+def _length(parts: Iterable[Content]) -> int:
+    """The cells of parts of a line."""
+    each = [part.cell_length for part in parts]
+    return sum(each) + len(BETWEEN) * max(0, len(each) - 1)
+
+
+def fitted(parts: Sequence[tuple[int, Content]], width: int | None) -> Content:
+    """Parts of a line, cut to a width: first those of the highest rank, until only a stump would stay of them."""
+    kept = list(parts)
+    while kept and width is not None:
+        over = _length(part for _, part in kept) - width
+        if over <= 0:
+            break
+        at = max(range(len(kept)), key=lambda i: kept[i][0])
+        rank, part = kept[at]
+        room = part.cell_length - over
+        if room >= STUMP or len(kept) == 1:
+            kept[at] = rank, part.truncate(room, ellipsis=True)
+            break
+        del kept[at]
+    return Content.styled(BETWEEN, MUTED).join([part for _, part in kept])
+
+
+def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}), back: str = "u") -> Content:
+    """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
+    back: that which takes a pick back."""
     labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
@@ -142,11 +209,13 @@ def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
     if ordering.choices.complete:
         warning = " - for good, it cannot be taken back" if ordering.for_good else ""
-        parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
+        gives = does(Content.assemble(("enter", "bold"), (" gives it", MUTED)), "go")
+        parts.append(Content.assemble(gives, (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
     end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)
     if end is not None:
-        parts.append(Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED)))
-    parts.append(Content.assemble(("u", "bold"), (" one step back", MUTED)))
+        done = Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED))
+        parts.append(does(done, f"letter({end[0]!r})"))
+    parts.append(does(Content.assemble((back, "bold"), (" one step back", MUTED)), "back"))
     return Content.styled(" · ", MUTED).join(parts)

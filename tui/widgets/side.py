@@ -12,10 +12,15 @@ from tui.widgets.orders import OrderMenu
 
 
 class SidePanel(Vertical):
-    """Cards above, then the odds of what is pointed at, then what may be picked."""
+    """Cards above, then the odds of what is pointed at, then what may be picked.
+
+    Odds take their room from the cards alone: the menu stays where it is, or a line of it would be gone from under the
+    mouse that points at it.
+    """
 
     DEFAULT_CSS = """
     SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
+    SidePanel > #looked { height: 1fr; }
     SidePanel > #question {
         height: auto; max-height: 3; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
     }
@@ -23,8 +28,9 @@ class SidePanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """Cards, odds, the question, the choices."""
-        yield CardPane()
-        yield OddsPanel()
+        with Vertical(id="looked"):
+            yield CardPane()
+            yield OddsPanel()
         yield Static(id="question")
         yield OrderMenu()
 

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.game.ordering import LISTED_HEXES
+from tui.keys.held import keys_of
 from tui.kit.text import MUTED, chance_told, cut, percent
 from tui.widgets.menu import SHORT, grouped, under_heading
 
@@ -52,7 +53,8 @@ class OrderStrip(Static):
         if hovered is not None:
             order[id(hovered)] = -1
         if len(keys) > SHORT:
-            parts.append(Content.styled(f"{len(keys)} orders, D lists them", MUTED))
+            lists = f"{len(keys)} orders, {keys_of(self).told('game.drawer')} lists them"
+            parts.append(Content.styled(lists, f"{MUTED} @click=screen.drawer"))
         group = ""
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
             if choice.group != group and choice is not hovered:

@@ -102,11 +102,11 @@ async def test_a_lesson_is_done_at_the_screen(tmp_path: Path, info: LessonInfo, 
             await to_the_front(app, pilot)
             assert at(app).progress.at == number
             assert f"step {number + 1} of {info.steps}" in seen(app)
-            assert step.say.split()[-1] in seen(app), "all of it is on the screen"
+            assert app.held_keys.in_text(step.say).split()[-1] in seen(app), "all of it is on the screen"
             for right in step.right:
                 await order(app, pilot, right)
             if not step.right:
-                await press(pilot, *(step.keys or ("enter",)))
+                await press(pilot, *(app.held_keys.pressed(step.keys) or ("enter",)))
             assert at(app).progress.at == number + 1, step
         assert finished(tmp_path) == {info.id}
         over = isinstance((await to_the_front(app, pilot)).app.screen, OverSheet)
@@ -181,7 +181,7 @@ async def test_the_next_lesson_follows(tmp_path: Path) -> None:
     async with learning(tmp_path, 0) as (app, pilot):
         for step in at(app).lesson.steps:
             await to_the_front(app, pilot)
-            await press(pilot, *(step.keys or ("enter",)))
+            await press(pilot, *(app.held_keys.pressed(step.keys) or ("enter",)))
         await to_the_front(app, pilot)
         await press(pilot, "N")
         assert at(app).lesson.id == ALL[1].id

@@ -12,6 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.kit.foot import foot
+
 
 class Shown(Protocol):
     """What is shown before it is given. acts: what would be given, nothing if there is none; lines: it in words."""
@@ -71,9 +73,9 @@ class PreviewScreen(ModalScreen[bool]):
         window = self.query_one("#window", VerticalScroll)
         called = self._plans[self._at][0]
         window.border_title = Content(f"{plan.title}{f', {called}' if called else ''}")
-        gives = "enter gives it · " if plan.acts else ""
+        gives = ("enter gives it", "give") if plan.acts else ""
         other = self._plans[(self._at + 1) % len(self._plans)][0]
-        window.border_subtitle = f"{gives}{f'f {other} · ' if other else ''}esc drops it"
+        window.border_subtitle = foot(gives, (f"f {other}", "other") if other else "", ("esc drops it", "leave"))
         self.query_one(Static).update(Content("\n").join(plan.lines))
 
     def action_give(self) -> None:
