@@ -105,6 +105,14 @@ def test_what_is_offered_may_be_given_and_sets_all_up(scenario: str) -> None:
     assert finish.legal, finish.refusal
 
 
+def test_who_defends_looks_to_the_front_and_who_attacks_to_what_is_to_be_taken() -> None:
+    defenders = {picks[2] for picks in offered("ponyri")[2]}
+    assert defenders == {"0"}
+    game, _, picks = offered("the-bridge")
+    front = {2, 3, 4} if picks[0][2] in "234" else {5, 0, 1}
+    assert {int(partial[2]) for partial in picks} <= front, str(game.system.title)
+
+
 @pytest.mark.parametrize("scenario", ["the-bridge", "halfaya-pass"])
 def test_formations_stand_closer_than_by_the_order_that_spreads_them(scenario: str) -> None:
     game, side, picks = offered(scenario)

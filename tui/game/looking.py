@@ -12,6 +12,7 @@ from core.hexes import Hex
 from core.presentation import Card, OddsReport, Row
 from tui.game.drawing import Drawing
 from tui.game.ground_signs import ground_signs
+from tui.game.many.marks import MARKED
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.signs import SIGNS, map_signs, unit_letters
 from tui.game.stage import Stage
@@ -180,7 +181,8 @@ class Looking:
         self._drawing.map.focus()
 
     def open_card(self) -> None:
-        """Open the whole card of the unit shown; those of the others in its hex are beside it."""
+        """Open the whole card of the unit shown; those of the others in its hex are beside it. Where there is none, the
+        card of the hex."""
         stage = self._stage
         ids = [counter.id for counter in stage.stack(stage.cursor)]
         if stage.shown is not None and stage.shown not in ids:
@@ -193,9 +195,9 @@ class Looking:
                 continue  # a counter of the map has no card
         if cards:
             shown = stage.shown if stage.shown in cards else next(iter(cards))
-            self._screen.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown)))
-        else:
-            self._screen.notify("Point at a unit, then C", timeout=2)
+            self._screen.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown), self.open_signs))
+        elif (terrain := stage.cards()[1]) is not None:
+            self._screen.app.push_screen(WholeCard((terrain,), legend=self.open_signs))
 
     def regard(self) -> Regard:
         """What the player has at hand: his units that are on the map, the one shown, the cursor's hex."""
@@ -217,12 +219,19 @@ class Looking:
         if rule:
             self._screen.call_later(self._screen.app.run_action, f"show_rule({rule!r})")
 
-    def open_help(self) -> None:
-        """Show the keys of this place, and what is drawn on the map."""
+    def open_signs(self) -> None:
+        """Show what is drawn on the map."""
+        self.open_help(at_signs=True)
+
+    def open_help(self, *, at_signs: bool = False) -> None:
+        """Show the keys of this place, and what is drawn on the map. at_signs: begin with that."""
         groups = key_groups(self._screen)
         hexes, system = self._drawing.map, self._table.system
-        signs = map_signs(hexes.glyphs, self._stage.counters, system.sides)
+        signs = map_signs(hexes.glyphs, self._stage.counters, system.sides, (MARKED,))
         letters = unit_letters(self._stage.counters)
         ground = ground_signs(hexes.glyphs, hexes.zoom, system.board, self._stage.face.terrain(), self._stage.laid)
         told = (signs, letters, *ground) if letters.keys else (signs, *ground)
-        self._screen.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:]), SIGNS))
+        shown = HelpScreen((*groups[:2], *told, *groups[2:]), SIGNS)
+        self._screen.app.push_screen(shown)
+        if at_signs:
+            shown.call_after_refresh(shown.action_mark)

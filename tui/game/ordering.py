@@ -181,7 +181,7 @@ class Ordering:
         """
         keys: dict[str, Choice] = {}
         rest: list[Choice] = []
-        anchor = self.path[-1] if self.path else None
+        anchor, on_map = self.path[-1] if self.path else None, self.on_map
         for choice in self.choices.legal:
             key = choice.key
             if not key:
@@ -189,7 +189,7 @@ class Ordering:
                 key = DIRECTION_KEYS[direction] if direction is not None else ""
             if key and key not in reserved and key not in keys:
                 keys[key] = choice
-            elif choice.kind != "hex" or not self.on_map:
+            elif choice.kind != "hex" or not on_map:
                 rest.append(choice)
         if any(choice.group for choice in rest):
             # Units keep their keys, whatever headings come before theirs.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.presentation import Counter, SideLook
+from core.presentation import Counter, Mark, SideLook
 from tui.kit.help import KeyGroup
 from tui.map.glyphs import Glyphs
 from tui.map.scene import UNIT_KINDS
@@ -16,8 +16,13 @@ SIGNS = "Signs on the map"
 CASES = ("a A", "small letter: face down; capital: revealed")
 
 
-def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideLook]) -> KeyGroup:
-    """What the signs on the map mean: those of the sides and of every map, then the marks that units bear now."""
+def map_signs(
+    glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideLook], always: Sequence[Mark] = ()
+) -> KeyGroup:
+    """What the signs on the map mean: those of the sides and of every map, then the marks that units bear now.
+
+    always: marks that are told though no unit bears them now.
+    """
     signs = {
         **side_signs(glyphs, sides, compass=any(counter.heading is not None for counter in counters)),
         glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
@@ -31,9 +36,11 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideL
         _frame(glyphs): "the cursor",
     }
     signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}
-    marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
+    borne = (*always, *(mark for counter in counters for mark in counter.marks))
+    marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for mark in borne}
     lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
-    return KeyGroup(SIGNS, (*signs.items(), *lower, *((CASES,) if lower else ())))
+    letters = any(sign.isalpha() for sign, _ in lower)
+    return KeyGroup(SIGNS, (*signs.items(), *lower, *((CASES,) if letters else ())))
 
 
 def _frame(glyphs: Glyphs) -> str:

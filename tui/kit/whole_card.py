@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.presentation import Card, Section
+from tui.keys.held import keys_of
 from tui.kit.card_text import section_text
 from tui.kit.foot import foot
 from tui.kit.text import MUTED
@@ -39,6 +40,7 @@ class WholeCard(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q", "leave", "back to the map"),
         Binding("C", "leave", "back to the map", id="game.card"),
+        Binding("question_mark,f1", "legend", "the signs on the map", key_display="?", id="everywhere.help"),
         Binding("down,j", "scroll(1)", "down"),
         Binding("up,k", "scroll(-1)", "up"),
         Binding("pagedown,space", "scroll(12)", "a page down"),
@@ -47,8 +49,10 @@ class WholeCard(ModalScreen[None]):
         Binding("right,tab", "other(1)", "the next card of the hex"),
     ]
 
-    def __init__(self, cards: Sequence[Card], at: int = 0) -> None:
+    def __init__(self, cards: Sequence[Card], at: int = 0, legend: Callable[[], None] | None = None) -> None:
+        """legend: opens what the signs on the map mean; None where there is no map."""
         super().__init__()
+        self.legend = legend
         self.cards = tuple(cards)
         self.at = at
 
@@ -74,7 +78,8 @@ class WholeCard(ModalScreen[None]):
         width = min(self.app.size.width, 124) - 6
         window.border_title = Content(card.title)
         more = (f"arrows: {self.at + 1} of {len(self.cards)} in this hex", "other(1)") if len(self.cards) > 1 else ""
-        window.border_subtitle = foot(more, ("esc back", "leave"))
+        signs = f"{keys_of(self).told('everywhere.help')} signs on the map" if self.legend else ""
+        window.border_subtitle = foot(more, (signs, "legend"), ("esc back", "leave"))
         self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
         columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
         room = (width - 2) // 2 if columns[1] else width
@@ -92,6 +97,11 @@ class WholeCard(ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
         self.query_one("#window", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_legend(self) -> None:
+        """Open what the signs on the map mean, over the card."""
+        if self.legend is not None:
+            self.legend()
 
     def action_leave(self) -> None:
         """Back to the map."""

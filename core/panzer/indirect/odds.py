@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from core.choice import Partial
@@ -36,6 +38,10 @@ def report(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | N
     return None
 
 
+#: The tone of what is told of one's own units under a pattern.
+_OWN: Final = "warning"
+
+
 def _report(
     state: PanzerState, side: SideId, observer: UnitId, mission: Mission | None, picked: Picked
 ) -> OddsReport | None:
@@ -58,6 +64,8 @@ def _report(
         rows.append(
             Row("Danger Close", f"on a 1 the enemy moves the fire onto one of: {names}", "na:6.5.1.12a", tone="bad")
         )
+    # What one would do to one's own comes before all that one wants.
+    rows.sort(key=lambda row: row.tone not in (_OWN, "bad"))
     outcomes = _outcomes([terms for _, terms in each], danger=bool(near))
     tally = each[0][1].tally.reasons if len(each) == 1 else ()
     return OddsReport(aim_words(aim), outcomes, tuple(rows), tally, path=tuple(sorted(area - {aim.hex})))
@@ -109,4 +117,7 @@ def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:
     told = ", ".join(f"{GP_WORDS[r]} {p:.0%}" for r, p in odds.items() if r is not Result.NO_EFFECT and p >= 0.005)
     own = state.units[strike.target].side == side
     text = f"{told or 'no effect'}; net {strike.tally.total:+d}"
-    return Row(state.name(strike.target), text, "na:6.5.4.4", tone="bad" if own else "", unit=strike.target)
+    name = state.name(strike.target)
+    if own:
+        name = f"{name} ({next(s.name for s in state.scenario.sides if s.id == side)}, yours)"
+    return Row(name, text, "na:6.5.4.4", tone=_OWN if own else "", unit=strike.target)

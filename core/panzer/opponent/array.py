@@ -50,7 +50,7 @@ def array(view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Part
     found: list[Partial] = []
     attacks = not _holds(view, side, zone.hexes)
     for member, hex_ in arrayed(members, _Ground(view, zone.facing), able, taken, attacks=attacks):
-        facing = _facing(view, hex_, zone.facing)
+        facing = _facing(view, hex_, zone.facing) if attacks else zone.facing
         unit = UnitId(member.id)
         APPLY[UnitPlaced](scratch, UnitPlaced(unit=unit, hex=hex_, facing=facing))
         found.append((f"{PLACE}:{unit}", hex_.id, str(facing)))

@@ -5,29 +5,38 @@ It is what `direct.aim_refusal` says of the centre of every hex, asked from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from math import cos, radians, sin, sqrt
+from math import cos, pi, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from core.hexes import Hex
 from core.panzerwar.artillery import batteries, direct
+from core.panzerwar.artillery.areas import BASE
 from core.panzerwar.artillery.direct import Body
-from core.panzerwar.artillery.seeing import by_ground_alone, point_refusal
+from core.panzerwar.artillery.seeing import by_ground_alone, veil_refusal
 from core.panzerwar.combat import zones
 from core.panzerwar.ground.heights import height
-from core.panzerwar.ground.terrain import country_now
+from core.panzerwar.ground.panorama import Arc
+from core.panzerwar.ground.terrain import Country, country_now
 from core.panzerwar.ground.views import View, view
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.weapons import MachineGun
+from core.panzerwar.pieces.weapons import MachineGun, Shell
 from core.panzerwar.state import WarState
-from core.plane import GSU, Point, bearing, degrees_of, in_arc
+from core.plane import GSU, Point, bearing, degrees_of, hex_at, in_arc, offset
 
 #: GSU beyond which no direct fire at areas is offered, but at who is in sight.
 FARTHEST: Final = 1800
+#: Where whether there is any is tried first: so many GSU beyond the nearest that is in range, in so many directions.
+_NEARBY: Final = (30.0, 90.0, 180.0, 400.0)
+_TRIED: Final = 5
+#: Then so many of all that are near enough, before all of them.
+_SOME: Final = 40
 #: Tenths by which who lies about the border of a fire zone is asked exactly.
 _ABOUT: Final = 1.0
+#: Radians by which more is looked at than the fire zone.
+_MORE: Final = 0.01
 
 
 class _Bearer(NamedTuple):
@@ -59,47 +68,115 @@ class _Bearer(NamedTuple):
         """Whether it sees the ground of a hex."""
         return self.view is not None and self.view.shows(number)
 
+    def look(self) -> None:
+        """See all of the ground in its fire zone."""
+        if self.view is not None:
+            half = pi if self.half is None else radians(degrees_of(self.half)) + _MORE
+            self.view.look(Arc(radians(degrees_of(self.axis)) - pi / 2, min(pi, half)))
+
+
+class _Search(NamedTuple):
+    """What is asked of a hex, for one body: its pieces that can fire, its shell; whether the ground alone hides; who of
+    its side may be endangered there, within so many square tenths of its centre."""
+
+    state: WarState
+    body: Body
+    land: Country
+    bearers: tuple[_Bearer, ...]
+    shell: Shell | None
+    by_ground: bool
+    friends: tuple[Point, ...]
+    danger: int
+
+    @classmethod
+    def of(cls, state: WarState, body: Body) -> _Search:
+        """All that need not be asked for each hex."""
+        fired, mine = body.weapon, {piece.id for piece in body.pieces}
+        friends: tuple[Point, ...] = ()
+        if isinstance(fired, MachineGun):
+            friends = tuple(e.where for e in state.on_table() if e.side == body.side and e.id not in mine)
+        area = direct.print_of(state, body)
+        return cls(
+            state,
+            body,
+            country_now(state),
+            tuple(_bearer(state, piece, body) for piece in direct.ready(state, body)),
+            None if isinstance(fired, MachineGun) else batteries.shell(state, fired, ""),
+            by_ground_alone(state),
+            friends,
+            round(GSU * (area.length + area.width + 2 * (direct.CLEAR + BASE))) ** 2,
+        )
+
+    def may(self, number: int) -> bool:
+        """Whether the body may fire at the centre of the hex with this number."""
+        at = self.land.places[number][1]
+        able = [one for one in self.bearers if one.bears(at)]
+        if not able:
+            return False
+        away = sqrt((at[0] - able[0].x) ** 2 + (at[1] - able[0].y) ** 2) / GSU
+        if direct.range_refusal(self.body.weapon, self.shell, away) is not None:
+            return False
+        if not any(one.shows(number) for one in able):
+            return False
+        if not self.by_ground and not any(
+            one.shows(number) and veil_refusal(self.state, one.piece, at) is None for one in able
+        ):
+            return False
+        if all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self.danger for x, y in self.friends):
+            return True
+        pieces = tuple(one.piece for one in able)
+        return direct.friend_refusal(self.state, self.body, pieces, at, Sheaf.CLOSED) is None
+
+    def within(self) -> list[int]:
+        """The numbers of the hexes that are near enough, and perhaps in the fire zone."""
+        first, fired = self.bearers[0], self.body.weapon
+        far = FARTHEST if len(self.bearers) > 1 or not isinstance(fired, MachineGun) else min(FARTHEST, fired.maximum)
+        x, y, east, south, least, farthest = first.x, first.y, first.east, first.south, first.least, (far * GSU) ** 2
+        there = [(number, at[0] - x, at[1] - y) for number, (_, at) in enumerate(self.land.places)]
+        near = [(number, dx, dy, away) for number, dx, dy in there if (away := dx * dx + dy * dy) <= farthest]
+        if len(self.bearers) > 1 or first.half is None:
+            return [one[0] for one in near]
+        return [number for number, dx, dy, away in near if dx * east + dy * south - least * sqrt(away) > -_ABOUT]
+
+    def nearby(self) -> Iterator[int]:
+        """The numbers of a few hexes, those first where it is most likely that it may fire."""
+        first, fired = self.bearers[0], self.body.weapon
+        gun = not isinstance(fired, MachineGun) and fired.kind != "auto-cannon"
+        half = 180.0 if first.half is None else degrees_of(first.half)
+        for gsu in _NEARBY:
+            for way in range(_TRIED):
+                toward = degrees_of(first.axis) + half * (2 * way + 1 - _TRIED) / _TRIED
+                yield from self.land.numbers((hex_at(offset(first.piece.where, toward, gsu + direct.BEYOND * gun)),))
+
 
 def any_at(state: WarState, body: Body, known: frozenset[Hex]) -> bool:
     """Whether there is any hex at whose centre a body may fire. known: those in which it has enemies in sight."""
-    return next(_sought(state, body, known, country_now(state).scattered), None) is not None
+    search = _Search.of(state, body)
+    if not search.bearers:
+        return False
+    if any(search.may(number) for number in chain(search.land.numbers(known), search.nearby())):
+        return True
+    there = search.within()
+    if any(search.may(number) for number in there[:: len(there) // _SOME + 1]):
+        return True
+    for one in search.bearers:
+        one.look()
+        if any(one.shows(number) and search.may(number) for number in there):
+            return True
+    return False
 
 
 def all_at(state: WarState, body: Body, known: frozenset[Hex]) -> Iterator[Hex]:
     """The hexes at whose centres a body may fire, those with enemies in sight first."""
-    land = country_now(state)
-    return (land.places[number][0] for number in _sought(state, body, known, range(len(land.places))))
-
-
-def _sought(state: WarState, body: Body, known: frozenset[Hex], order: Iterable[int]) -> Iterator[int]:
-    """The numbers of the hexes at which a body may fire: first those that are known, then all others in an order."""
-    bearers = tuple(_bearer(state, piece, body) for piece in direct.ready(state, body))
-    if not bearers:
+    search = _Search.of(state, body)
+    if not search.bearers:
         return
-    fired = body.weapon
-    shell = None if isinstance(fired, MachineGun) else batteries.shell(state, fired, "")
-    by_ground = by_ground_alone(state)
-    places, (x, y) = country_now(state).places, body.where
-    first = [number for number, (hex_, _) in enumerate(places) if hex_ in known] if known else []
-    shown = frozenset(first)
-    far = FARTHEST if len(bearers) > 1 or not isinstance(fired, MachineGun) else min(FARTHEST, fired.maximum)
-    farthest = (far * GSU) ** 2
-    for number in chain(first, (number for number in order if number not in shown)) if first else order:
-        at = places[number][1]
-        if (at[0] - x) ** 2 + (at[1] - y) ** 2 > farthest and number not in shown:
-            continue
-        able = [one for one in bearers if one.bears(at)]
-        if not able:
-            continue
-        away = sqrt((at[0] - able[0].x) ** 2 + (at[1] - able[0].y) ** 2) / GSU
-        if direct.range_refusal(fired, shell, away) is not None:
-            continue
-        if not any(one.shows(number) for one in able):
-            continue
-        if not by_ground and all(point_refusal(state, one.piece, at, "pw:10.5") is not None for one in able):
-            continue
-        if direct.friend_refusal(state, body, tuple(one.piece for one in able), at, Sheaf.CLOSED) is None:
-            yield number
+    for one in search.bearers:
+        one.look()
+    first = search.land.numbers(known)
+    for number in (*first, *(number for number in search.within() if number not in first)):
+        if search.may(number):
+            yield search.land.places[number][0]
 
 
 def _bearer(state: WarState, piece: Element, body: Body) -> _Bearer:

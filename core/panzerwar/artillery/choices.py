@@ -26,8 +26,10 @@ from core.panzerwar.artillery.areas import inside
 from core.panzerwar.artillery.calling import own_battery
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
+from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import STAR_SHELL, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, place
@@ -79,16 +81,21 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
     if partial[1] == "none":
         return Choices(f"{organisation.name}: nothing is planned", "pw:10.6.3", complete=True)
     if len(partial) == 2:
-        near = (h for h in sorted(state.board.cells) if _reaches(state, organisation.id, h))
-        return Choices(f"{organisation.name}: where?", "pw:10.6.3", tuple(Choice(h.id, str(h), "hex", h) for h in near))
+        found = tuple(Choice(h.id, str(h), "hex", h) for h in _reached(state, organisation))
+        return Choices(f"{organisation.name}: where?", "pw:10.6.3", found)
     picked = {head_of(pick) for pick in partial[3:]}
     options = [Choice(f"turns:{n}", f"for {n} turns", "number") for n in range(1, BASIC + 1) if "turns" not in picked]
     options += shells(state, batteries.battery_weapon(state, organisation), picked)
     return Choices(f"{organisation.name}: planned", "pw:10.6.3", tuple(options), complete=True)
 
 
-def _reaches(state: WarState, battery: str, hex_: Hex) -> bool:
-    return batteries.indirect_refusal(state, state.organisations[battery], centre(hex_)) is None
+def _reached(state: WarState, battery: Organisation) -> Iterator[Hex]:
+    """The hexes at whose centres a battery fires indirectly."""
+    fired, start = batteries.battery_weapon(state, battery), batteries.place(state, battery)
+    if fired is None or batteries.indirect_refusal(state, battery) is not None:
+        return iter(())
+    places = country_now(state).places
+    return (h for h, at in places if start is None or batteries.reach_refusal(fired, start, at) is None)
 
 
 def shells(state: WarState, fired: Weapon | None, picked: set[str]) -> Iterator[Choice]:

@@ -19,7 +19,7 @@ from core.own import own_unit
 from core.panzerwar.artillery import batteries, calling, links, references
 from core.panzerwar.artillery.choices import shells, spot
 from core.panzerwar.artillery.orders import Call, Cease, Correct, FireForEffect
-from core.panzerwar.artillery.seeing import by_ground_alone
+from core.panzerwar.artillery.seeing import by_ground_alone, veil_refusal
 from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import chance
 from core.panzerwar.ground.heights import height
@@ -181,18 +181,22 @@ def _points(state: WarState, element: Element, organisation: Organisation) -> It
     fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
     if fired is None or start is None or batteries.indirect_refusal(state, organisation) is not None:
         return
-    lit, places = STAR_SHELL in batteries.shells(state, fired), country_now(state).places
+    lit, land = STAR_SHELL in batteries.shells(state, fired), country_now(state)
+    places = land.places
     registered = {one.at for one in references.registered(state, element.side)}
     seen = view(state, element.where, height(state, element)) if element.at is not None else None
-    open_ = by_ground_alone(state) and not element.harm.blind(state.turn) and element.presence in THERE
-    first = [number for number, (hex_, _) in enumerate(places) if hex_ in known]
-    for number in (*first, *(number for number, (hex_, _) in enumerate(places) if hex_ not in known)):
+    if seen is not None:
+        seen.look()
+    able = not element.harm.blind(state.turn) and element.presence in THERE
+    open_ = able and by_ground_alone(state)
+    first = land.numbers(known)
+    for number in (*first, *(number for number in range(len(places)) if places[number][0] not in known)):
         hex_, at = places[number]
         if batteries.reach_refusal(fired, start, at) is not None:
             continue
         if at not in registered and (seen is None or not seen.shows(number)):
             continue
-        if open_ or calling.seen_refusal(state, element, organisation, at, dark=lit) is None:
+        if open_ or at in registered or (able and veil_refusal(state, element, at, dark=lit) is None):
             yield Choice(hex_.id, str(hex_), "hex", hex_)
 
 

@@ -34,10 +34,17 @@ def point_refusal(state: WarState, element: Element, at: Point, rule: str, *, da
     line = lines.line(state, element.at, at, height(state, element), MEN, parked=True)
     if line.refusal is not None:
         return line.refusal
-    veiled = screens.screen(state, line).refusal
-    if veiled is not None:
-        return veiled
-    away = gsu_between(element.at, at)
+    return veil_refusal(state, element, at, dark=dark)
+
+
+def veil_refusal(state: WarState, element: Element, at: Point, *, dark: bool = False) -> Refusal | None:
+    """Why an element does not see a point from which no ground hides it, as `point_refusal`: smoke, weather, night."""
+    if screens.may_hide(state, element.where, at):
+        line = lines.line(state, element.where, at, height(state, element), MEN, parked=True)
+        veiled = screens.screen(state, line).refusal
+        if veiled is not None:
+            return veiled
+    away = gsu_between(element.where, at)
     for limit in light.limits(state, at):
         if away > limit.gsu and not (dark and limit.rule == "pw:7.8.1"):
             return Refusal(f"by {limit.why} it sees {limit.gsu:g}", limit.rule)

@@ -21,6 +21,7 @@ from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import Point, centre, hex_at, offset, within
+from core.remembered import remembered
 from core.step_end import StepFinished
 
 RULE = "pw:3.3"
@@ -133,16 +134,22 @@ def placeable(state: WarState, side: SideId) -> tuple[UnitId, ...]:
 def free_spot(state: WarState, element: UnitId, hex_: Hex) -> Point | None:
     """A place for an element in a hex: its centre, or a point beside it where no other of its side stands; None if the
     hex is full. Infantry may stack (pw:12.2.2)."""
-    middle = centre(hex_)
-    mine = state.elements[element]
-    if mine.foot:
+    middle, others = centre(hex_), _in_the_way(state, element)
+    if not any(within(middle, at, APART - 0.1) for at in others):
         return middle
-    spots = [middle, *(offset(middle, 360 / _DIRECTIONS * n, _ASIDE) for n in range(_DIRECTIONS))]
-    others = [e for e in state.on_table() if e.id != element and e.side == mine.side and not e.foot]
-    for spot in spots:
-        if hex_at(spot) == hex_ and not any(within(spot, e.where, APART - 0.1) for e in others):
+    for spot in (offset(middle, 360 / _DIRECTIONS * n, _ASIDE) for n in range(_DIRECTIONS)):
+        if hex_at(spot) == hex_ and not any(within(spot, at, APART - 0.1) for at in others):
             return spot
     return None
+
+
+@remembered
+def _in_the_way(state: WarState, element: UnitId) -> tuple[Point, ...]:
+    """Where others of its side stand on which an element may not lie."""
+    mine = state.elements[element]
+    if mine.foot:
+        return ()
+    return tuple(e.where for e in state.on_table() if e.id != element and e.side == mine.side and not e.foot)
 
 
 def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | None:

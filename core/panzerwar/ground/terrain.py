@@ -18,8 +18,8 @@ alone; "wet", which costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from math import gcd
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -56,8 +56,6 @@ BANK_HEIGHT: Final = 12.0
 #: So many lines of sight are kept for an engagement, and what is seen from so many points.
 _LINES: Final = 20_000
 _VIEWS: Final = 512
-#: The share of all hexes from one of the `scattered` to the next: no two of them that follow each other lie close by.
-_APART: Final = 0.618
 
 _NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = MappingProxyType({})
 
@@ -103,8 +101,7 @@ class Country:
 
     weather: lines of the annex that hold everywhere, by what goes on: "tracks", "half-track", "wheels", "truck",
     "foot". lines: lines of sight that were asked for; views: what is seen of the ground from a point, see `views.py`.
-    places: all hexes in their order with their centres; scattered: the numbers of all of them far from order, so that
-    who looks for any hex of a kind comes upon it soon.
+    places: all hexes in their order with their centres.
     """
 
     hexes: Mapping[Hex, Ground]
@@ -113,9 +110,13 @@ class Country:
     weather: Mapping[str, TerrainEffect]
     free: float
     places: tuple[tuple[Hex, Point], ...]
-    scattered: tuple[int, ...]
     lines: Kept[Any, Any] = field(factory=lambda: Kept(_LINES))
     views: Kept[Any, Any] = field(factory=lambda: Kept(_VIEWS))
+
+    def numbers(self, hexes: Iterable[Hex]) -> list[int]:
+        """The numbers of those of some hexes that are on the board, in their order."""
+        found = [(bisect_left(self.places, (hex_,)), hex_) for hex_ in sorted(hexes)]
+        return [number for number, hex_ in found if number < len(self.places) and self.places[number][0] == hex_]
 
 
 #: What of it is rubble, and so many such boards of an engagement.
@@ -173,9 +174,7 @@ def _read(engagement: Engagement) -> Country:
     noticed = {hex_: found for hex_, found in hexes.items() if not found.plain}
     weather = _weather(engagement.ground, annex)
     places = tuple((hex_, centre(hex_)) for hex_ in sorted(hexes))
-    return Country(
-        hexes, noticed, annex, weather, charts.number("free-sighting"), places, tuple(_scattered(len(places)))
-    )
+    return Country(hexes, noticed, annex, weather, charts.number("free-sighting"), places)
 
 
 def _ruined(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
@@ -187,13 +186,7 @@ def _ruined(engagement: Engagement, collapsed: frozenset[Hex]) -> Country:
     }
     hexes = {**whole.hexes, **fallen}
     noticed = {hex_: found for hex_, found in {**whole.noticed, **fallen}.items() if not found.plain}
-    return Country(hexes, noticed, whole.annex, whole.weather, whole.free, whole.places, whole.scattered)
-
-
-def _scattered(many: int) -> Iterator[int]:
-    """The numbers below a number, each once."""
-    step = next((n for n in range(round(many * _APART), many) if gcd(n, many) == 1), 1)
-    return (number * step % many for number in range(many))
+    return Country(hexes, noticed, whole.annex, whole.weather, whole.free, whole.places)
 
 
 def _fallen(cell: Cell) -> Cell:

@@ -5,7 +5,7 @@ Each disc counts once, with the chord that the line cuts through it, where the l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +14,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.pieces.smoke import Intensity
-from core.panzerwar.smoke.clouds import discs, in_smoke, in_thick
+from core.panzerwar.smoke.clouds import Disc, discs, in_smoke, in_thick
 from core.panzerwar.state import WarState
 from core.plane import Point, chord, squared
 from core.remembered import remembered
@@ -59,16 +59,31 @@ def screen(state: WarState, line: Line) -> Screen:
     return _screen(state, line) if state.smoke.clouds else CLEAR
 
 
+def may_hide(state: WarState, start: Point, end: Point) -> bool:
+    """Whether so much smoke lies on the way from a point to another that nothing may be seen through it, unless a line
+    of sight runs above it."""
+    if not state.smoke.clouds:
+        return False
+    depth: dict[Intensity, float] = {}
+    for place, radius, _, thick in _near(state, start, end):
+        depth[thick] = depth.get(thick, 0.0) + chord(start, end, place, radius)
+    return bool(depth) and _blocked(state, depth) is not None
+
+
+def _near(state: WarState, start: Point, end: Point) -> Iterator[Disc]:
+    """The discs about the box between two points."""
+    (ax, ay), (bx, by) = start, end
+    west, east, north, south = min(ax, bx) - 125, max(ax, bx) + 125, min(ay, by) - 125, max(ay, by) + 125
+    return (one for one in discs(state) if west <= one[0][0] <= east and north <= one[0][1] <= south)
+
+
 @remembered(of=("smoke", "turn", "step"))
 def _screen(state: WarState, line: Line) -> Screen:
     (ax, ay), (bx, by) = line.start, line.end
-    west, east, north, south = min(ax, bx) - 125, max(ax, bx) + 125, min(ay, by) - 125, max(ay, by) + 125
     puffs: dict[Intensity, int] = {}
     depth: dict[Intensity, float] = {}
-    for place, radius, top, thick in discs(state):
+    for place, radius, top, thick in _near(state, line.start, line.end):
         x, y = place
-        if not (west <= x <= east and north <= y <= south):
-            continue
         through = chord(line.start, line.end, place, radius)
         if through <= 0:
             continue

@@ -374,6 +374,22 @@ def test_sheafs_that_an_edition_has() -> None:
 # -- what is shown ---------------------------------------------------------------------------------
 
 
+def test_ones_own_units_under_a_pattern_are_told_first() -> None:
+    """With their side, in the tone of warnings, before what one wants."""
+    rules = battlefield()
+    start = facing_each_other()
+    near = start.units[UnitId("gf")].hex
+    partial = ("call:gf", near.id, "by:ga", "by:gb", "type:GP", "sheaf:Open")
+    panel = odds_report(rules.view(start, GERMAN), GERMAN, partial)
+    assert panel is not None
+    tones = [row.tone for row in panel.rows]
+    own = [row.label for row in panel.rows if row.tone == "warning"]
+    assert own
+    assert all(label.endswith("(German, yours)") for label in own)
+    assert set(tones[: tones.index("")]) == {"warning", "bad"}
+    assert set(tones[tones.index("") :]) == {""}
+
+
 def test_the_mission_board() -> None:
     """Missions, sources with their attachment, observers with their chances; of the enemy only what lies open."""
     rules = battlefield()

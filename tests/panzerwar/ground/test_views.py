@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import pi
 from random import Random
 
 import pytest
 
 from content.panzerwar.library import LIBRARY
-from core.panzerwar.ground import lines, views
+from core.panzerwar.ground import lines, panorama, views
 from core.panzerwar.ground.heights import MEN
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.state import WarState
@@ -38,6 +39,30 @@ def test_a_view_is_what_the_lines_say(scenario: str) -> None:
             shadowed += line.refusal is not None and line.refusal.rule == lines.CREST
     assert hidden > 100
     assert shadowed > 0 or scenario == "pw-1"
+
+
+@pytest.mark.parametrize("scenario", ["pw-0", "pw-1", "pw-2", "pw-3"])
+def test_looking_around_is_what_the_lines_say(scenario: str) -> None:
+    """All at once, or in an arc: woods, houses, banks and crests, from within and over them; little is in doubt."""
+    state, random = of_engagement(scenario), Random(scenario)
+    land = country_now(state)
+    asked = [0, 0, 0]
+    within = [number for number, (hex_, _) in enumerate(land.places) if hex_ in land.noticed]
+    for turn in range(8):
+        centre_ = land.places[random.choice(within if turn % 2 else range(len(land.places)))][1]
+        start = Point(centre_.x + random.randint(-110, 110), centre_.y + random.randint(-110, 110)) if turn else centre_
+        eye, found = random.choice((MEN, 9.4, 11.0)), bytearray(len(land.places))
+        arc = panorama.Arc(random.uniform(-pi, pi), random.choice((0.2, pi / 8, pi / 4)))
+        panorama.panorama(land, start, eye, found, arc if turn % 3 else panorama.ALL_AROUND)
+        known = [number for number, said in enumerate(found) if said]
+        for number in random.sample(known, min(300, len(known))):
+            clear = lines.unkept(land, start, land.places[number][1], eye, MEN).clear
+            assert (found[number] == panorama.OPEN) == clear, (start, eye, land.places[number])
+        if not turn % 3:
+            for said in found:
+                asked[said] += 1
+    assert asked[panorama.DOUBT] < sum(asked) / 10
+    assert min(asked) > 0
 
 
 def test_what_a_hill_hides_is_told_by_the_hill(monkeypatch: pytest.MonkeyPatch) -> None:

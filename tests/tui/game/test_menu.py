@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import on
 from textual.app import App, ComposeResult
 
 from core.choice import Chance, Choice, Choices, Later, Refusal
 from core.event import SideId
+from core.hexes import Hex
 from tui.game.ordering import Ordering
 from tui.widgets.menu import FOLD, grouped, menu_lines
 from tui.widgets.orders import OrderMenu
@@ -160,3 +162,19 @@ async def test_one_walks_up_past_headings_and_down_into_them() -> None:
             await pilot.press("down", "enter")
             await pilot.pause()
             assert app.told[-1] == f"picked {group} 0"
+
+
+def test_keys_of_many_hexes_are_given_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of hexes may be picked for a point of aim: they are not counted again for each of them."""
+    gone_through = [0]
+
+    def legal(found: Choices) -> tuple[Choice, ...]:
+        gone_through[0] += 1
+        return found.options
+
+    monkeypatch.setattr(Choices, "legal", property(legal))
+    hexes = tuple(Choice(f"h{n}", f"h{n}", "hex", Hex(n % 80 + 1, n // 80 + 1)) for n in range(4000))
+    ordering = Ordering(SideId("north"), lambda side, partial: Choices("Where?", "pw:4.2", hexes))
+    assert ordering.keys(()) == {}
+    assert ordering.on_map
+    assert gone_through[0] < 10

@@ -273,3 +273,14 @@ async def test_a_set_up_that_does_not_fit_is_laid_as_far_as_it_does_and_says_why
             assert why in one.prompt
         await one.press("enter")
         assert list(posts(one)) == ["g1"]
+
+
+async def test_what_may_be_held_back_is_not_asked_for(tmp_path: Path) -> None:
+    at = at_table("pw-2", until="place:pz4h-1")
+    async with playing(tmp_path, at) as one:
+        await one.press("F")
+        assert "of 18 to place" in one.prompt
+        await one.press("a", "enter")
+        assert "may still be placed, or held back" in one.prompt
+        await one.press("E")
+        assert "Give tactical orders" in one.prompt, "the set-up is ended"

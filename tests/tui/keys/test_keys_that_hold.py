@@ -56,6 +56,12 @@ async def test_keys_of_ones_own_work_in_a_game_and_those_of_before_do_not(tmp_pa
         assert isinstance(app.screen, GameScreen)
         await press(pilot, "K")
         assert isinstance(app.screen, WholeCard)
+        await press(pilot, "f9")
+        assert isinstance(app.screen, HelpScreen)
+        assert "Signs on the map" in seen(app)
+        assert "marked for an order" in " ".join(text for group in app.screen.groups for _, text in group.keys)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, WholeCard)
         await press(pilot, "K", "g")
         assert isinstance(app.screen, GameScreen), "what opened the card closes it"
         for key in ("f6", "J"):

@@ -57,6 +57,8 @@ class Showing:
         look, status = self._table.look(hand.side), self._stage.face.status(self._table.view)
         left = len(hand.left)
         count = f"{left} of {len(hand.members)} to place" if left else "all are placed"
+        if left and hand.end is not None and hand.end.legal:
+            count = f"{left} may still be placed, or held back"
         self._screen.query_one("#title", Static).update(
             Content.assemble((look.name, "bold"), f" sets up · {status.title} · ", (count, "bold $text-accent"))
         )
