@@ -16,7 +16,7 @@ from core.event import SideId
 from core.play.game import Game
 from core.presentation import Card, OddsReport, Row, Section
 from tests.tui.played import SHELF
-from tui.game.chronicle import Chronicle
+from tui.game.record.chronicle import Chronicle
 from tui.game.sheets import sheet_lines
 from tui.kit.card_text import card_text, section_text
 from tui.kit.text import card_content, odds_content

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from core.hexes import Hex
 from core.presentation import Card, Counter, SideLook, Standing, Status
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.map.minimap import MiniMap
 from tui.map.scene import Scene
 from tui.map.widget import HexMap

@@ -10,9 +10,9 @@ from textual.screen import Screen
 from core.event import SideId
 from core.hexes import Hex
 from core.presentation import Overlay, OverlayCell
-from tui.game.chronicle import Line
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
+from tui.game.record.chronicle import Line
 from tui.game.sheets import TURN
 from tui.game.showing import Showing
 from tui.game.stage import Stage

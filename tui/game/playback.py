@@ -10,7 +10,7 @@ from attrs import frozen
 
 from core.hexes import Hex
 from core.presentation import Play, Report
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 
 #: What a player may have set: wait at first sights and shots; never wait; play nothing.
 WAIT: Final = "wait"

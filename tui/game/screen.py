@@ -357,6 +357,10 @@ class GameScreen(Screen[None], NoticeBoard):
         """Read again what was said in passing."""
         self.looking.open_messages()
 
+    def action_note(self) -> None:
+        """Write a note of one's own on this moment."""
+        self.showing.noting.write(self.showing.log)
+
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""
         self.picking.read_rule()

@@ -16,6 +16,7 @@ from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
+from tui.game.record.noting import Noting
 from tui.game.set_up.force import places
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -61,6 +62,7 @@ class Showing:
         self._stage = stage
         self._drawing = drawing
         self._attention = attention
+        self.noting = Noting(screen, table)
         self.note = ""
         self._waiting = ""
         self.refused = False
@@ -88,10 +90,14 @@ class Showing:
         table = self._table
         self._stage.look()
         self.headline()
-        self._drawing.log(table.lines(), table.looked)
+        self.log()
         table.mark_looked()
         self.layers()
         self.order()
+
+    def log(self) -> None:
+        """What was told, and the player's own notes."""
+        self._drawing.log(self.noting.told(self._table.lines()), self._table.looked)
 
     def headline(self) -> None:
         """The headline may say something else."""

@@ -18,7 +18,7 @@ from core.play.aside import Considered
 from core.play.game import Game
 from core.presentation import SideLook
 from core.system import RuleSystem
-from tui.game.chronicle import Chronicle, Line
+from tui.game.record.chronicle import Chronicle, Line
 from tui.replay.reel import Eye, Reel
 from tui.thinking.thoughts import Replaced
 

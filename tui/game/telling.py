@@ -12,7 +12,7 @@ from core.event import SideId
 from core.hexes import Hex
 from core.presentation import Counter, Report, Row, Standing
 from core.system import RuleSystem
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.game.turns import SUMMARY
 from tui.map.scene import UNIT_KINDS
 

@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.game.telling import HEADINGS, Matter
 from tui.kit.foot import foot
 from tui.kit.text import MUTED, tone_style

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from core.presentation import Card, Row, Section, Sheet, Standing
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.replay.reel import Eye, Reel
 
 #: The kind of sheet in which a rule system says how things stand; a summary of a turn is built round it.

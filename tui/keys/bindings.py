@@ -40,6 +40,7 @@ GAME: Final[list[BindingType]] = [
     Binding("L", "log", "to the log and back", id="game.log"),
     Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'", id="game.happened"),
     Binding("quotation_mark", "messages", "all that was said in passing", key_display='"', id="game.messages"),
+    Binding("ctrl+n", "note", "write a note of your own on this moment", id="game.note"),
     Binding("Y", "advice", "advice: what the computer would order in your place, and why", id="game.advice"),
     Binding("R", "rule", "read the rule behind the question or the refusal", id="game.rule"),
     Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),

@@ -18,7 +18,7 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
-from tui.game.chronicle import REACH, Chronicle, Line
+from tui.game.record.chronicle import REACH, Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.lobby import words
 from tui.replay.reel import Eye, Reel

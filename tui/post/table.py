@@ -19,7 +19,7 @@ from saves.post.correspondence import data_of, read
 from saves.post.game import PostGame
 from saves.post.in_trust import InTrust
 from saves.post.saying import words
-from tui.game.chronicle import Chronicle, Line
+from tui.game.record.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.replay.reel import Eye, Reel
 

@@ -11,7 +11,7 @@ from textual.worker import get_current_worker
 
 from core.hexes import Hex
 from core.presentation import Counter, Overlay, OverlayCell, Report, Trail
-from saves.notes import Notes
+from saves.notes import Note, Notes
 from saves.session import Replay
 from tui.game.cards import cards_of
 from tui.game.drawing import Drawing
@@ -135,6 +135,11 @@ class Projector:
         own = frozenset(counter.id for counter in counters if counter.side == self.eye.side)
         return Regard(own, self.unit, cursor)
 
+    @property
+    def read(self) -> tuple[Note, ...]:
+        """The notes that the eye may read."""
+        return self.notes.of(self.eye.side, over=self.reel.over)
+
     def look_through(self, eye: Eye) -> None:
         """Watch through other eyes."""
         self.eye = eye
@@ -191,7 +196,7 @@ class Projector:
 
     def bar(self) -> None:
         """What happened at the moment, where it lies, and whether the replay plays."""
-        caption = caption_of(self.n, self.report, self.notes)
+        caption = caption_of(self.n, self.report, self.notes.bookmarks, self.read)
         facts = facts_of(
             playing=self._timer is not None,
             speed=self.speed,
@@ -239,6 +244,6 @@ class Projector:
     def tick(self) -> None:
         """Mark turns, bookmarks and notes on the bar."""
         turns = {chapter.turn: chapter.n for chapter in reversed(self.chapters) if chapter.turn > 0}
-        marks = (x.at for x in (*self.notes.bookmarks, *self.notes.notes))
+        marks = (x.at for x in (*self.notes.bookmarks, *self.read))
         self._screen.query_one(ReplayBar).tick(turns, marks)
         self.bar()

@@ -13,7 +13,7 @@ from core.play.game import Game
 from core.presentation import Report, Status
 from core.system import RuleSystem
 from saves.audience import Audience
-from tui.game.chronicle import Line, units_of
+from tui.game.record.chronicle import Line, units_of
 
 S = TypeVar("S")
 

@@ -229,13 +229,13 @@ class ReplayScreen(Screen[None]):
     def action_note(self) -> None:
         """Write a note on this moment; an empty one is taken away."""
         at, notes = self.projector.n, self.projector.notes
-        old = next((note.text for note in notes.notes if note.at == at), "")
+        old = next((note.text for note in notes.notes if (note.at, note.side) == (at, "")), "")
         window = EditLine("Note on this moment", "what there is to say; empty = none", old)
         self._ask(window, lambda text: self._keep(notes.with_note(at, text.strip())))
 
     def action_marks(self) -> None:
         """Choose among the bookmarks and notes."""
-        marks = sorted((*self.projector.notes.bookmarks, *self.projector.notes.notes), key=lambda mark: mark.at)
+        marks = sorted((*self.projector.notes.bookmarks, *self.projector.read), key=lambda mark: mark.at)
         if not marks:
             self.notify("No bookmarks or notes yet: m sets a bookmark, o writes a note.", markup=False)
             return

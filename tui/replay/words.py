@@ -9,18 +9,18 @@ from textual.content import Content
 
 from core.presentation import Report, SideLook
 from saves.audience import Audience
-from saves.notes import Notes
+from saves.notes import Note
 from tui.kit.text import tone_style
 from tui.replay.reel import Eye
 
 MUTED: Final = "$text-muted"
 
 
-def caption_of(n: int, report: Report | None, notes: Notes) -> Content:
-    """The event of moment n in words, with the bookmark and the note that were put there."""
+def caption_of(n: int, report: Report | None, bookmarks: Sequence[Note], notes: Sequence[Note]) -> Content:
+    """The event of moment n in words, with the bookmark and the notes that were put there."""
     parts = [Content.styled(report.text, tone_style(report.tone) or "bold")] if report else []
-    parts += [Content.styled(f"◆ {mark.text}", "bold $text-accent") for mark in notes.bookmarks if mark.at == n]
-    parts += [Content.styled(f"note: {note.text}", "italic $text-accent") for note in notes.notes if note.at == n]
+    parts += [Content.styled(f"◆ {mark.text}", "bold $text-accent") for mark in bookmarks if mark.at == n]
+    parts += [Content.styled(f"note: {note.text}", "italic $text-accent") for note in notes if note.at == n]
     if parts:
         return Content("  ").join(parts)
     start = "Before the first event. Space plays, the arrow keys step."

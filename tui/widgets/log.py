@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from core.hexes import Hex
 from core.presentation import Report
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.keys.held import AS_THEY_COME, Keys, keys_of
 from tui.kit.popups import AskLine
 from tui.kit.text import MUTED, rule_content, tally_content, tone_style

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.hexes import Hex
 from core.presentation import Report
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 
 
 class Wanted(Enum):

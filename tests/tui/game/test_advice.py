@@ -21,7 +21,7 @@ from tests.tui.toy_app import COMPUTER, playing, press, seen
 from tests.tui.toy_app import table as toy_table
 from tui.commands.moment import told as told_of
 from tui.game.advice import order_words
-from tui.game.chronicle import Chronicle
+from tui.game.record.chronicle import Chronicle
 from tui.game.table import GameTable, Seat
 from tui.kit.popups import Sheet
 from tui.replay.notes_on_orders import why_given

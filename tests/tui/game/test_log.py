@@ -11,7 +11,7 @@ from core.hexes import Hex, hex_from_id
 from core.presentation import Report
 from tests.tui.game.test_told import AFTER, Again, seated, until
 from tests.tui.toy_app import ToyApp, press, seen
-from tui.game.chronicle import Line
+from tui.game.record.chronicle import Line
 from tui.game.screen import GameScreen
 from tui.replay.reel import Reel
 from tui.widgets.log import GameLog

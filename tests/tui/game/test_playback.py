@@ -21,10 +21,10 @@ from core.presentation import Play, Report
 from core.step_end import StepFinished
 from core.system import RuleSystem
 from tests.tui.toy_app import ToyApp, press, seen
-from tui.game.chronicle import Chronicle, Line
 from tui.game.handover import HandOverScreen
 from tui.game.playback import NONE, RUN, WAIT, Passage, next_to_see, passages
 from tui.game.playback_screen import PlaybackScreen
+from tui.game.record.chronicle import Chronicle, Line
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable, Seat, SeatKind
 from tui.shelf import ContentShelf

@@ -22,8 +22,8 @@ from core.presentation import Report
 from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen
-from tui.game.chronicle import Line, units_of
 from tui.game.meanwhile import trails
+from tui.game.record.chronicle import Line, units_of
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
 from tui.game.table import GameTable, Human

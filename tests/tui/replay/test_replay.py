@@ -10,7 +10,7 @@ from core.ai import player
 from core.dice import SeededDice
 from core.play.game import Game
 from saves.library import SAMPLES, Library
-from saves.notes import read_notes
+from saves.notes import Notes, read_notes, write_notes
 from saves.session import open_replay
 from tests.tui.played import SCENARIO, SHELF, SIZES, opened, played
 from tui.app import PanzerhexApp
@@ -91,6 +91,8 @@ async def test_bookmarks_and_notes_are_kept_beside_the_journal(app: PanzerhexApp
 
 async def test_a_game_in_progress_is_watched_without_secrets_at_first(app: PanzerhexApp, tmp_path: Path) -> None:
     path = played(tmp_path, 100)
+    first = SHELF.scenario(SCENARIO).sides[0].id
+    write_notes(path, Notes().with_note(9, "mine", first))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.watch_game(path)
@@ -98,11 +100,13 @@ async def test_a_game_in_progress_is_watched_without_secrets_at_first(app: Panze
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert screen.projector.eye.id == "spectator"
+        assert screen.projector.read == ()
         await opened(pilot, "v")
         assert isinstance(app.screen, PickList)
         assert "secrets" in app.screen.lines[0].plain
         await opened(pilot, "2")
-        assert screen.projector.eye.side == screen.projector.reel.system.sides[0].id
+        assert screen.projector.eye.side == screen.projector.reel.system.sides[0].id == first
+        assert [note.text for note in screen.projector.read] == ["mine"]
 
 
 async def test_a_replay_is_played_on_as_a_new_game(app: PanzerhexApp, tmp_path: Path) -> None:
