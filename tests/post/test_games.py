@@ -41,7 +41,7 @@ def test_a_game_comes_to_its_end_and_is_good(
     scenario: str, level: str, options: tuple[str, ...], tmp_path: Path
 ) -> None:
     table, game = begin(tmp_path, scenario, *options, first=1)
-    halves = play(table, game, minds("a game", table.data, level))
+    halves = play(table, game, minds("the game", table.data, level))
     for half in halves.values():
         assert half.half.replica.over
         found = verify_post(half.system, half.half.mail)

@@ -131,7 +131,7 @@ def test_orders_of_the_other_side_are_refused() -> None:
 
 def test_who_never_wants_to_be_asked_spares_letters_and_tells_it() -> None:
     """Instructions of "never" waive a side's chances for Overwatch Fire in the open; nobody else lets anything show."""
-    system = open_system("the-bridge", ())
+    system = open_system("the-pimple", ())
     told: dict[bool, list[str]] = {True: [], False: []}
     letters = {}
     for never in (True, False):

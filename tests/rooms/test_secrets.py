@@ -40,6 +40,13 @@ COURSE: Final = frozenset({"step-begun"})
 #: Scenarios in which the sides plan in secret, and carry out before both what they planned.
 PLANNED: Final = frozenset(info.id for info in catalogue.scenarios("panzerwar"))
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
+#: Those of which a moment takes as long as several of others.
+LARGE: Final = frozenset({"ponyri", "higher-ground", "turning-tide", "twilight"})
+#: How many moments of each are compared: few, and in a long run many.
+MOMENTS = (
+    *((*one, 1 if one[0] in LARGE else 2) for one in (*PANZER, *BLITZ)),
+    *(pytest.param(*one, 12, marks=pytest.mark.long) for one in (*PANZER, *BLITZ)),
+)
 
 
 def told(room: Room, player: PlayerName | None, side: SideId | None) -> bytes:
@@ -210,8 +217,7 @@ def compared(tmp_path: Path, scenario: str, options: tuple[str, ...], number: in
     return both
 
 
-@pytest.mark.parametrize(("scenario", "options"), [*PANZER, *BLITZ])
-@pytest.mark.parametrize("moments", [2, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("scenario", "options", "moments"), MOMENTS)
 def test_secrets_change_nothing_that_is_handed_out(
     tmp_path: Path, scenario: str, options: tuple[str, ...], moments: int
 ) -> None:

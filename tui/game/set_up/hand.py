@@ -41,9 +41,14 @@ class Hand:
 
     def look(self) -> None:
         """Look at the force again: something has been placed."""
-        asked = self._table.choices(self.side, ()).options
+        table, side = self._table, self.side
+        self.position = Position(table.system, table.view, side)
+        # What the rules refuse now they may allow when others stand; what the table refuses is not for this player.
+        refused = {c.pick for c in self.position.choices().options if c.refusal is not None}
+        asked = (c for c in table.choices(side, ()).options if c.pick not in refused)
         others = {placed_by(c.pick): c.refusal for c in asked if c.refusal is not None and placed_by(c.pick)}
-        self.position = Position(self._table.system, self._table.view, self.side, others)
+        if others:
+            self.position = Position(table.system, table.view, side, others)
         self.bodies = self.position.bodies
 
     # -- what is in hand --------------------------------------------------------------------------
