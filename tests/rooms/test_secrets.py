@@ -41,7 +41,7 @@ COURSE: Final = frozenset({"step-begun"})
 PLANNED: Final = frozenset(info.id for info in catalogue.scenarios("panzerwar"))
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
 #: Those of which a moment takes as long as several of others.
-LARGE: Final = frozenset({"ponyri", "higher-ground", "turning-tide", "twilight"})
+LARGE: Final = frozenset({"ponyri", "turning-tide", "twilight"})
 #: How many moments of each are compared: few, and in a long run many.
 MOMENTS = (
     *((*one, 1 if one[0] in LARGE else 2) for one in (*PANZER, *BLITZ)),
