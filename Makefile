@@ -7,6 +7,9 @@ STAMP := $(VENV)/.installed
 # Tests start the program hundreds of times; compiled once it starts in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
+# One worker more than there are cores: many tests wait for a program that they have started.
+export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 # What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
 START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/test_cli.py tests/tui/game/test_game_screen.py
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
