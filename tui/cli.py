@@ -86,6 +86,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     finally:
+        # For whoever called it, and goes on.
+        gc.unfreeze()
         gc.enable()
 
 

@@ -129,9 +129,10 @@ def test_orders_of_the_other_side_are_refused() -> None:
     assert Command.NONE not in {u.command for u in half.state.units.values()}
 
 
-def test_who_never_wants_to_be_asked_spares_letters_and_tells_it() -> None:
+@pytest.mark.parametrize("scenario", ["the-pimple", pytest.param("the-bridge", marks=pytest.mark.long)])
+def test_who_never_wants_to_be_asked_spares_letters_and_tells_it(scenario: str) -> None:
     """Instructions of "never" waive a side's chances for Overwatch Fire in the open; nobody else lets anything show."""
-    system = open_system("the-pimple", ())
+    system = open_system(scenario, ())
     told: dict[bool, list[str]] = {True: [], False: []}
     letters = {}
     for never in (True, False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import runpy
 import shutil
@@ -155,6 +156,13 @@ def test_what_nobody_foresaw_is_one_line_too(ask: Ask, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("content.catalogue.scenarios", fail)
     assert "RuntimeError: two; lines" in refused(ask("scenarios"))
+
+
+@pytest.mark.parametrize("words", [["--version"], ["scenarios"], ["nonsense"]])
+def test_garbage_is_looked_for_again_behind_a_command(ask: Ask, words: list[str]) -> None:
+    ask(*words)
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
 
 
 def test_stopping_a_command_is_no_mistake(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
-from textual.worker import get_current_worker
 
 from core.choice import Choice
 from core.order import IllegalOrder
@@ -21,6 +20,7 @@ from tui.game.set_up.force import places
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
+from tui.kit.beside import work_beside
 from tui.kit.text import MUTED
 from tui.program import program
 from tui.terminal.keys import bindings_of
@@ -230,21 +230,14 @@ class Showing:
             return
         view, system = table.view, table.system
 
-        def work() -> None:
-            worker = get_current_worker()
-            if worker.is_cancelled:
-                return
-            report: OddsReport | None = None
+        def weighed() -> OddsReport | None:
             try:
-                report = system.odds(view, side, partial)
+                report: OddsReport | None = system.odds(view, side, partial)
             except IllegalOrder:
-                pass
-            except Exception as error:
-                screen.app.call_from_thread(self.trouble, "The odds could not be computed", error)
-            if not worker.is_cancelled:
-                screen.app.call_from_thread(self._odds, report)
+                return None
+            return report
 
-        screen.run_worker(work, thread=True, exclusive=True, group="odds")
+        work_beside(screen, "odds", weighed, self._odds, "The odds could not be computed", instead=lambda: None)
 
     def _odds(self, report: OddsReport | None) -> None:
         self.weighed = report
@@ -265,18 +258,7 @@ class Showing:
             self._lay(())
             return
         draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit, stage.unit)
-
-        def work() -> None:
-            worker = get_current_worker()
-            overlays: tuple[Overlay, ...] = ()
-            try:
-                overlays = draw()
-            except Exception as error:
-                screen.app.call_from_thread(self.trouble, "The overlay could not be computed", error)
-            if not worker.is_cancelled:
-                screen.app.call_from_thread(self._lay, overlays)
-
-        screen.run_worker(work, thread=True, exclusive=True, group="layers")
+        work_beside(screen, "layers", draw, self._lay, "The overlay could not be computed", instead=tuple)
 
     def _lay(self, overlays: tuple[Overlay, ...]) -> None:
         if not self._screen.is_running:

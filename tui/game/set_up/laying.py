@@ -25,6 +25,7 @@ from tui.game.set_up.shapes import mirrored, wide
 from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.kit.beside import work_beside
 from tui.kit.popups import AskLine, PickList
 from tui.kit.text import MUTED
 from tui.program import program
@@ -328,15 +329,9 @@ class Laying:
         """
         screen, table, events = self._screen, self._table, self._table.events
 
-        def work() -> None:
+        def work() -> list[tuple[str, Deployment]]:
             worker = get_current_worker()
-            try:
-                found = [(name, plan()) for name, plan in plans if not worker.is_cancelled]
-            except Exception as error:
-                screen.app.call_from_thread(program(screen.app).trouble, "It could not be worked out", error)
-                return
-            if not worker.is_cancelled:
-                screen.app.call_from_thread(shown, found)
+            return [(name, plan()) for name, plan in plans if not worker.is_cancelled]
 
         def shown(found: Sequence[tuple[str, Deployment]]) -> None:
             if not screen.is_running or screen.app.screen is not screen or table.events != events:
@@ -353,7 +348,7 @@ class Laying:
 
             screen.app.push_screen(window, answered)
 
-        screen.run_worker(work, thread=True, exclusive=True, group="deploying")
+        work_beside(screen, "deploying", work, shown, "It could not be worked out")
 
     def _accept(self, given: Deployment) -> None:
         acts: tuple[Act, ...] = given.acts

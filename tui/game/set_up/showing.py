@@ -7,7 +7,6 @@ from typing import Any
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay
@@ -16,8 +15,8 @@ from tui.game.set_up.hand import Hand
 from tui.game.set_up.roster import Roster
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.kit.beside import work_beside
 from tui.kit.text import MUTED
-from tui.program import program
 from tui.widgets.cards import CardPane
 from tui.widgets.legend import OverlayLegend
 
@@ -125,18 +124,7 @@ class Showing:
         """Compute the layers that are on, beside the screen, and lay them over the map."""
         screen, stage = self._screen, self._stage
         draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit, stage.unit)
-
-        def work() -> None:
-            worker = get_current_worker()
-            overlays: tuple[Overlay, ...] = ()
-            try:
-                overlays = draw()
-            except Exception as error:
-                screen.app.call_from_thread(program(screen.app).trouble, "The overlay could not be computed", error)
-            if not worker.is_cancelled:
-                screen.app.call_from_thread(self._lay, overlays)
-
-        screen.run_worker(work, thread=True, exclusive=True, group="layers")
+        work_beside(screen, "layers", draw, self._lay, "The overlay could not be computed", instead=tuple)
 
     def _lay(self, overlays: tuple[Overlay, ...]) -> None:
         if self._screen.is_running:
