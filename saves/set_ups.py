@@ -73,7 +73,7 @@ def keep(data: Path, set_up: SetUp) -> bool:
         before = path.exists()
         folder.mkdir(parents=True, exist_ok=True)
         if not before and sum(1 for _ in folder.glob("*.toml")) >= MOST:
-            raise SaveError(f"{MOST} set-ups are kept already; remove some of {folder}")
+            raise SaveError(f"{MOST} set-ups are kept already; remove some of {path.parent.name}")
         replace_file(path, tomli_w.dumps(body).encode())
     except OSError as error:
         raise SaveError(f"cannot write {path}: {error.strerror}") from error
@@ -108,7 +108,9 @@ def read(path: Path) -> SetUp:
         if path.stat().st_size > LARGEST:
             raise SaveError(f"{path.name} is no set-up: it has more than {LARGEST} bytes")
         data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}; correct or remove it") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SaveError(f"{path.name} cannot be read: {error}; correct or remove it") from error
     form = data.get("form")
     if form != FORM:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from saves.rooms.names import PlayerName
+from saves.set_ups import MOST
 from tests.lobby.parlour import press, seen, visiting
 from tests.rooms.table import ANNA, BEN, RoomPlan, house, laid
 from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
 from tui.game.set_up.screen import SetUpScreen
+from tui.widgets.messages import MessageLine
 
 
 async def test_a_side_sets_up_at_a_table(tmp_path: Path) -> None:
@@ -30,6 +32,29 @@ async def test_a_side_sets_up_at_a_table(tmp_path: Path) -> None:
         assert isinstance(app.screen, GameScreen)
         assert side not in room.waits_for()
         assert isinstance(them.screen, GameScreen)
+
+
+async def test_what_cannot_be_kept_tells_nothing_of_the_host(tmp_path: Path) -> None:
+    """Neither that there are enough, nor a file of theirs that cannot be read, says where the host's files lie."""
+    where = house(tmp_path)
+    room = laid(where, RoomPlan("halfaya-pass"))
+    side = room.waits_for()[0]
+    player = room.commander(side)
+    assert player is not None
+    own = tmp_path / "players" / player / "set-ups"
+    own.mkdir(parents=True)
+    for n in range(MOST):
+        (own / f"other-{n}.toml").write_text("")
+    (own / f"halfaya-pass-{side}-broken.toml").mkdir()
+    async with visiting(where, player, room=room.id) as (app, pilot):
+        await press(pilot, "F", "a", "enter", "s", *"pass", "enter")
+        told = app.screen.query_one(MessageLine).history.plain
+        assert f"{MOST} set-ups are kept" in told
+        assert str(tmp_path) not in told
+        await press(pilot, "o", "enter")
+        told = app.screen.query_one(MessageLine).history.plain
+        assert "cannot be read" in told
+        assert str(tmp_path) not in told
 
 
 async def test_what_another_commands_is_not_placed(tmp_path: Path) -> None:

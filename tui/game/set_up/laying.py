@@ -291,7 +291,7 @@ class Laying:
             try:
                 before = keep(running.library.data, mine)
             except SaveError as error:
-                self._screen.notify(str(error), severity="warning", markup=False)
+                self._screen.notify(running.manners.told_error(error), severity="warning", markup=False)
                 return
             told = ", in place of the one of that name" if before else ""
             self._screen.notify(f"Kept as {name.strip()}{told}; o lays it", timeout=4, markup=False)
