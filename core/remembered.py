@@ -30,6 +30,7 @@ MOST: Final = 50_000
 LASTING: Final = 20_000
 VALUES: Final = 4
 _UNKNOWN: Final = object()
+_put: Final[Callable[[dict[Any, Any], Any, Any], None]] = dict.__setitem__
 
 #: The names of the fields on which an answer depends.
 Fields = tuple[str, ...]
@@ -68,7 +69,7 @@ class Answers(Kept[Any, Any]):
     __slots__ = ("_holding", "lasting")
 
     def __init__(self, lasting: Lasting | None = None) -> None:
-        super().__init__(MOST)
+        self.most = MOST
         self.lasting = Lasting() if lasting is None else lasting
         self._holding: dict[Fields, Kept[Any, Any]] = {}
 
@@ -154,16 +155,15 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
                 return question(*args, **named)
             answers = now if of is None else now.of(of, state)
             key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
-            try:
-                found: R = answers[key]
-            except KeyError:
+            found: Any = answers.get(key, _UNKNOWN)
+            if found is _UNKNOWN:  # more often than not, so that an exception would be dear
                 found = question(*args, **named)
                 if found is state:  # which may go on, while a copy that shares the answer does not
-                    raise TypeError(
-                        f"{question.__qualname__} answers with the state itself, which may not be kept"
-                    ) from None
-                answers[key] = found
-            return found
+                    raise TypeError(f"{question.__qualname__} answers with the state itself, which may not be kept")
+                if len(answers) >= answers.most:
+                    answers.clear()
+                _put(answers, key, found)  # past the bound of `Kept`, which has been looked at
+            return found  # type: ignore[no-any-return]
 
         return ask
 

@@ -133,15 +133,23 @@ def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = 
     return spotted_from(state.tables, _shown(state, target), look)
 
 
-def within_spotting_range(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
-    """Those of some units that stand near enough to spot an enemy unit, whatever lies between (na:4.1.3a)."""
+def in_sight(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those of some units that spot an enemy unit by where they stand alone: near enough to it, with a clear line of
+    sight (na:4.1.3a, na:4.1.4)."""
     there = state.units[seen_as(state, target)]
-    if there.hex is None:
+    hex_ = there.hex
+    if hex_ is None:
         return
-    tables, shows = state.tables, _shown(state, there.id)
+    board, tables, shows = state.board, state.tables, None
     for unit in units:
         origin, _ = stands(state, unit)
-        if origin is not None and distance(origin, there.hex) <= spotted_from(tables, shows, _eyes(state, unit.id)):
+        if origin is None:
+            continue
+        if not (sees_unit(state, unit, there) if unit.floor or there.floor else sees(board, tables, origin, hex_)):
+            continue
+        if shows is None:
+            shows = _shown(state, there.id)
+        if distance(origin, hex_) <= spotted_from(tables, shows, _eyes(state, unit.id)):
             yield unit
 
 
