@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from attrs import frozen
@@ -147,6 +148,10 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
     """
 
     def of_question(question: Callable[P, R]) -> Callable[P, R]:
+        quick = _asked_as_it_is(question, of)
+        if quick is not None:
+            return wraps(question)(quick)
+
         @wraps(question)
         def ask(*args: P.args, **named: P.kwargs) -> R:
             state: Any = args[0]
@@ -157,17 +162,53 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
             key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
             found: Any = answers.get(key, _UNKNOWN)
             if found is _UNKNOWN:  # more often than not, so that an exception would be dear
-                found = question(*args, **named)
-                if found is state:  # which may go on, while a copy that shares the answer does not
-                    raise TypeError(f"{question.__qualname__} answers with the state itself, which may not be kept")
-                if len(answers) >= answers.most:
-                    answers.clear()
-                _put(answers, key, found)  # past the bound of `Kept`, which has been looked at
+                found = _kept(answers, key, state, question(*args, **named))
             return found  # type: ignore[no-any-return]
 
         return ask
 
     return of_question if question is None else of_question(question)
+
+
+def _kept(answers: Kept[Any, Any], key: Any, state: Any, found: Any) -> Any:
+    """A new answer, which is kept."""
+    if found is state:  # which may go on, while a copy that shares the answer does not
+        raise TypeError(f"{key[0].__qualname__} answers with the state itself, which may not be kept")
+    if len(answers) >= answers.most:
+        answers.clear()
+    _put(answers, key, found)  # past the bound of `Kept`, which has been looked at
+    return found
+
+
+def _asked_as_it_is(question: Callable[P, R], of: Fields | None) -> Callable[P, R] | None:
+    """How a question is asked that is kept, with its own arguments instead of any; None where some may be left out.
+
+    Rules ask many times for every event, and to collect arguments costs more than to find the answer.
+    """
+    state, *others = signature(question).parameters.values()
+    if any(one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in others):
+        return None
+    named = [one.name for one in others if one.kind is one.KEYWORD_ONLY]
+    plain = [one.name for one in others if one.kind is not one.KEYWORD_ONLY]
+    declared = ", ".join((state.name, *plain, *(("*", *named) if named else ())))
+    handed = ", ".join((state.name, *plain, *(f"{name}={name}" for name in named)))
+    key = ", ".join(("_question", *plain, *(f"({name!r}, {name})" for name in named)))
+    lines = (
+        f"def ask({declared}):",
+        f" _now = {state.name}.answers",
+        " if _now is None:",
+        f"  return _question({handed})",
+        f" _answers = {'_now' if of is None else f'_now.of(_of, {state.name})'}",
+        f" _key = ({key},)",
+        " _found = _answers.get(_key, _unknown)",
+        " if _found is _unknown:",
+        f"  return _kept(_answers, _key, {state.name}, _question({handed}))",
+        " return _found",
+    )
+    names: dict[str, Any] = {"_question": question, "_of": of, "_unknown": _UNKNOWN, "_kept": _kept}
+    exec("\n".join(lines), names)
+    made: Callable[P, R] = names["ask"]
+    return made
 
 
 @frozen
@@ -194,7 +235,10 @@ def remembered_where(*, of: Fields) -> Callable[[Callable[P, Looked[R]]], Callab
             key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
             found: Any = now.get(key, _UNKNOWN)
             if found is _UNKNOWN:
-                found = now[key] = _looked_up(now.of(of, state), key, lambda: question(*args, **named), state)
+                found = _looked_up(now.of(of, state), key, lambda: question(*args, **named), state)
+                if len(now) >= now.most:
+                    now.clear()
+                _put(now, key, found)
             return found  # type: ignore[no-any-return]
 
         return ask

@@ -259,10 +259,7 @@ def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
 
 def _fights(there: Mapping[UnitId, Unit], units: Iterable[UnitId], immobile: bool) -> bool:
     """Whether one of some units can be played with; asked after everything that happens."""
-    for unit_id in units:
-        if _fate(there[unit_id], immobile=immobile) is Fate.FIGHTING:
-            return True
-    return False
+    return any(_fate(there[unit_id], immobile=immobile) is Fate.FIGHTING for unit_id in units)
 
 
 def _fate(unit: Unit, *, immobile: bool) -> Fate:

@@ -38,10 +38,9 @@ def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """
     watching = [
         u
-        for u in state.units.values()
+        for u in state.there
         if u.command is Command.OVERWATCH
         and u.side == side
-        and u.on_map
         and u.command_face is not CommandFace.REVEALED
         and not u.fired
     ]

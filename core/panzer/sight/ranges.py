@@ -145,7 +145,7 @@ def row(total: int) -> int:
     return max(-5, min(2, total))
 
 
-def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
+def shown_by(tables: Tables, seen: Seen, on: frozenset[Switch] = frozenset()) -> Shown:
     """What a unit shows; on: the switches that are on.
 
     Vehicles are V whatever their Size, all else L or S by its card (na:4.1.3.1, na:6.1.3, min:5.4.2.5, min:12.6). Full
@@ -166,7 +166,7 @@ _Look: TypeAlias = tuple[str, bool, Cover, Spot | None, bool, Light]
 
 
 @lru_cache(maxsize=1 << 4)
-def _known(tables: Tables, on: Container[Enum]) -> Kept[_Look, Shown]:
+def _known(tables: Tables, on: frozenset[Switch]) -> Kept[_Look, Shown]:
     """What has been shown before, by the tables and switches of a game."""
     return Kept(1 << 10)
 

@@ -355,7 +355,7 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
                 target.id
                 for target, hex_, shows in targets
                 if distance(origin, hex_) <= spotted_from(tables, shows, look)
-                and _picks_out(state, spotter, target, hex_)
+                and _picks_out(state, spotter, origin, target, hex_)
             )
             kept = state.has(Switch.MAX_SPOTS)
             sighted[spotter.id] = chosen(state, spotter.id, seen, spotter.watched) if kept else seen
@@ -365,11 +365,13 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
     return SpottingChecked(sighted=found, lapsed=lapsed)
 
 
-def _picks_out(state: PanzerState, spotter: Unit, target: Unit, hex_: Hex) -> bool:
+def _picks_out(state: PanzerState, spotter: Unit, origin: Hex, target: Unit, hex_: Hex) -> bool:
     """Whether a unit makes out a target in spotting range: it looks that way, nothing hides it there."""
-    return (
-        looks_at(state, spotter, hex_) and sees_unit(state, spotter, target) and made_out(state, spotter.id, target.id)
-    )
+    if spotter.floor or target.floor:
+        clear = sees_unit(state, spotter, target)
+    else:
+        clear = sees(state.board, state.tables, origin, hex_)
+    return clear and looks_at(state, spotter, hex_) and made_out(state, spotter.id, target.id)
 
 
 def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
@@ -383,7 +385,7 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
     tables, shows = state.tables, _shown(state, target)
     return any(
         distance(origin, struck.hex) <= spotted_from(tables, shows, look)
-        and _picks_out(state, spotter, struck, struck.hex)
+        and _picks_out(state, spotter, origin, struck, struck.hex)
         and (struck.bailed_out or keeps(state, spotter.id, target))
         for spotter, origin, look in _spotters(state, side)
     )
