@@ -211,8 +211,8 @@ class Listing(Place, Generic[T]):
         keys = [self.key_of(item) for item in self.shown]
         if kept is not None and self.key_of(kept) in keys:
             table.move_cursor(row=keys.index(self.key_of(kept)), animate=False)
-        number = f"{len(self.shown)} of {len(self.items)}" if parts else str(len(self.items))
-        self.headline("  ".join(filter(None, (self.legend(), number))))
+        count = f"{len(self.shown)} of {len(self.items)}" if parts else str(len(self.items))
+        self.headline("  ".join(filter(None, (self.legend(), count))))
         self.tell()
 
     def tell(self) -> None:
