@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import signature
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from attrs import frozen
@@ -148,24 +147,21 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
     """
 
     def of_question(question: Callable[P, R]) -> Callable[P, R]:
-        quick = _asked_as_it_is(question, of)
-        if quick is not None:
-            return wraps(question)(quick)
+        asked: Callable[..., R] = question
 
         @wraps(question)
-        def ask(*args: P.args, **named: P.kwargs) -> R:
-            state: Any = args[0]
+        def ask(state: Any, /, *args: Any, **named: Any) -> R:
             now: Answers | None = state.answers
             if now is None:
-                return question(*args, **named)
+                return asked(state, *args, **named)
             answers = now if of is None else now.of(of, state)
-            key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
+            key = (question, *args, *named.items()) if named else (question, *args)
             found: Any = answers.get(key, _UNKNOWN)
             if found is _UNKNOWN:  # more often than not, so that an exception would be dear
-                found = _kept(answers, key, state, question(*args, **named))
+                found = _kept(answers, key, state, asked(state, *args, **named))
             return found  # type: ignore[no-any-return]
 
-        return ask
+        return ask  # type: ignore[return-value]
 
     return of_question if question is None else of_question(question)
 
@@ -178,37 +174,6 @@ def _kept(answers: Kept[Any, Any], key: Any, state: Any, found: Any) -> Any:
         answers.clear()
     _put(answers, key, found)  # past the bound of `Kept`, which has been looked at
     return found
-
-
-def _asked_as_it_is(question: Callable[P, R], of: Fields | None) -> Callable[P, R] | None:
-    """How a question is asked that is kept, with its own arguments instead of any; None where some may be left out.
-
-    Rules ask many times for every event, and to collect arguments costs more than to find the answer.
-    """
-    state, *others = signature(question).parameters.values()
-    if any(one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in others):
-        return None
-    named = [one.name for one in others if one.kind is one.KEYWORD_ONLY]
-    plain = [one.name for one in others if one.kind is not one.KEYWORD_ONLY]
-    declared = ", ".join((state.name, *plain, *(("*", *named) if named else ())))
-    handed = ", ".join((state.name, *plain, *(f"{name}={name}" for name in named)))
-    key = ", ".join(("_question", *plain, *(f"({name!r}, {name})" for name in named)))
-    lines = (
-        f"def ask({declared}):",
-        f" _now = {state.name}.answers",
-        " if _now is None:",
-        f"  return _question({handed})",
-        f" _answers = {'_now' if of is None else f'_now.of(_of, {state.name})'}",
-        f" _key = ({key},)",
-        " _found = _answers.get(_key, _unknown)",
-        " if _found is _unknown:",
-        f"  return _kept(_answers, _key, {state.name}, _question({handed}))",
-        " return _found",
-    )
-    names: dict[str, Any] = {"_question": question, "_of": of, "_unknown": _UNKNOWN, "_kept": _kept}
-    exec("\n".join(lines), names)
-    made: Callable[P, R] = names["ask"]
-    return made
 
 
 @frozen
