@@ -19,6 +19,8 @@ from core.step_end import end_of_step
 PLACE: Final = "place"
 #: The pick that places all that is left.
 REST: Final = "place-rest"
+#: What the phase is called in whose steps forces are set up.
+PHASE: Final = "Set-up"
 #: What the end of a set-up is called.
 END: Final = "End the set-up"
 #: How many hexes of the front each unit of a force may have to itself.
