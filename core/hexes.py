@@ -9,7 +9,7 @@ columns, and its six corners lie at ``(+-2, 0)`` and ``(+-1, +-1)`` from there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
@@ -137,22 +137,6 @@ def clusters(hex_: Hex, reach: int) -> Iterator[frozenset[Hex]]:
                     for col in range(west, west + reach + 1)
                     for at in range(max(low, least - col), min(low, least - col) + reach + 1)
                 )
-
-
-def beside(a: Hex, b: Hex) -> bool:
-    """Whether two hexes are adjacent."""
-    return distance(a, b) == 1
-
-
-def grown(hexes: Iterable[Hex], together: Callable[[Hex, Hex], bool] = beside) -> tuple[Hex, ...]:
-    """Hexes so that each is together with one before it, as far as they are of one piece; else a new piece begins."""
-    left = list(hexes)
-    found: list[Hex] = []
-    while left:
-        following = next((h for h in left if any(together(h, other) for other in found)), left[0])
-        left.remove(following)
-        found.append(following)
-    return tuple(found)
 
 
 def direction_between(a: Hex, b: Hex) -> int | None:

@@ -8,7 +8,7 @@ from typing import Final
 from core.book.chapter import head_of
 from core.choice import Partial
 from core.event import SideId
-from core.hexes import Hex, grown
+from core.hexes import Hex
 from core.panzer.air.flying import sortie
 from core.panzer.course.set_up import to_place
 from core.panzer.hidden_units.choices import GO, HIDE
@@ -21,7 +21,7 @@ from core.panzer.sequence import CAMOUFLAGE, MINEFIELDS, PLOTTING, SET_UP
 from core.panzer.sight.camouflage import camouflaged
 from core.panzer.sight.choices_camouflage import OFF, ON
 from core.panzer.state import PanzerState
-from core.placing import PLACE
+from core.placing import PLACE, grown
 
 #: The steps in which a side sets up before it places units, and what orders of each begin with.
 _BEFORE: Final = {PLOTTING: ("point", "planned"), MINEFIELDS: ("minefield",), CAMOUFLAGE: (ON,)}

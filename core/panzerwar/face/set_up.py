@@ -8,13 +8,12 @@ from typing import Final
 from core.book.chapter import head_of
 from core.choice import Partial
 from core.event import SideId
-from core.hexes import grown
 from core.panzerwar.artillery import references
 from core.panzerwar.course.choices import OFFERED
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
-from core.placing import PLACE
+from core.placing import PLACE, grown
 from core.plane import hex_at
 
 #: A reference point that is registered besides those there are.
