@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
 
@@ -108,6 +109,7 @@ def wrecks(state: WarState) -> tuple[Point, ...]:
     return tuple(e.at for e in found if e.at is not None)
 
 
+@lru_cache(maxsize=1 << 14)
 def _leads(board: Board, a: Hex, b: Hex) -> bool:
     """Whether a road or a bridge leads from a hex into the next."""
     way = direction_between(a, b)
