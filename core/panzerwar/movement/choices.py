@@ -8,21 +8,18 @@ Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg lead
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from math import ceil, floor
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from core.board import Board
 from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
+from core.panzerwar.ground.stretches import around
 from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
@@ -32,7 +29,7 @@ from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.ramming import who
 from core.panzerwar.state import WarState
 from core.panzerwar.words import compass_name
-from core.plane import GSU, Path, Point, centre, gsu_between, hex_at
+from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
 
 RULE = "pw:4.2"
@@ -125,20 +122,9 @@ def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price
     left = found.allowance - found.spent
     if left < 1:
         return
-    most = left + 12.5
-    east, places = _laid_out(state.board)
-    first = bisect_left(east, floor(here.x - GSU * most))
-    for hex_, at in places[first : bisect_right(east, ceil(here.x + GSU * most))]:
-        far = gsu_between(here, at)
-        if 1 < far <= most:
+    for hex_, far in around(state.board, here, left + 12.5):
+        if far > 1:
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
-
-
-@lru_cache(maxsize=8)
-def _laid_out(board: Board) -> tuple[tuple[int, ...], tuple[tuple[Hex, Point], ...]]:
-    """The hexes of a board in their order, from west to east, with their centres; how far east each of these is."""
-    places = tuple((hex_, centre(hex_)) for hex_ in sorted(board.cells))
-    return tuple(at.x for _, at in places), places
 
 
 def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
