@@ -19,6 +19,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
+from core.panzerwar.ground.stretches import around
 from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
@@ -121,9 +122,8 @@ def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price
     left = found.allowance - found.spent
     if left < 1:
         return
-    for hex_ in sorted(state.board.cells):
-        far = gsu_between(here, centre(hex_))
-        if 1 < far <= left + 12.5:
+    for hex_, far in around(state.board, here, left + 12.5):
+        if far > 1:
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
 
 
