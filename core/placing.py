@@ -35,9 +35,11 @@ def placed_by(pick: str) -> str:
     return unit if head == PLACE else ""
 
 
-def grown(
-    hexes: Iterable[Hex], together: Callable[[Hex, Hex], bool] = lambda a, b: distance(a, b) == 1
-) -> tuple[Hex, ...]:
+def _beside(one: Hex, other: Hex) -> bool:
+    return distance(one, other) == 1
+
+
+def grown(hexes: Iterable[Hex], together: Callable[[Hex, Hex], bool] = _beside) -> tuple[Hex, ...]:
     """Hexes so that each is together with one before it, as far as they are of one piece; else a new piece begins."""
     left = list(hexes)
     found: list[Hex] = []

@@ -14,6 +14,7 @@ from core.event import SideId
 from saves.line import SaveError
 from saves.set_ups import Kept, SetUp, keep, kept, remove, rename
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.popups import AskLine, PickList
 from tui.kit.text import MUTED
@@ -25,15 +26,16 @@ class KeptList(PickList):
     with the one that is picked, "lay", "rename" or "remove"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+r", "ask('rename')", "call it otherwise"),
-        Binding("delete,ctrl+d", "ask('remove')", "delete it", key_display="del"),
+        Binding("ctrl+r", "ask('rename')", "call it otherwise", id="windows.rename"),
+        Binding("delete,ctrl+d", "ask('remove')", "delete it", key_display="del", id="windows.delete"),
     ]
     asked = "lay"
 
     def on_mount(self) -> None:
         """What may be done with one, at the foot; each can be clicked."""
+        renames, deletes = (f"{keys_of(self).told(f'windows.{what}')} {what}s" for what in ("rename", "delete"))
         self.query_one("#window").border_subtitle = foot(
-            ("ctrl+r renames", "ask('rename')"), ("del deletes", "ask('remove')"), ("esc back", "leave")
+            (renames, "ask('rename')"), (deletes, "ask('remove')"), ("esc back", "leave")
         )
 
     def action_ask(self, what: str) -> None:

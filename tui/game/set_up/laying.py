@@ -24,6 +24,7 @@ from tui.game.set_up.shapes import mirrored, wide
 from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.popups import PickList
 from tui.program import program
 
@@ -167,7 +168,8 @@ class Laying:
         """The next unit into hand."""
         if not self._hand.next(step):
             kept = next((f"{one.name}: {one.kept}" for one in self._hand.left if one.kept), "")
-            told = kept or "Every unit is placed: space picks up the one under the cursor"
+            picks = keys_of(self._screen).told("set-up.pick-up")
+            told = kept or f"Every unit is placed: {picks} picks up the one under the cursor"
             self._screen.notify(told, timeout=3, markup=False)
         self.held()
 
@@ -283,11 +285,12 @@ class Laying:
         if not any(member.placed for member in self._hand.members) and not any(len(order) > 1 for order in orders):
             self._screen.notify("Nothing is placed yet that could be kept", timeout=3)
             return
-        self._keeping.keep("o lays it")
+        self._keeping.keep(f"{keys_of(self._screen).told('set-up.open')} lays it")
 
     def open(self) -> None:
         """Choose one of the set-ups that are kept for this side, and show what comes of it here."""
-        self._keeping.open("No set-up of this side is kept yet: s keeps one")
+        keeps = keys_of(self._screen).told("set-up.keep")
+        self._keeping.open(f"No set-up of this side is kept yet: {keeps} keeps one")
 
     def _lay(self, mine: SetUp) -> None:
         position = self._hand.position
