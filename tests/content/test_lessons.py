@@ -33,7 +33,7 @@ def test_a_lesson_is_done_by_its_right_answers(path: Path) -> None:
 
 def test_all_lessons_are_listed() -> None:
     assert [one.path for one in lessons()] == FILES
-    assert len(FILES) >= 14
+    assert len(FILES) >= 16
     assert lessons()[0].id == "panzer/01-look-around"
 
 
