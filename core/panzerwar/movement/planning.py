@@ -18,7 +18,7 @@ from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
@@ -69,6 +69,9 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     if plan.heading is not None and not 0 <= plan.heading < 48:
         return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
     if not element.marches and not isinstance(state.cards[element.card], Vehicle):
+        hides = element.kind is Kind.GUN and plan == Plan(element=element.id, contact=plan.contact, hide=True)
+        if hides:
+            return _hiding_refusal(state, element, plan)
         return Refusal(f"{element.name} is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
     return (
         _broken_refusal(element)

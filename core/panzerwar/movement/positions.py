@@ -15,7 +15,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.panzerwar.ground.terrain import ground
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.posture import Digging, Shield
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at, steps_between
@@ -140,4 +140,5 @@ def in_cover(state: WarState, element: Element) -> bool:
 
 def may_hide(state: WarState, element: Element) -> bool:
     """Whether an element may declare itself hidden: infantry or a gun in cover (pw:6.1.4)."""
-    return element.kind.value != "vehicle" and not element.posture.hidden and in_cover(state, element)
+    hides = element.foot or element.kind is Kind.GUN
+    return hides and not element.posture.hidden and in_cover(state, element)

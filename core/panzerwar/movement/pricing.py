@@ -17,7 +17,7 @@ from core.panzerwar.ground.stretches import Over, along_roads, over
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.movement import speed, turning
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -64,6 +64,8 @@ def price(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         return Refusal(f"a way has at most {LEGS} legs", "pw:6.3.5")
     if any(hex_at(leg.to) not in state.board for leg in (*plan.legs, *plan.second)):
         return Refusal("the way leaves the table", "pw:6.12")
+    if element.kind in (Kind.GUN, Kind.BUNKER):  # it stays where it is; a gun may hide there (pw:6.1.4)
+        return Price(motion=Motion.STATIONARY, spent=0.0, allowance=0.0, points=(element.where,))
     return on_foot(state, element, plan) if element.marches else by_vehicle(state, as_written(element, plan), plan)
 
 

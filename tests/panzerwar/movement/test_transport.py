@@ -19,7 +19,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
-from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
 
 LORRY, SQUAD, GUN = UnitId("lorry"), UnitId("squad"), UnitId("gun")
@@ -313,6 +313,41 @@ def test_self_propelled_guns_need_no_setting_up() -> None:
     """pw:6.11.6: to fire directly."""
     state = a_state(an_element("sp", "wespe", BLUE, "J5"))
     assert loading.set_up_turns(state, state.element("sp")) == 0
+
+
+# -- guns and bunkers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("terrain", "may"), [("light-woods", True), ("clear", False)])
+def test_a_gun_in_cover_hides(terrain: str, may: bool) -> None:
+    """pw:6.1.4, pw:7.6.3: its crew declares so, as the sighting chart has it; it does nothing else."""
+    state = a_state(an_element("gun", "pak40", RED, "J5"), board=a_board(terrain={"J5": terrain}), step="plan")
+    line = next(one for one in choices.menu(state, RED, ()).options if one.pick == "plan:gun")
+    assert (line.refusal is None) is may
+    assert ("hide" in {one.pick for one in choices.go_on(state, RED, ("plan:gun",)).options}) is may
+    if not may:
+        assert refusal(state, a_plan("gun", hide=True))[0] == "pw:6.1.4"
+        return
+    order = choices.order(state, RED, ("plan:gun", "hide"))
+    assert isinstance(order, WritePlan)
+    assert [one.pick for one in choices.go_on(state, RED, ("plan:gun",)).options] == ["hide"]
+    for changes in ({"heading": 4}, {"buttoned": True}, {"load": (SQUAD,)}):
+        assert refusal(state, a_plan("gun", hide=True, **changes))[0] == "pw:6.9.2"
+    assert refusal(state, a_plan("gun", "J6", hide=True))[0] == "pw:6.9.2"
+    write(state, order.plan)
+    carry_out(state)
+    gun = state.element("gun")
+    assert (gun.posture.hidden, gun.at, gun.travel.motion) == (True, at("J5"), Motion.STATIONARY)
+
+
+@pytest.mark.parametrize("card", ["pak40", "bunker", "mg-team", "crew", "ger-rifle-44", "ger-wagon", "opel", "su85"])
+def test_whatever_it_is_its_menu_is_told(card: str) -> None:
+    """pw:4.2: in woods, where it may hide."""
+    card = card if card != "bunker" else next(iter(a_state().cards.bunkers))
+    mine = an_element("b1", card, BLUE, "J5", turret=None, role="drawn" if card == "ger-wagon" else "")
+    state = a_state(mine, board=a_board(terrain={"J5": "light-woods"}), step="plan")
+    for pick in choices.go_on(state, BLUE, ("plan:b1",)).options:
+        assert choices.go_on(state, BLUE, ("plan:b1", pick.pick)).prompt
 
 
 # -- losses ----------------------------------------------------------------------------------------------
