@@ -147,8 +147,8 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None)
     if named.hex is None and letters:
         # Of who waits off the map the letters alone would say no more than that he may stay there.
         if unit.end:
-            letters = [clicked("enter", " leads it on", "go"), *letters]
-        return Content.assemble((f"{named.label} (off the map): ", MUTED), Content("  ").join(letters))
+            return Content("  ").join([clicked("enter", f" brings {named.label} on", "go"), *letters])
+        return Content.assemble((f"{named.label}, off map: ", MUTED), Content("  ").join(letters))
     return Content.assemble((f"{named.label}: ", MUTED), Content("  ").join(letters)) if letters else None
 
 
