@@ -290,11 +290,11 @@ def keeps_secrets(made: type[T]) -> type[T]:
         (n, k.otherwise, k.who) for n, k in said.items() if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)
     )
     simple = "side" in said and not told and not shared
-    change = _evolved if "__slots__" in made.__dict__ else with_fields
+    change = (lambda part, new: evolve(part, **new)) if "__slots__" in made.__dict__ else with_fields
     plain = [(name, otherwise) for name, otherwise, _ in (*own, *told)]
     all_ = {field.name: field for field in fields(made)}  # type: ignore[arg-type]
     plain += [(name, _nothing_in(all_[name])) for name, _ in shared]
-    values = attrgetter(*(name for name, _ in plain)) if plain else _no_values
+    values = attrgetter(*(name for name, _ in plain)) if plain else lambda part: ()
     nothing = tuple(value for _, value in plain)
     alone = simple and all(k.also is None or k.of_part for k in said.values())
     none = nothing[0] if len(nothing) == 1 else nothing
@@ -302,19 +302,11 @@ def keeps_secrets(made: type[T]) -> type[T]:
     return made
 
 
-def _no_values(part: Any) -> tuple[()]:
-    return ()
-
-
 def _nothing_in(field: Attribute[Any]) -> Any:
     """What a field of several entries is while it has none; something that it never is, if it begins with some."""
     default: Any = field.default
     value = default.factory() if isinstance(default, Factory) and not default.takes_self else default  # type: ignore[arg-type]
     return value if isinstance(value, Collection) and not value else object()
-
-
-def _evolved(part: Any, changes: dict[str, Any]) -> Any:
-    return evolve(part, **changes)
 
 
 def _parts_in(hint: Any) -> list[Any]:
