@@ -18,6 +18,7 @@ from core.dice import Dice
 from core.door import Door
 from core.event import Event, SideId
 from core.hexes import Hex
+from core.mind import Mind
 from core.order import Order
 from core.presentation import (
     Argument,
@@ -169,6 +170,10 @@ class RuleSystem(Protocol[S]):
     def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
         counts most comes first. Nothing where nothing is weighed."""
+        ...
+
+    def mind(self, level: str) -> Mind[S] | None:
+        """What a computer player of a level needs to look ahead; None for one who does not in this system."""
         ...
 
     def deeds(self) -> Deeds:

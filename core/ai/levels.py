@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.ai.planner import Effort, Planner
 from core.ai.players import Greedy, RandomPlayer, Thinker
 from core.dice import Dice, SeededDice
 
@@ -36,6 +37,11 @@ def _weighing(name: str) -> Callable[[Dice], Thinker]:
     return lambda dice: Greedy(dice, name)
 
 
+def _planning(effort: Effort) -> Callable[[Dice], Thinker]:
+    """One that looks ahead by the plans of the veteran."""
+    return lambda dice: Planner(dice, "veteran", effort)
+
+
 #: All levels, the weakest first, by id.
 LEVELS: Final[dict[str, Level]] = {
     level.id: level
@@ -44,6 +50,8 @@ LEVELS: Final[dict[str, Level]] = {
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
         Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
+        Level("veteran", "Veteran", "plays out plans in its mind, and takes the best", _planning(Effort((2, 2, 2), 4))),
+        Level("elite", "Elite", "plays out plans longer and more often", _planning(Effort((4, 4, 8), 6))),
     )
 }
 #: Who plays where nobody is named.

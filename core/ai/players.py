@@ -39,12 +39,14 @@ class Budget:
 class Idea:
     """An order that a computer player might give, and what speaks for it and against it, in its own numbers.
 
-    amiss: why it is not what the player wanted to order, "" = it is.
+    amiss: why it is not what the player wanted to order, "" = it is. intent: what he has in mind beyond it, for his
+    next decision.
     """
 
     order: Order
     why: tuple[Argument, ...] = ()
     amiss: str = ""
+    intent: str = ""
 
 
 class Player(Protocol):
