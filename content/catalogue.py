@@ -10,8 +10,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import evolve
+
 from content.kit import folders, rulebook
 from content.kit.battles import Battles, Plan, Proposal, written
+from content.kit.beginnings import beginnings
 from content.kit.folders import add_folder, kept
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import ContentError, Mistake, Proof, listed, near
@@ -69,10 +72,18 @@ def _libraries(system: str | None = None) -> tuple[Library, ...]:
 
 
 def scenarios(system: str | None = None) -> tuple[ScenarioInfo, ...]:
-    """All scenarios that can be listed, by title; those of one system if it is named. `faults` has the others."""
+    """All scenarios that can be listed, those of one system if it is named; `faults` has the others.
+
+    In each system those that newcomers begin with come first, then all others by title.
+    """
     wanted = {library.id for library in _libraries(system)}
     infos = [info for info, _ in _listing().values() if info and info.system in wanted]
-    return tuple(sorted(infos, key=lambda info: (info.system, info.title)))
+    return tuple(sorted(infos, key=_place_in_list))
+
+
+def _place_in_list(info: ScenarioInfo) -> tuple[str, bool, int, str]:
+    begin = info.beginning
+    return info.system, begin is None, begin.rank if begin else 0, info.title
 
 
 def faults() -> tuple[Mistake, ...]:
@@ -94,7 +105,12 @@ def _hidden(system: str, kind: str) -> Iterator[Mistake]:
 @kept
 def scenario_info(scenario_id: str) -> ScenarioInfo:
     """One line of the list; ContentError if there is no such scenario or its file has mistakes."""
-    return _of(scenario_id).info(scenario_id)
+    return _info(_of(scenario_id), scenario_id)
+
+
+def _info(library: Library, scenario_id: str) -> ScenarioInfo:
+    """What a library says of a scenario, and whether newcomers begin with it."""
+    return evolve(library.info(scenario_id), beginning=beginnings(library.id).get(scenario_id))
 
 
 def scenario(scenario_id: str) -> Any:
@@ -150,7 +166,7 @@ def _listing() -> Mapping[str, tuple[ScenarioInfo | None, ContentError | None]]:
     for library in _libraries():
         for scenario_id in library.scenario_ids():
             try:
-                made.setdefault(scenario_id, (library.info(scenario_id), None))
+                made.setdefault(scenario_id, (_info(library, scenario_id), None))
             except ContentError as error:
                 made.setdefault(scenario_id, (None, error))
     return made

@@ -17,7 +17,7 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
-from tui.keys.held import AS_THEY_COME, Keys
+from tui.keys.held import AS_THEY_COME, Keys, told
 from tui.manners import AT_HOME, Manners
 from tui.settings import Settings
 from tui.terminal.ascii_only import AsciiOnly, key_in_ascii
@@ -211,8 +211,8 @@ class PanzerhexApp(SparingApp[None]):
             self._session = None
 
     def get_key_display(self, binding: Binding) -> str:
-        """The name of a key, in a word where there is only ASCII."""
-        return (key_in_ascii(binding.key) if self.settings.ascii else "") or super().get_key_display(binding)
+        """The name of a key as texts and prompts say it, in a word where there is only ASCII."""
+        return (key_in_ascii(binding.key) if self.settings.ascii else "") or binding.key_display or told(binding.key)
 
     # -- settings ---------------------------------------------------------------------------------
 

@@ -52,7 +52,10 @@ class SideLine:
 
 @frozen
 class ScenarioLine:
-    """A scenario as a list shows it. columns, rows: size of the board in hexes."""
+    """A scenario as a list shows it. columns, rows: size of the board in hexes.
+
+    rank: its place among those that newcomers play, 0 for all others; why: why it is one of them, in a sentence.
+    """
 
     id: str
     title: str
@@ -66,6 +69,8 @@ class ScenarioLine:
     rows: int
     layers: tuple[str, ...] = ()
     options: tuple[OptionLine, ...] = ()
+    rank: int = 0
+    why: str = ""
 
     @property
     def units(self) -> int:
@@ -244,6 +249,8 @@ def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
         rows=rows,
         layers=info.layers,
         options=tuple(told.get(o) or OptionLine(o, o.replace("-", " ").capitalize()) for o in info.options),
+        rank=info.beginning.rank if info.beginning else 0,
+        why=info.beginning.why if info.beginning else "",
     )
 
 

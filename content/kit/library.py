@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from content.kit.battles import Battles
+from content.kit.beginnings import Beginning
 from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
@@ -44,7 +45,10 @@ class OptionInfo:
 
 @frozen
 class ScenarioInfo:
-    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes; told: of its options."""
+    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes; told: of its options.
+
+    beginning: its place among those that newcomers play, and why; None for all others.
+    """
 
     id: str
     system: str
@@ -61,6 +65,7 @@ class ScenarioInfo:
     date: str
     situation: str
     told: tuple[OptionInfo, ...] = ()
+    beginning: Beginning | None = None
 
 
 @frozen

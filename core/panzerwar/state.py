@@ -46,10 +46,8 @@ def _trails(
 ) -> Mapping[UnitId, tuple[Piece, ...]]:
     found = {}
     for id_, pieces in value.items():
-        element = state.elements.get(id_)
-        if element is None:
-            continue
-        if element.side == side:
+        element = state.elements.get(id_)  # none in the view of a side that has lost it from sight
+        if element is not None and element.side == side:
             found[id_] = tuple(evolve(piece, seen=frozenset()) for piece in pieces)
         elif left := tuple(evolve(piece, seen=frozenset((side,))) for piece in pieces if side in piece.seen):
             found[id_] = left

@@ -10,6 +10,7 @@ import pytest
 
 from content import catalogue
 from content.kit import folders
+from content.kit.beginnings import beginnings
 from content.kit.load import ContentError
 
 from .conftest import BOARD, SCENARIO, Write
@@ -21,6 +22,34 @@ def test_info(write: Write) -> None:
     assert (info.units, info.turns, info.board_size) == (7, 6, (7, 4))
     assert [(side.id, side.units) for side in info.sides] == [("german", 4), ("soviet", 3)]
     assert info.layers == ("basic",)
+
+
+@pytest.mark.parametrize("system", catalogue.systems())
+def test_every_system_says_with_what_newcomers_begin(system: str) -> None:
+    infos = catalogue.scenarios(system)
+    ranks = [info.beginning.rank for info in infos if info.beginning]
+    assert ranks == list(range(1, len(ranks) + 1))
+    assert ranks
+    assert [info.beginning is None for info in infos] == sorted(info.beginning is None for info in infos)
+    first = infos[0]
+    assert first.beginning is not None
+    assert first.beginning.why.endswith(".")
+    assert catalogue.scenario_info(first.id) == first
+    # None is larger than what it begins with, of those with the fewest rules to know.
+    assert first.units <= min(info.units for info in infos if info.layers == first.layers) * 1.5
+
+
+def test_a_mistake_in_what_newcomers_begin_with_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "panzer" / "scenarios").mkdir(parents=True)
+    file = tmp_path / "panzer" / "beginning.toml"
+    file.write_text('[[begin]]\nscenario = "the-pimpel"\nwhy = "Small."\n', encoding="utf-8")
+    monkeypatch.setattr(folders, "OWN", tmp_path)
+    folders.forget()
+    try:
+        with pytest.raises(ContentError, match="did you mean 'the-pimple'"):
+            beginnings("panzer")
+    finally:
+        folders.forget()
 
 
 def test_a_broken_scenario_is_left_out_and_told_of(write: Write) -> None:

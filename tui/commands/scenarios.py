@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
         sides = " - ".join(side.name for side in info.sides)
         print(f"{info.id:{width}}  {info.title} ({info.system}, {info.edition})")
         print(f"{'':{width}}  {sides}; {info.units} units, {info.turns} turns, {columns} x {rows} hexes")
+        if info.beginning is not None:
+            print(f"{'':{width}}  {info.beginning.why}")
         if info.options:
             print(f"{'':{width}}  options: {', '.join(info.options)}")
     return 0
@@ -52,4 +54,5 @@ def _document(info: ScenarioInfo) -> dict[str, Any]:
         "turns": info.turns,
         "units": info.units,
         "board_size": {"columns": info.board_size[0], "rows": info.board_size[1]},
+        "beginning": {"rank": info.beginning.rank, "why": info.beginning.why} if info.beginning else None,
     }

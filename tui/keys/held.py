@@ -12,6 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.keys import format_key, key_to_character
 
+#: Keys that texts call by a word, not by a sign.
+_IN_WORDS: Final = {"enter": "enter", "backspace": "backspace"}
 #: In a text, the key of an action.
 NAMED: Final = re.compile(r"\{([a-z-]+\.[a-z-]+)\}")
 
@@ -80,6 +82,6 @@ def keys_in(app: App[Any]) -> Keys:
 
 
 def told(key: str) -> str:
-    """The name of a key as a text says it: its character, or a word."""
+    """The name of a key as every text says it, in prompts, bars and helps alike: its character, or a word."""
     modifiers, _, last = key.rpartition("+")
-    return f"{modifiers}+{last}" if modifiers else format_key(key)
+    return "+".join(filter(None, (modifiers, _IN_WORDS.get(last) or format_key(last))))

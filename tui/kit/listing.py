@@ -110,7 +110,7 @@ class Listing(Place, Generic[T]):
     }
     Listing DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
     Listing DataTable:ansi > .datatable--header { background: $background; color: $text-accent; }
-    Listing > #facts { height: auto; max-height: 4; padding: 0 1; background: $surface; color: $foreground 85%; }
+    Listing > #facts { height: auto; max-height: 5; padding: 0 1; background: $surface; color: $foreground 85%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Find"),
@@ -151,6 +151,10 @@ class Listing(Place, Generic[T]):
 
     def facts(self, item: T) -> str:
         """A line on the item under the cursor."""
+        return ""
+
+    def legend(self) -> str:
+        """What a mark in the table says, for the headline."""
         return ""
 
     @abstractmethod
@@ -207,7 +211,8 @@ class Listing(Place, Generic[T]):
         keys = [self.key_of(item) for item in self.shown]
         if kept is not None and self.key_of(kept) in keys:
             table.move_cursor(row=keys.index(self.key_of(kept)), animate=False)
-        self.headline(f"{len(self.shown)} of {len(self.items)}" if parts else str(len(self.items)))
+        count = f"{len(self.shown)} of {len(self.items)}" if parts else str(len(self.items))
+        self.headline("  ".join(filter(None, (self.legend(), count))))
         self.tell()
 
     def tell(self) -> None:

@@ -45,7 +45,7 @@ class LibraryScreen(Listing[UnitEntry]):
     LibraryScreen > #facts { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("shift+down", "scroll(3)", "Card down", key_display="⇧↓"),
+        Binding("shift+down", "scroll(3)", "Card down"),
         Binding("shift+up", "scroll(-3)", "Card up", show=False),
     ]
     COLUMNS: Sequence[Column[Any]] = (

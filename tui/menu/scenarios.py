@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -11,6 +11,14 @@ from textual.screen import Screen
 from tui.kit.listing import Column, Listing
 from tui.program import program
 from tui.shelf import ScenarioLine
+
+#: Before the place of a scenario among those that newcomers play.
+_MARK: Final = "★"
+
+
+def _title(scenario: ScenarioLine) -> str:
+    """The title, and behind it the place among those for newcomers."""
+    return f"{scenario.title} {_MARK}{scenario.rank}" if scenario.rank else scenario.title
 
 
 class ScenarioScreen(Listing[ScenarioLine]):
@@ -25,7 +33,7 @@ class ScenarioScreen(Listing[ScenarioLine]):
     EMPTY = "No scenario fits."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Briefing")]
     COLUMNS: Sequence[Column[Any]] = (
-        Column[ScenarioLine]("Scenario", lambda s: s.title, lambda s: s.title),
+        Column[ScenarioLine]("Scenario", lambda s: _title(s), lambda s: s.title),
         Column[ScenarioLine]("System", lambda s: s.system, lambda s: (s.system, s.title), 100),
         Column[ScenarioLine]("Edition", lambda s: s.edition, lambda s: (s.edition, s.title), 130),
         Column[ScenarioLine]("Place", lambda s: s.place, lambda s: s.place, 110),
@@ -49,16 +57,21 @@ class ScenarioScreen(Listing[ScenarioLine]):
         """What a filter may hit."""
         return item.words
 
+    def legend(self) -> str:
+        """What the mark says."""
+        return f"{_MARK}1, {_MARK}2 ...: if you are new" if any(item.rank for item in self.shown) else ""
+
     def key_of(self, item: ScenarioLine) -> str:
         """Scenarios have ids."""
         return item.id
 
     def facts(self, item: ScenarioLine) -> str:
-        """What the columns have no room for."""
+        """What the columns have no room for; of one for newcomers, first of all why."""
         sides = ", ".join(f"{side.name} {side.units} units" for side in item.sides)
         extra = f" · {len(item.options)} rules to switch" if item.options else ""
         where = " · ".join(part for part in (item.place, item.date) if part)
-        return f"{item.title} · {where}\n{sides} · {item.turns} turns · rules: {', '.join(item.layers)}{extra}"
+        why = f"{_MARK}{item.rank} {item.why}\n" if item.rank else ""
+        return f"{why}{item.title} · {where}\n{sides} · {item.turns} turns · rules: {', '.join(item.layers)}{extra}"
 
     def choose(self, item: ScenarioLine) -> None:
         """Read the briefing."""

@@ -6,7 +6,7 @@ three times its length: fractions and maxima are honoured pro rata.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -26,8 +26,12 @@ BED: Final = 10.0
 #: Up a steep hill, GSU a turn on tracks, and on three axles or more or half on tracks (pw:6.13.2).
 STEEP_TRACKS, STEEP_WHEELS = 75.0, 50.0
 AXLES: Final = 3
-#: The stall numbers of all ground are read from the annex; woods are one kind for the roll (pw:6.14.3).
+#: The stall numbers of all ground but mud and bog are read from the annex; woods are one kind for the roll (pw:6.14.3).
 _WOODS: Final = "woods"
+#: On how much of a D6 what goes there stalls in mud and bog: half-tracks and wheels that are all driven never do
+#: (pw:6.14.6).
+_SOFT: Final[Mapping[str, int]] = {"tracks": 1, "truck": 2}
+_MUD: Final = frozenset({"marsh", "mud-tracked", "mud-half-track", "mud-truck"})
 
 
 class Slow(NamedTuple):
@@ -175,8 +179,9 @@ def way(
         else:
             bed = 0.0
         for effect in _going(land, card, part):
-            if effect.stall:
-                _may_stall(stalls, effect, part.start)
+            number = _SOFT.get(mover(card), 0) if effect.id in _MUD else effect.stall
+            if number:
+                _may_stall(stalls, effect, part.start, number)
         wet = min(bed, part.length) if part.stream and not part.on_road else 0.0
         bed -= wet
         if wet:
@@ -293,11 +298,12 @@ def _toll(effect: TerrainEffect, at: float) -> Toll | None:
     return Toll(at, effect.crossing, effect.name.lower(), "pw:6.0") if effect.crossing else None
 
 
-def _may_stall(stalls: dict[str, Stall], effect: TerrainEffect, at: float) -> None:
-    """One roll for each kind of ground, where the vehicle first comes into it (pw:6.14.3)."""
+def _may_stall(stalls: dict[str, Stall], effect: TerrainEffect, at: float, number: int = 0) -> None:
+    """One roll for each kind of ground, where the vehicle first comes into it; number: on which it stalls, 0 = that of
+    the annex (pw:6.14.3)."""
     kind = _WOODS if effect.id in WOODS else effect.id
     rule = "pw:6.14.3" if kind == _WOODS else _rule(effect)
-    stalls.setdefault(kind, Stall(at, effect.stall, effect.name.lower(), rule))
+    stalls.setdefault(kind, Stall(at, number or effect.stall, effect.name.lower(), rule))
 
 
 # -- men -------------------------------------------------------------------------------------------

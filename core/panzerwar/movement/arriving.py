@@ -6,13 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
+from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
-from core.panzerwar.movement import leaving, loading, positions
-from core.panzerwar.movement.events import MoveEnded, Stayed, TookPosition, TurretTurned
+from core.panzerwar.movement import leaving, loading, positions, pricing
+from core.panzerwar.movement.events import MoveEnded, Planned, Stayed, TookPosition, TurretTurned
 from core.panzerwar.obstacles import manning, minefields
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import meeting
@@ -38,10 +41,32 @@ def arrives(state: WarState, id_: UnitId, dice: Dice, *, halted: str = "") -> It
     element = state.elements[id_]
     if element.kind.value == "vehicle":
         yield from _position(state, element, plan, dice, halted=bool(halted))
+    if element.marches and state.step == "c1":
+        yield from _cut_short(state, element, plan)
     if not halted:
         yield from loading.at_the_end(state, id_, plan)
         if state.elements[id_].on_table:
             yield from leaving.leaves(state, state.elements[id_], plan)
+
+
+def _cut_short(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
+    """Infantry that ends its first segment elsewhere than it was to goes no farther in its second than that allows
+    (pw:6.1, pw:6.1.1). Broken men rout as they can (pw:6.1.3)."""
+    if not plan.second or element.nerve.broken:
+        return
+    path = Path(element.where, tuple(leg.to for leg in plan.second))
+    if not isinstance(pricing.segment(state, element, plan, path.points), Refusal):
+        return
+    found, priced = pricing.cut(state, element, plan, path), state.moves.priced[element.id]
+    legs = tuple(Leg(point) for point in found.points[1:]) if found is not None else ()
+    yield Planned(
+        side=element.side,
+        element=element.id,
+        plan=evolve(plan, second=legs),
+        motion=priced.motion,
+        spent=priced.spent,
+        straight=priced.straight,
+    )
 
 
 def _gone(state: WarState, id_: UnitId) -> Path:

@@ -55,27 +55,25 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     for element in state.of(side):
         if not element.on_table and not loading.walks_off(state, element):
             continue
-        refused = speed.immobile_refusal(state, element)
+        refused = _stuck(state, element)
         plan = state.plans.get(element.id)
         told_ = told(plan) if plan is not None else "must move" if element.id in due else ""
-        if refused is not None and element.turret is None:
-            options.append(_line(element, told_, refused))
-        else:
-            options.append(_line(element, told_))
+        options.append(_line(element, told_, refused))
     options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
 
 
-def _line(element: Element, told_: str, refused: object = None) -> Choice:
-    return Choice(
-        f"plan:{element.id}",
-        element.name,
-        "unit",
-        hex_at(element.where),
-        element.id,
-        told_,
-        refusal=refused,  # type: ignore[arg-type]
-    )
+def _stuck(state: WarState, element: Element) -> Refusal | None:
+    """Why nothing can be written for an element: it neither moves nor turns, nor turns its turret, nor hides."""
+    refused = speed.immobile_refusal(state, element) if element.marches else speed.pivot_refusal(state, element)
+    if element.turret is not None or positions.may_hide(state, element):
+        refused = None
+    return refused or loading.refusal(state, element, Plan(element=element.id))
+
+
+def _line(element: Element, told_: str, refused: Refusal | None = None) -> Choice:
+    here = hex_at(element.where)
+    return Choice(f"plan:{element.id}", element.name, "unit", here, element.id, told_, refusal=refused)
 
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
@@ -101,7 +99,7 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
     plan = draft.plan
     if not draft.hexes:
         yield from _ways(state, element, plan)
-    if plan.heading is None:
+    if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):
         for heading in FACINGS:
             yield Choice(
                 f"face:{heading}", f"face {compass_name(heading)} ({heading * 7.5:g})", "facing", group="Facing"
@@ -143,7 +141,7 @@ def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
             f"way:{way.value}",
             f"{way.value} movement",
             "option",
-            refusal=speed.bonus_refusal(state, element, way),
+            refusal=speed.bonus_refusal(state, pricing.as_written(element, plan), way),
             group="How",
         )
     if not plan.road:
@@ -305,14 +303,11 @@ def _on_foot(state: WarState, element: Element, draft: Draft, points: list[Point
 
 def _leg_of(state: WarState, element: Element, plan: Plan, path: Path) -> tuple[tuple[Leg, ...], Path | None]:
     """The legs of one segment along a path, and what is left of it."""
-    reach = min(path.length, pricing.rate(state, element, plan) * (2 if plan.second else 1))
-    while reach >= 1:
-        cut = path.cut(reach)
-        if not isinstance(pricing.segment(state, element, plan, cut.points), Refusal):
-            left = path.rest(reach) if path.length - reach > 0.5 else None
-            return tuple(Leg(point) for point in cut.points[1:]), left
-        reach -= 1
-    return (), None
+    cut = pricing.cut(state, element, plan, path)
+    if cut is None:
+        return (), None
+    left = path.rest(cut.length) if path.length - cut.length > 0.5 else None
+    return tuple(Leg(point) for point in cut.points[1:]), left
 
 
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:

@@ -35,16 +35,16 @@ from core.panzerwar.movement.events import (
 )
 from core.panzerwar.movement.planning import MOUNTED_CHARGES
 from core.panzerwar.pieces.element import Element, Kind, Presence
-from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.harm import TRACKS
 from core.panzerwar.pieces.moves import Going, Moves, Piece, Priced
 from core.panzerwar.pieces.posture import Digging, Shield
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import steps_between
 
-#: Turns for which the horses of cavalry rest, and GSU of a charge at full stretch in a turn (pw:6.1.5).
+#: Turns for which the horses of cavalry rest, and GSU of a segment beyond which it charges at full stretch (pw:6.1.5).
 RESTS: Final = 4
-STRETCHED: Final = 150
+STRETCHED: Final = 75
 
 
 def _set(state: WarState, **changes: Any) -> None:
@@ -99,7 +99,7 @@ def _set_off(state: WarState, event: SetOff) -> None:
         return
     legs = plan.second if element.marches and event.segment == sequence.C6 else plan.legs
     points = (element.where, *(leg.to for leg in legs))
-    _set(state, going={**state.moves.going, event.element: Going(points)})
+    _set(state, going={**state.moves.going, event.element: Going(points, heading=element.heading)})
 
 
 def _moved(state: WarState, event: Moved) -> None:
@@ -133,7 +133,10 @@ def _reacted(state: WarState, event: Reacted) -> None:
         return
     met = {e: enemy for e, enemy in state.moves.met.items() if e != event.element}
     points = (element.where, *(leg.to for leg in event.legs))
-    going = {**state.moves.going, event.element: Going(points, state.moves.clock)}
+    old = state.moves.going.get(event.element)
+    heading = element.heading if old is None else old.heading
+    before = () if old is None else old.gone(element.where)[:-1]
+    going = {**state.moves.going, event.element: Going(points, state.moves.clock, heading, before)}
     _set(state, met=met, going=going)
 
 
@@ -152,7 +155,7 @@ def _stopped(state: WarState, event: Stopped) -> None:
         changes["halted_until"] = event.until
     element = element.with_travel(**changes)
     if event.immobile:
-        element = element.with_harm(damage=element.harm.damage | {Damage.MOBILITY})
+        element = element.with_harm(damage=element.harm.damage | TRACKS)
     state.put(element)
 
 
@@ -288,7 +291,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
             "loading": left,
             "rest": rest,
         }
-        if "c6" not in travel.segments or (speed.horses(element) and rest):
+        if "c6" not in travel.segments or rest:
             changes["charged"] = 0
         after = element.with_travel(**changes)
         if travel.loading > 0 and left == 0:
@@ -304,7 +307,7 @@ def _rest(element: Element) -> int:
     if not speed.horses(element):
         return 1 if travel.charged >= 2 else max(0, travel.rest - 1)
     stopped = travel.charged > 0 and "c6" not in travel.segments
-    spent = travel.charged > 0 and travel.spent > STRETCHED
+    spent = travel.charged > 0 and travel.spent > STRETCHED * len(travel.segments)
     if stopped or spent or travel.charged >= MOUNTED_CHARGES:
         return RESTS
     return max(0, travel.rest - 1)

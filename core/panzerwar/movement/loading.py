@@ -59,8 +59,18 @@ def space(kind: Kind) -> float:
     return 1.0 if kind is Kind.SQUAD else HALF
 
 
+def carrier_of(state: WarState, element: Element) -> Element | None:
+    """The carrier that is to take an element aboard in this turn, as is written; None if none is."""
+    found = (id_ for id_, plan in state.plans.items() if element.id in plan.load and id_ in state.elements)
+    return next((state.elements[id_] for id_ in found), None)
+
+
 def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
-    """Why a plan may not take aboard or set down what it says."""
+    """Why a plan may not take aboard or set down what it says, and why one that is to be taken aboard has none
+    (pw:6.11.3)."""
+    carrier = carrier_of(state, element)
+    if carrier is not None:
+        return Refusal(f"{carrier.name} is to take it aboard: it waits there", "pw:6.11.3")
     if plan.load and plan.unload:
         return Refusal("it loads or unloads, not both", "pw:6.11.3")
     for id_ in plan.load:
@@ -99,6 +109,9 @@ def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) ->
         return Refusal("the transporter stands still while it loads", "pw:6.11.3")
     if cargo.id in state.plans:
         return Refusal(f"{cargo.name} has a movement of its own", "pw:6.11.3")
+    other = carrier_of(state, cargo)
+    if other is not None and other.id != element.id:
+        return Refusal(f"{other.name} is to take {cargo.name} aboard", "pw:6.11.3")
     if not within(cargo.where, element.where, TOGETHER):
         return Refusal(f"{cargo.name} is not beside it", "pw:6.11.3")
     if cargo.nerve.broken or cargo.nerve.pinned(state.turn):
@@ -123,6 +136,8 @@ def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
     element = state.elements[id_]
     for cargo in plan.load:
         found = state.elements[cargo]
+        if not found.on_table or found.nerve.broken or not within(found.where, element.where, TOGETHER):
+            continue
         gun = found.kind is Kind.GUN
         down = take_down_turns(state, found)
         hasty = plan.in_haste and down > 0

@@ -248,6 +248,7 @@ def bound_to_move(state: WarState, side: SideId) -> tuple[UnitId, ...]:
         if e.on_table
         and (e.id not in state.plans or (who.berserk(state, e) and state.plans[e.id].ram is None))
         and (demands.must_move(state, e) is not None or must_ram(state, e) is not None)
+        and loading.carrier_of(state, e) is None
         and speed.immobile_refusal(state, e) is None
         and not blocked.blocked(state, e.id)
     )

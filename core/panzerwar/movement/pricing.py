@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.choice import Refusal
 from core.panzerwar import sequence
 from core.panzerwar.ground import going
-from core.panzerwar.ground.stretches import along_roads, over
+from core.panzerwar.ground.stretches import Over, along_roads, over
+from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.movement import speed, turning
-from core.panzerwar.pieces.charts.ground import TerrainEffect
+from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.switches import Switch
@@ -56,14 +57,28 @@ def way_of(state: WarState, element: Element, plan: Plan, segment: str) -> tuple
 
 def price(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     """What a plan comes to, or why it cannot be carried out by the rules of movement."""
-    refused = speed.immobile_refusal(state, element) if plan.legs or plan.second else None
+    refused = _stuck(state, element, plan)
     if refused is not None:
         return refused
     if len(plan.legs) + len(plan.second) > LEGS:
         return Refusal(f"a way has at most {LEGS} legs", "pw:6.3.5")
     if any(hex_at(leg.to) not in state.board for leg in (*plan.legs, *plan.second)):
         return Refusal("the way leaves the table", "pw:6.12")
-    return on_foot(state, element, plan) if element.marches else by_vehicle(state, element, plan)
+    return on_foot(state, element, plan) if element.marches else by_vehicle(state, as_written(element, plan), plan)
+
+
+def as_written(element: Element, plan: Plan) -> Element:
+    """An element with its hatches as they will be from C2 on, before vehicles move (pw:7.1.1)."""
+    return element if plan.buttoned is None else evolve(element, buttoned=plan.buttoned)
+
+
+def _stuck(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Why an element does not move as a plan wants it to: it cannot move, nor turn where it stands (pw:6.3.3)."""
+    if plan.legs or plan.second or plan.position or plan.turret_down:
+        return speed.immobile_refusal(state, element)
+    if plan.heading is None or element.marches:
+        return None
+    return speed.pivot_refusal(state, element)
 
 
 # -- vehicles --------------------------------------------------------------------------------------------
@@ -135,7 +150,7 @@ def _way_refusal(
         refused = speed.bonus_refusal(state, element, plan.way)
         if refused is not None:
             return refused
-        if not _straight(state, element, plan, points):
+        if not _straight(state, element, plan, points, lines=True):
             rule = "pw:6.5" if plan.way is Way.BONUS else "pw:6.6"
             return Refusal("it must go straight, along roads or over clear open ground", rule)
     if spent > allowed.most + SLACK:
@@ -144,15 +159,16 @@ def _way_refusal(
     return None
 
 
-def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> bool:
-    """Whether a way goes straight ahead over clear open ground or along roads; a burst may deviate by 22.5 degrees
-    (pw:6.5, pw:6.6)."""
+def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...], *, lines: bool = False) -> bool:
+    """Whether a way goes straight ahead over clear open ground or along roads; a burst may deviate by 22.5 degrees.
+    lines: it may cross linear obstacles (pw:6.5, pw:6.5.1, pw:6.6)."""
     if len(points) < 2 or plan.way is Way.REVERSE:
         return False
-    slack = turning.SMALL if plan.way is Way.BURST else 1.0
-    if not turning.strays_no_more(degrees_of(element.heading), points, slack):
+    slack = turning.SMALL if plan.way is Way.BURST else turning.AHEAD
+    last = None if plan.heading is None else degrees_of(plan.heading)
+    if not turning.strays_no_more(degrees_of(element.heading), points, last, slack):
         return False
-    return open_ground(state, Path(points[0], points[1:]))
+    return open_ground(state, speed.vehicle(state, element), Path(points[0], points[1:]), lines=lines)
 
 
 def _motion(state: WarState, element: Element, plan: Plan, spent: float, allowed: speed.Allowance) -> Motion | Refusal:
@@ -161,8 +177,8 @@ def _motion(state: WarState, element: Element, plan: Plan, spent: float, allowed
         return Motion.BONUS if spent > allowed.full / 2 else Motion.FULL
     if plan.way is Way.BURST:
         return Motion.BURST
-    if plan.way is Way.REVERSE:
-        return Motion.FULL if plan.legs else Motion.STATIONARY
+    if plan.way is Way.REVERSE and plan.legs:
+        return Motion.FULL
     if plan.way is Way.PUSH:
         return Motion.SHIFT
     if spent <= SLACK and not _shifts(plan):
@@ -205,13 +221,17 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     )
 
 
-def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
-    """The length of a way in one segment, which is no longer than the rate of the worst ground on it: 25 in the open
-    and 20 in rough going, of 50 and 40 in a turn; twice that where all of it may be made in one segment (pw:12.1.1,
-    pw:12.1.2, pw:12.2, pw:12.2.1, pw:6.1)."""
-    if len(points) < 2:
-        return 0.0
-    path = Path(points[0], points[1:])
+@frozen
+class Most:
+    """How far infantry goes in a segment on a way, in GSU, and by what."""
+
+    gsu: float
+    why: str
+
+
+def most_on_foot(state: WarState, element: Element, plan: Plan, path: Path) -> Most | Refusal:
+    """The rate of the worst ground on a way: 25 in the open and 20 in rough going, of 50 and 40 in a turn; twice that
+    where all of it may be made in one segment (pw:12.1.1, pw:12.1.2, pw:12.2, pw:12.2.1, pw:6.1)."""
     found = going.pace(state, path, most=_most(state, plan, path))
     if speed.drawn(element):
         card = speed.vehicle(state, element)
@@ -220,11 +240,33 @@ def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, 
             return barred
     if found.barred is not None:
         return found.barred
-    limit = _rate(state, element, plan, found.gsu) * (2 if in_one_segment(state, element, plan, path) else 1)
-    if path.length > limit + SLACK:
+    times = 2 if in_one_segment(state, element, plan, path) else 1
+    return Most(_rate(state, element, plan, found.gsu) * times, found.why)
+
+
+def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:
+    """The length of a way in one segment, which is no longer than its ground allows."""
+    if len(points) < 2:
+        return 0.0
+    path = Path(points[0], points[1:])
+    most = most_on_foot(state, element, plan, path)
+    if isinstance(most, Refusal):
+        return most
+    if path.length > most.gsu + SLACK:
         rule = "pw:6.1.5" if speed.mounted(element) else "pw:6.1.1"
-        return Refusal(f"that is {path.length:.1f} of {limit:g} in a segment: {found.why}", rule)
+        return Refusal(f"that is {path.length:.1f} of {most.gsu:g} in a segment: {most.why}", rule)
     return path.length
+
+
+def cut(state: WarState, element: Element, plan: Plan, path: Path) -> Path | None:
+    """As much of a way as infantry goes of it in one segment; None if that is nothing."""
+    reach = min(path.length, rate(state, element, plan) * (2 if plan.second else 1))
+    while reach >= 1:
+        found = path.cut(reach)
+        if not isinstance(segment(state, element, plan, found.points), Refusal):
+            return found
+        reach -= 1
+    return None
 
 
 def _most(state: WarState, plan: Plan, path: Path) -> float | None:
@@ -272,15 +314,17 @@ def rate(state: WarState, element: Element, plan: Plan) -> float:
 # -- the ground of a way -----------------------------------------------------------------------------------
 
 
-def open_ground(state: WarState, path: Path) -> bool:
-    """Whether a way runs along roads or over clear open ground alone (pw:6.5)."""
-    return all(part.on_road or (_clear(part.effects) and not part.crossed) for part in over(state, path))
+def open_ground(state: WarState, card: Vehicle, path: Path, *, lines: bool = False) -> bool:
+    """Whether a way runs along roads or over clear open ground alone, which mud and deep snow are not. lines: linear
+    obstacles that stand on such ground may be crossed (pw:6.5, pw:6.5.1)."""
+    firm = going.mover(card) not in country_now(state).weather
+    return all(part.on_road or (firm and _clear(part) and (lines or not part.crossed)) for part in over(state, path))
 
 
 def broken(state: WarState, path: Path) -> bool:
     """Whether a way crosses a linear obstacle or broken ground, where a suspension may suffer (pw:6.5.1)."""
-    return any(part.crossed or not (part.on_road or _clear(part.effects)) for part in over(state, path))
+    return any(part.crossed or not (part.on_road or _clear(part)) for part in over(state, path))
 
 
-def _clear(effects: Sequence[TerrainEffect]) -> bool:
-    return all(effect.fraction >= 1 and effect.stall == 0 for effect in effects)
+def _clear(part: Over) -> bool:
+    return not part.stream and all(effect.fraction >= 1 and effect.stall == 0 for effect in part.effects)

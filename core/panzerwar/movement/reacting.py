@@ -3,8 +3,7 @@ pw:4.11, pw:6.7 to pw:6.7.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
@@ -13,19 +12,16 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzerwar.movement import hazards
+from core.panzerwar.ground.stretches import along_roads
+from core.panzerwar.movement import hazards, pricing, speed
 from core.panzerwar.movement.carry_out import movers, segment_of
 from core.panzerwar.movement.events import Adapted, Reacted, ReactionsGiven
 from core.panzerwar.movement.orders import Adapt, CarryOn, React
 from core.panzerwar.movement.planning import examined, planned
-from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.state import WarState
-from core.plane import gsu_between
-
-#: Rounding of lengths, in GSU.
-SLACK = 0.1
+from core.plane import Path, hex_at
 
 
 def asked(state: WarState, side: SideId) -> tuple[UnitId, ...]:
@@ -35,54 +31,75 @@ def asked(state: WarState, side: SideId) -> tuple[UnitId, ...]:
 
 def rest_of(state: WarState, element: Element) -> tuple[Leg, ...]:
     """The legs that an element under way has yet to go."""
-    going, at = state.moves.going.get(element.id), element.where
-    if going is None:
-        return ()
-    points = list(going.points)
-    best = min(range(len(points) - 1), key=lambda n: _beside(points[n], points[n + 1], at), default=0)
-    return tuple(Leg(point) for point in points[best + 1 :] if gsu_between(point, at) > SLACK)
-
-
-def _beside(one: object, other: object, at: object) -> float:
-    total = gsu_between(one, at) + gsu_between(at, other)  # type: ignore[arg-type]
-    return round(total - gsu_between(one, other), 3)  # type: ignore[arg-type]
+    going = state.moves.going.get(element.id)
+    return () if going is None else tuple(Leg(point) for point in going.ahead(element.where))
 
 
 def left(state: WarState, element: Element) -> float:
-    """The movement points that an element under way has left, in GSU."""
-    plan, priced = state.plans[element.id], state.moves.priced[element.id]
-    gone = evolve(plan, legs=(), second=())
-    here = price(state, element, gone)
-    allowance = here.allowance if isinstance(here, Price) else priced.spent
-    return max(0.0, allowance - used(state, element))
+    """The movement that an element under way has left, in GSU: a vehicle across country, infantry in this segment."""
+    plan = state.plans[element.id]
+    if element.marches:
+        path = _whole(state, element, ())
+        most = pricing.most_on_foot(state, element, plan, path)
+        return 0.0 if isinstance(most, Refusal) else max(0.0, most.gsu - path.length)
+    most_of_all = _allowance(state, element, evolve(plan, road=False)).most
+    found = max(_allowance(state, element, plan).most if plan.road else most_of_all, most_of_all)
+    return max(0.0, found - used(state, element))
 
 
 def used(state: WarState, element: Element) -> float:
-    """The movement points that it has used so far: its share of what the plan costs, by length."""
-    going, priced = state.moves.going.get(element.id), state.moves.priced[element.id]
-    if going is None:
-        return priced.spent
-    whole = sum(gsu_between(a, b) for a, b in pairwise(going.points))
-    ahead = (element.where, *(leg.to for leg in rest_of(state, element)))
-    still = sum(gsu_between(a, b) for a, b in pairwise(ahead))
-    return priced.spent * (1 - still / whole) if whole else priced.spent
+    """The movement that a vehicle under way has used so far, in GSU: ground and turns (pw:6.3.5)."""
+    found = _cost(state, element, state.plans[element.id], ())
+    return 0.0 if isinstance(found, Refusal) else found
+
+
+def _allowance(state: WarState, element: Element, plan: Plan) -> speed.Allowance:
+    return speed.allowance(state, element, plan.way, road=plan.road, lights=plan.lights)
+
+
+def _whole(state: WarState, element: Element, legs: Sequence[Leg]) -> Path:
+    """The way of an element in this segment, with legs that it has yet to go."""
+    going = state.moves.going.get(element.id)
+    points = (element.where,) if going is None else going.gone(element.where)
+    return Path(points[0], (*points[1:], *(leg.to for leg in legs)))
+
+
+def _cost(state: WarState, element: Element, plan: Plan, legs: Sequence[Leg]) -> float | Refusal:
+    """What a vehicle has used of its movement after these legs, or why it cannot go there."""
+    going, points = state.moves.going.get(element.id), _whole(state, element, legs).points
+    heading = element.heading if going is None else going.heading
+    full = _allowance(state, element, plan).full
+    ground = pricing.ground_cost(state, element, points, full, road=plan.road)
+    if isinstance(ground, Refusal):
+        return ground
+    off = evolve(element, heading=heading)
+    return round(ground + pricing.turns_cost(state, off, evolve(plan, heading=None), points), 1)
 
 
 def react_refusal(state: WarState, element: Element, order: React) -> Refusal | None:
-    """Why an element may not react so: it moves otherwise with what it has left, and one in bonus or burst movement may
-    but halt or turn aside (pw:6.7.1, pw:6.7.3, pw:6.7.4)."""
+    """Why an element may not react so: it moves otherwise with what it has left, off the road with what it has left
+    across country, and one in bonus or burst movement may but halt or turn aside (pw:6.2.2, pw:6.7.1, pw:6.7.3,
+    pw:6.7.4)."""
     if not order.legs:
         return None
     if order.go_on:
         return Refusal("it goes on as planned, or it moves otherwise", "pw:6.7.1")
+    if any(hex_at(leg.to) not in state.board for leg in order.legs):
+        return Refusal("the way leaves the table", "pw:6.12")
     plan = state.plans[element.id]
     if plan.way in (Way.BONUS, Way.BURST) and len(order.legs) > 1:
         return Refusal("in bonus or burst movement it may only halt or turn aside", "pw:6.7.4")
-    found = price(state, element, evolve(plan, legs=order.legs, second=(), heading=None, position=0))
-    if isinstance(found, Refusal):
-        return found
-    if found.spent > left(state, element) + SLACK:
-        return Refusal(f"that costs {found.spent:g}; {left(state, element):.0f} are left", "pw:6.7.1")
+    path = _whole(state, element, order.legs)
+    if element.marches:
+        found = pricing.segment(state, element, plan, path.points)
+        return found if isinstance(found, Refusal) else None
+    plan = evolve(plan, road=plan.road and along_roads(state, path))
+    cost, most = _cost(state, element, plan, order.legs), _allowance(state, element, plan).most
+    if isinstance(cost, Refusal):
+        return cost
+    if cost > most + pricing.SLACK:
+        here = used(state, element)
+        return Refusal(f"that costs {cost - here:g}; {max(0.0, most - here):g} are left", "pw:6.7.1")
     return None
 
 

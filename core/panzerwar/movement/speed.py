@@ -11,7 +11,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element
-from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.harm import TRACKS, Damage
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -103,8 +103,8 @@ def immobile_refusal(state: WarState, element: Element) -> Refusal | None:
     """Why an element cannot move at all in this turn; None if it can."""
     harm, travel = element.harm, element.travel
     if harm.immobile:
-        damage = next((d for d in (Damage.MOBILITY, *Damage) if d in harm.damage), Damage.MOBILITY)
-        return Refusal(f"it cannot move: {damage.value}", "pw:9.8" if damage is Damage.MOBILITY else "pw:9.7")
+        damage = next(d for d in (Damage.MOBILITY, Damage.LEFT_TRACK, Damage.RIGHT_TRACK) if d in harm.damage)
+        return Refusal(f"it cannot move: {damage.value}", "pw:9.8" if harm.mobility else "pw:9.7")
     if harm.stunned:
         return Refusal("it is stunned", "pw:9.15.2")
     if travel.halted_until >= state.turn:
@@ -113,10 +113,21 @@ def immobile_refusal(state: WarState, element: Element) -> Refusal | None:
         return Refusal("it loads, unloads or sets up", "pw:6.11.3")
     if element.nerve.pinned(state.turn) and element.foot:
         return Refusal("it is suppressed", "pw:12.9.3.3")
+    if element.foot and travel.rest > 0 and not horses(element):
+        return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.kind.value in ("gun", "bunker"):
         rule = "pw:6.9.2" if element.kind.value == "gun" else "pw:15.7"
         return Refusal(f"a {element.kind.value} does not move by itself", rule)
     return None
+
+
+def pivot_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why a vehicle cannot turn where it stands: what keeps it from moving does, but a broken track alone (pw:6.3.3,
+    pw:9.7)."""
+    harm = element.harm
+    if not harm.mobility:
+        element = element.with_harm(damage=harm.damage - TRACKS)
+    return immobile_refusal(state, element)
 
 
 def bonus_refusal(state: WarState, element: Element, way: Way) -> Refusal | None:

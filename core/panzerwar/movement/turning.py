@@ -7,14 +7,17 @@ from itertools import pairwise
 from typing import Final
 
 from core.panzerwar.pieces.cards import Drive
-from core.plane import Point, bearing
+from core.plane import STEP, Point, bearing
 
 #: Turns in degrees: of tracks from SMALL on one price, from LARGE on two (pw:6.4); of wheels, and of a pivot where it
 #: stands, from WHEELED on (pw:6.4.1, pw:6.4.2).
 SMALL, LARGE, WHEELED = 22.5, 60.0, 45.0
 PRICE: Final = 25
-#: Rounding of bearings, in degrees.
-_SLACK: Final = 1e-6
+#: What is no turn: a vehicle that goes on along its heading, which is the nearest of 48 to the way that it came.
+AHEAD: Final = STEP / 2
+#: Rounding of bearings, in degrees: points are whole tenths, so that from hex to hex to hex a turn of
+#: 60 degrees may be a fifth of a degree less.
+_SLACK: Final = 0.25
 
 
 def between(one: float, other: float) -> float:
@@ -58,7 +61,8 @@ def along(drive: Drive, heading: float, points: Sequence[Point], last: float | N
     return cost
 
 
-def strays_no_more(heading: float, points: Sequence[Point], slack: float) -> bool:
-    """Whether a way keeps within so many degrees of the heading with which it begins (pw:6.5, pw:6.6)."""
-    ways = (bearing(a, b) for a, b in pairwise(points) if a != b)
-    return all(between(heading, way) <= slack + _SLACK for way in ways)
+def strays_no_more(heading: float, points: Sequence[Point], last: float | None, slack: float) -> bool:
+    """Whether a way, and the heading with which it ends (None = that of its last leg), keeps within so many degrees of
+    that with which it begins (pw:6.5, pw:6.6)."""
+    ways = [bearing(a, b) for a, b in pairwise(points) if a != b]
+    return all(between(heading, way) <= slack + _SLACK for way in (*ways, *((last,) if last is not None else ())))

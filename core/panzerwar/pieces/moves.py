@@ -4,14 +4,17 @@ fire segment (pw:14.1, pw:14.2)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.travel import Motion
-from core.plane import Point
+from core.plane import Point, gsu_between
 from core.secrecy import ALL, Share, keeps_secrets, known
+
+#: Lengths that differ by less are the same, in GSU.
+_TRIFLE: Final = 0.1
 
 
 def _own(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Mapping[UnitId, Any]:
@@ -50,10 +53,29 @@ class Piece:
 @frozen
 class Going:
     """The way of an element that is under way in a segment, from its first point; since: the fraction of the segment at
-    which it begins."""
+    which it begins. heading: with which it set off in the segment; before: where it had come from and turned in it
+    before this way was chosen (pw:6.7.1)."""
 
     points: tuple[Point, ...]
     since: float = 0.0
+    heading: int = 0
+    before: tuple[Point, ...] = ()
+
+    def gone(self, at: Point) -> tuple[Point, ...]:
+        """Where it set off in the segment and where it has turned since, up to a point at which it is."""
+        return (*self.before, *self.points[: self._leg(at) + 1], at)
+
+    def ahead(self, at: Point) -> tuple[Point, ...]:
+        """The points to which it has yet to go from one at which it is."""
+        return tuple(point for point in self.points[self._leg(at) + 1 :] if gsu_between(point, at) > _TRIFLE)
+
+    def _leg(self, at: Point) -> int:
+        legs = range(len(self.points) - 1)
+        return min(legs, key=lambda n: _aside(self.points[n], self.points[n + 1], at), default=0)
+
+
+def _aside(one: Point, other: Point, at: Point) -> float:
+    return round(gsu_between(one, at) + gsu_between(at, other) - gsu_between(one, other), 3)
 
 
 @keeps_secrets

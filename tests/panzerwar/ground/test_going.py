@@ -177,7 +177,16 @@ def test_mud() -> None:
     assert driven("C2 C6", weather="mud", card="opel").cost == 400
     assert driven("C2 C6", weather="mud", card="opel").stalls[0].number == 2
     assert driven("C2 C6", weather="mud", card="sdk251-1").cost == 400
+    for card in ("sdk251-1", "sdk222"):  # half-tracks, and wheels that are all driven
+        assert not driven("C2 C6", weather="mud", card=card).stalls
     assert driven("C2 C6", weather="mud", routes={"road": ["C2 C3 C4 C5 C6"]}).cost == 100
+
+
+@pytest.mark.parametrize(("card", "number"), [("pz4h", 1), ("opel", 2), ("sdk251-1", 0), ("sdk222", 0)])
+def test_bog_holds_whom_mud_holds(card: str, number: int) -> None:
+    """pw:6.14.6."""
+    stalls = driven("C2 C6", terrain={"C4": "marsh"}, card=card, allowance=200).stalls
+    assert [one.number for one in stalls] == ([number] if number else [])
 
 
 def test_snow() -> None:

@@ -195,6 +195,10 @@ def test_who_moves_out_of_sight_is_not_followed() -> None:
     assert "r1" not in state.sighted[BLUE]
     assert state.glimpsed[BLUE] == {"r1": lost[0].at}
     assert [piece.seen for piece in state.trails[UnitId("r1")]] == [frozenset({BLUE}), frozenset()]
+    view = secrecy.view(state, BLUE)
+    assert "r1" not in view.elements
+    assert len(view.trails[UnitId("r1")]) == 1
+    assert secrecy.view(view, BLUE) == view
 
 
 def test_a_side_that_knows_no_more_follows_what_moves() -> None:

@@ -7,6 +7,7 @@ import pytest
 from attrs import evolve
 
 from core.event import UnitId
+from core.hexes import hex_from_id
 from core.panzerwar.movement import planning, speed, turning
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.cards import Drive
@@ -15,7 +16,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
-from core.plane import Point, gsu_between, offset
+from core.plane import Point, bearing, centre, gsu_between, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, write
 
@@ -43,6 +44,17 @@ def bent(*degrees: float) -> list[Point]:
 def test_free_turns_add_up_to_no_more_than_22_and_a_half(ways: tuple[float, ...], cost: int) -> None:
     """pw:6.4: from the original line, which is that of the hull as long as no turn is paid."""
     assert turning.along(Drive.TRACKS, 0.0, bent(*ways), None) == cost
+
+
+def test_a_turn_of_60_degrees_between_hexes_is_one_of_60_wherever_they_lie() -> None:
+    """pw:6.4: points are whole tenths of a GSU, and no turn is cheaper for it."""
+    for column in "CDEFGHIJKLMNOPQRSTUV":
+        start = hex_from_id(f"{column}10")
+        for way in range(6):
+            for turn, cost in ((1, 50), (2, 50), (3, 50), (0, 0)):
+                middle = start.neighbour(way)
+                points = [centre(one) for one in (start, middle, middle.neighbour((way + turn) % 6))]
+                assert turning.along(Drive.TRACKS, bearing(*points[:2]), points, None) == cost
 
 
 def woods(*, doubled: bool, reverse: bool = False) -> WarState:

@@ -11,7 +11,7 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.infantry.events import ContactChecked, Froze, Surrendered
-from core.panzerwar.movement import choices, routing
+from core.panzerwar.movement import choices, planning, routing
 from core.panzerwar.movement.events import MoveEnded, Planned
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -151,6 +151,8 @@ def test_cavalry_charges(charged: int, gsu: float, may: bool) -> None:
         ({"charged": 2, "spent": 250.0, "segments": ("c1", "c6")}, 4),
         ({"charged": 2, "spent": 150.0, "segments": ("c1", "c6")}, 0),
         ({"charged": 1, "spent": 75.0, "segments": ("c1",)}, 4),
+        ({"charged": 1, "spent": 75.0, "segments": ("c6",)}, 0),
+        ({"charged": 1, "spent": 76.0, "segments": ("c6",)}, 4),
         ({"rest": 4}, 3),
     ],
 )
@@ -202,6 +204,22 @@ def test_two_charges_in_a_row_then_a_rest() -> None:
     assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:12.1.3"
     state.put(state.element("b1").with_travel(charged=0, rest=1))
     assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:12.1.3"
+
+
+def test_after_two_charges_it_halts_for_one_turn() -> None:
+    """pw:12.1.3, pw:6.1.2: it does not move at all in the next, whatever its order, and is itself in the one after."""
+    state = alone(squad("r1", RED, "J8"), order=Tactical.CHARGE)
+    write(state, a_plan("b1", "J5+0,20", second=["J5+0,40"], way=Way.CHARGE, contact=Contact.GO_ON))
+    carry_out(state)
+    assert state.element("b1").travel.charged == 2
+    happen(state, [TurnBegun(turn=3)])
+    state.step = "plan"
+    assert refusal(state, a_plan("b1", "J5+0,20"))[0] == "pw:12.1.3"
+    assert MEN not in planning.bound_to_move(state, BLUE)
+    happen(state, [TurnBegun(turn=4)])
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    assert (state.element("b1").travel.charged, state.element("b1").travel.rest) == (0, 0)
+    assert priced(state, a_plan("b1", "J5+0,30")).spent == pytest.approx(10)
 
 
 # -- hiding ----------------------------------------------------------------------------------------------

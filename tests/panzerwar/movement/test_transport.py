@@ -10,7 +10,7 @@ from attrs import evolve
 from core.event import UnitId
 from core.panzerwar import losses
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.movement import choices, loading
+from core.panzerwar.movement import choices, loading, planning
 from core.panzerwar.movement.events import Boarded, SetDown
 from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.pieces.element import Element, Presence
@@ -95,6 +95,37 @@ def test_who_loads_stands_still() -> None:
     apart = park()
     apart.change(SQUAD, at=at("J6"))
     assert refusal(apart, a_plan("lorry", load=(SQUAD,)))[0] == "pw:6.11.3"
+
+
+def test_who_is_to_be_taken_aboard_waits_there() -> None:
+    """pw:6.11.3: whichever is written first; one carrier takes him, and his unit's order does not make him move."""
+    state = park(an_element("other", "opel", BLUE, "J5+12,12", heading=24))
+    state.reorganise("blue-1", order=Tactical.ADVANCE)
+    assert SQUAD in planning.bound_to_move(state, BLUE)
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    write(state, a_plan("lorry", load=(SQUAD,)))
+    for plan in (a_plan("squad", "J6+12,0"), a_plan("squad", second=("J6+12,0",)), a_plan("squad", heading=12)):
+        assert refusal(state, plan)[0] == "pw:6.11.3"
+    assert refusal(state, a_plan("other", load=(SQUAD,)))[0] == "pw:6.11.3"
+    line = next(one for one in choices.menu(state, BLUE, ()).options if one.pick == "plan:squad")
+    assert line.refusal is not None
+    state.reorganise("blue-1", order=Tactical.ADVANCE)
+    assert SQUAD not in planning.bound_to_move(state, BLUE)
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    write(state, a_plan("lorry"))
+    assert priced(state, a_plan("squad", "J6+12,0")).motion is Motion.HALF
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"at": at("J8")}, {"nerve": Nerve(broken=2)}, {"presence": Presence.KILLED}, {"presence": Presence.ABOARD}],
+)
+def test_who_is_not_there_any_more_is_not_taken_aboard(changes: dict[str, Any]) -> None:
+    """pw:6.11.3: they are together when it loads."""
+    state = park()
+    write(state, a_plan("lorry", load=(SQUAD, GUN)))
+    state.change(SQUAD, **changes)
+    assert [one.element for one in of(Boarded, carry_out(state))] == [GUN]
 
 
 def test_what_there_is_room_for() -> None:

@@ -20,11 +20,14 @@ from tui.game.screen import GameScreen
 from tui.keys.catalogue import actions
 from tui.keys.file import FILE
 from tui.keys.held import NAMED, Keys
+from tui.keys.held import told as key_told
 from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine
 from tui.kit.whole_card import WholeCard
 from tui.learn.lesson import told
 from tui.lobby.app import LobbyApp
+from tui.menu.resume import ResumeScreen
+from tui.menu.scenarios import ScenarioScreen
 from tui.replay.screen import ReplayScreen
 from tui.widgets.messages import MessageLine
 
@@ -158,3 +161,18 @@ def test_a_lesson_tells_the_keys_that_hold() -> None:
     own = told(lesson, at_card, 0, "", True, Keys({"game.card": ("K",), "lesson.hint": ("f3",)})).plain
     assert "of III/J 2 with K. Esc" in own
     assert "f3 hint" in own
+
+
+async def test_a_key_is_called_the_same_in_bars_and_helps_as_in_texts(tmp_path: Path) -> None:
+    keep(tmp_path)
+    async with playing(tmp_path, table(), (80, 24)) as (app, pilot):
+        assert key_told("ctrl+z") == "ctrl+z"
+        assert key_told("shift+down") == "shift+↓"
+        for screen in (app.screen, ScenarioScreen(), ResumeScreen()):
+            if screen is not app.screen:
+                app.push_screen(screen)
+                await pilot.pause()
+            named = {keys for group in key_groups(app.screen) for keys, _ in group.keys}
+            assert not [keys for keys in named if "^" in keys or "⏎" in keys], screen
+        shown = [binding for _, binding, *_ in app.screen.active_bindings.values()]
+        assert {app.get_key_display(one) for one in shown if one.key == "ctrl+r"} == {"ctrl+r"}

@@ -108,6 +108,21 @@ async def test_typing_filters_scenarios_and_a_key_sorts_them(app: PanzerhexApp, 
 
 
 @SIZES
+async def test_the_list_says_with_which_scenario_a_newcomer_begins(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "n")
+        screen = app.screen
+        assert isinstance(screen, ScenarioScreen)
+        assert screen.current is not None
+        assert (screen.current.id, screen.current.rank) == ("the-pimple", 1)
+        assert str(screen.table.get_row_at(0)[0]) == "The Pimple ★1"
+        assert text(app, "#facts").startswith("★1 Begin here: ")
+        assert "★1, ★2 ...: if you are new" in text(app, "Headline")
+        await opened(pilot, *"ponyri")
+        assert "★" not in text(app, "Headline") + text(app, "#facts")
+
+
+@SIZES
 async def test_a_game_begins_by_way_of_briefing_and_options(
     app: PanzerhexApp, tmp_path: Path, size: tuple[int, int]
 ) -> None:
