@@ -34,10 +34,10 @@ class Learned:
 
 @frozen
 class _Plan:
-    """A plan of a level that looks ahead: what it means, and the weights that are other ones than those of the level."""
+    """A plan of a level that looks ahead: what it means, and the weights that are other than those of the level."""
 
     about: str
-    weights: dict[str, Any] = {}
+    weights: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -46,7 +46,7 @@ class _Source:
 
     learned: Learned
     weights: dict[str, Any]
-    plans: dict[str, _Plan] = {}
+    plans: dict[str, _Plan] = field(factory=dict)
 
 
 @kept
@@ -56,8 +56,8 @@ def tempers(system: str, temper: type[T]) -> Mapping[str, T]:
     file = make_class("_TemperFile", {"weights": field(type=temper)}, frozen=True)
     made: dict[str, T] = {}
     for level, source, label in _sources(system):
-        changes = {level: {}} | {_id(level, plan): one.weights for plan, one in source.plans.items()}
-        for name, other in changes.items():
+        changes = {_id(level, plan): one.weights for plan, one in source.plans.items()}
+        for name, other in ((level, {}), *changes.items()):
             made[name] = structure({"weights": {**source.weights, **other}}, file, label).weights
     return made
 

@@ -82,7 +82,9 @@ def _units() -> tuple[UnitEntry, ...]:
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     played = switch_options.chosen(made, options)
     module = import_module("core.panzer.system")
-    system: RuleSystem[Any] = module.Panzer(played, tables.terrain_looks(), options, tempers("panzer", Temper), plans("panzer"))
+    system: RuleSystem[Any] = module.Panzer(
+        played, tables.terrain_looks(), options, tempers("panzer", Temper), plans("panzer")
+    )
     return system
 
 

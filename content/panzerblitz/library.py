@@ -59,7 +59,9 @@ def _files(scenario_id: str) -> Iterator[Path]:
 
 def _open(made: Situation, options: tuple[str, ...]) -> RuleSystem[Any]:
     module = import_module("core.panzerblitz.system")
-    system: RuleSystem[Any] = module.PanzerBlitz(made, terrain_looks(), options, tempers("panzerblitz", Temper), plans("panzerblitz"))
+    system: RuleSystem[Any] = module.PanzerBlitz(
+        made, terrain_looks(), options, tempers("panzerblitz", Temper), plans("panzerblitz")
+    )
     return system
 
 

@@ -14,7 +14,7 @@ FADING: Final = 0.5
 
 @frozen
 class Tried:
-    """What courses of play by a plan have shown: their number, which fades with time, and how well they ended, summed."""
+    """What courses of play by a plan have shown: their number, which fades with time, and how well they ended."""
 
     number: float = 0.0
     total: float = 0.0

@@ -18,7 +18,8 @@ class Level:
 
     id: its name in commands and headers ("ai:ID"); title: as it is shown; about: how it plays, in words that go on from
     "computer, "; plays: makes one that draws with its own dice. own: it is offered only for systems that have numbers
-    of their own for it; elsewhere it plays as they suggest.
+    of their own for it; elsewhere it plays as they suggest. seconds: so many are enough for a decision at a
+    table.
     """
 
     id: str
@@ -26,10 +27,16 @@ class Level:
     about: str
     plays: Callable[[Dice], Thinker]
     own: bool = False
+    seconds: float = 10.0
 
     def offered(self, own: Collection[str]) -> bool:
         """Whether it is offered for a system that has numbers of its own for the levels with these ids."""
         return not self.own or self.id in own
+
+
+#: How hard those think that look ahead.
+VETERAN: Final = Effort((2, 2, 2), 4)
+ELITE: Final = Effort((4, 4, 8), 6)
 
 
 def _weighing(name: str) -> Callable[[Dice], Thinker]:
@@ -38,8 +45,8 @@ def _weighing(name: str) -> Callable[[Dice], Thinker]:
 
 
 def _planning(effort: Effort) -> Callable[[Dice], Thinker]:
-    """One that looks ahead by the plans of the veteran."""
-    return lambda dice: Planner(dice, "veteran", effort)
+    """One that looks ahead by the plans of the veteran; where a system has none it plays as the regular."""
+    return lambda dice: Planner(dice, "veteran", "regular", effort)
 
 
 #: All levels, the weakest first, by id.
@@ -50,8 +57,8 @@ LEVELS: Final[dict[str, Level]] = {
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
         Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
-        Level("veteran", "Veteran", "plays out plans in its mind, and takes the best", _planning(Effort((2, 2, 2), 4))),
-        Level("elite", "Elite", "plays out plans longer and more often", _planning(Effort((4, 4, 8), 6))),
+        Level("veteran", "Veteran", "plays out plans, and holds the best", _planning(VETERAN), seconds=6.0),
+        Level("elite", "Elite", "plays out plans longer and more often", _planning(ELITE)),
     )
 }
 #: Who plays where nobody is named.

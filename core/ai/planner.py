@@ -1,4 +1,4 @@
-"""A computer player that looks ahead: it plays on by each of its plans in its mind, and takes the one that ends best."""
+"""A computer player that looks ahead: it plays on by each plan in its mind, and takes the one that ends best."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.ai.playouts import played_on
 from core.dice import Dice
 from core.event import SideId
 from core.mind import Mind, Plan
-from core.order import IllegalOrder
+from core.order import IllegalOrder, Order
 from core.presentation import Argument
 from core.system import RuleSystem
 
@@ -36,47 +36,46 @@ class Effort:
 class Planner:
     """Holds one plan for a stage of play, such as a turn, and orders by it as the system's own judgement finds best.
 
-    level: whose plans they are, and whose weights count where nothing is planned. held: the intent of each side as
-    text; `amiss` counts suggestions that were not legal.
+    level: whose plans they are; otherwise: by whose weights it judges where a system has no plans for them. held: the intent of each side for
+    which it has ordered; `amiss` counts suggestions that were not legal.
     """
 
     dice: Dice
     level: str
+    otherwise: str
     effort: Effort
     held: dict[SideId, str] = field(factory=dict)
     amiss: int = 0
 
-    def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Any:
+    def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """The order by the plan that ends best."""
-        *_, last = self.ideas(system, view, side, Budget())
+        *_, last = self.ideas(system, view, side, Budget(), self.held.get(side, ""))
+        self.held[side] = last.intent
         return last.order
 
-    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+    def ideas(
+        self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget, intent: str = ""
+    ) -> Iterator[Idea]:
         """The order by the plan that is held, then by the one that is found to be better."""
         mind = system.mind(self.level)
         if mind is None or len(mind.plans) < 2:
-            usual = Greedy(self.dice, self.level)
+            usual = Greedy(self.dice, self.otherwise)
             yield from usual.ideas(system, view, side, budget)
             self.amiss += usual.amiss
             return
-        intent = intents.read(self.held.get(side, ""))
-        stage = mind.stage(view)
-        plan = _named(mind, intent.plan)
-        idea = self._by(system, mind, view, side, plan, intent)
+        known = intents.read(intent)
+        stage, plan = mind.stage(view), _named(mind, known.plan)
+        idea = self._by(system, view, side, plan, known)
         yield idea
-        if stage == 0 or stage == intent.stage:
+        if stage in (0, known.stage):
             return
-        intent = self._chosen(system, mind, view, side, intent.later() if intent.stage else intent, budget)
-        intent = evolve(intent, stage=stage)
-        chosen = _named(mind, intent.plan)
+        known = evolve(self._chosen(system, mind, view, side, known.later(), budget), stage=stage)
+        chosen = _named(mind, known.plan)
         if chosen != plan:
-            idea = self._by(system, mind, view, side, chosen, intent)
-        self.held[side] = intent.written()
-        yield evolve(idea, why=(*_told(mind, intent), *idea.why), intent=intent.written())
+            idea = self._by(system, view, side, chosen, known)
+        yield evolve(idea, why=(*_told(mind, known), *idea.why), intent=known.written())
 
-    def _by(
-        self, system: RuleSystem[Any], mind: Mind[Any], view: Any, side: SideId, plan: Plan, intent: Intent
-    ) -> Idea:
+    def _by(self, system: RuleSystem[Any], view: Any, side: SideId, plan: Plan, intent: Intent) -> Idea:
         """The order by a plan."""
         order = system.suggest(view, side, self.dice, plan.level)
         try:

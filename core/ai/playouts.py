@@ -1,4 +1,4 @@
-"""Playing on in the mind: what may come of a plan, by the rules as they are, with dice that are the same for all plans."""
+"""Playing on in the mind: what may come of a plan by the rules as they are, with the same dice for all plans."""
 
 from __future__ import annotations
 

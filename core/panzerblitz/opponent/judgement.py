@@ -36,8 +36,8 @@ def best_order(state: BlitzState, side: SideId, dice: Dice) -> Order:
 
 # -- how well a side stands --------------------------------------------------------------------------
 
-#: What it counts that a side is nearer to its levels of victory than the other, at first and how much more at last; that
-#: it has reached a higher level; that the other has lost more, as a part of what both have.
+#: What it counts that a side is nearer to its levels of victory than the other, at first and how much more at last;
+#: that it has reached a higher level; that the other has lost more, as a part of what both have.
 NEARER, NEARER_LATE, HIGHER, LOSSES = 0.4, 0.4, 0.1, 0.6
 #: The same beyond who has won, so that of two games won the clearer one is better.
 CLEARLY = 0.03
