@@ -36,8 +36,8 @@ class Effort:
 class Planner:
     """Holds one plan for a stage of play, such as a turn, and orders by it as the system's own judgement finds best.
 
-    level: whose plans they are; otherwise: by whose weights it judges where a system has no plans for them. held: the intent of each side for
-    which it has ordered; `amiss` counts suggestions that were not legal.
+    level: whose plans they are; otherwise: by whose weights it judges where a system has no plans for them. held: the
+    intent of each side for which it has ordered; `amiss` counts suggestions that were not legal.
     """
 
     dice: Dice

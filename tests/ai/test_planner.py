@@ -1,4 +1,4 @@
-"""One that looks ahead: it holds a plan for a turn, finds it by playing on in its mind, and knows its own view alone."""
+"""One that looks ahead: it holds a plan for a turn, finds it by playing on in its mind, and knows only its own view."""
 
 from __future__ import annotations
 
