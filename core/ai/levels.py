@@ -35,8 +35,8 @@ class Level:
 
 
 #: How hard those think that look ahead.
-VETERAN: Final = Effort((2, 2, 2), 4)
-ELITE: Final = Effort((4, 4, 8), 6)
+VETERAN: Final = Effort((2, 2, 2), 6)
+ELITE: Final = Effort((4, 4, 8), 12)
 
 
 def _weighing(name: str) -> Callable[[Dice], Thinker]:
@@ -57,7 +57,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
         Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
-        Level("veteran", "Veteran", "plays out plans, and holds the best", _planning(VETERAN), seconds=6.0),
+        Level("veteran", "Veteran", "plays out plans, and holds the best", _planning(VETERAN), seconds=8.0),
         Level("elite", "Elite", "plays out plans longer and more often", _planning(ELITE)),
     )
 }

@@ -143,8 +143,8 @@ def _told(mind: Mind[Any], intent: Intent) -> Iterator[Argument]:
     for one in sorted(mind.plans, key=lambda p: (p != plan, -_mean(mind, intent, p))):
         tried = intent.tries(one.level)
         if tried.number or one == plan:
-            begins = "The plan of this turn is to" if one == plan else "Instead it could"
-            yield Argument(f"{begins} {one.about}: {_share(tried.mean())} of what may come is good for it.")
+            begins = "Plan of this turn" if one == plan else "Another would be"
+            yield Argument(f"{begins}: {one.about}. Played out in its mind it comes to {_share(tried.mean())}.")
 
 
 def _share(worth: float) -> str:
