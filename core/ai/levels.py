@@ -19,7 +19,7 @@ class Level:
     id: its name in commands and headers ("ai:ID"); title: as it is shown; about: how it plays, in words that go on from
     "computer, "; plays: makes one that draws with its own dice. own: it is offered only for systems that have numbers
     of their own for it; elsewhere it plays as they suggest. seconds: so many are enough for a decision at a
-    table.
+    table; relief: the level that decides for it where others wait to think, "" = none.
     """
 
     id: str
@@ -28,6 +28,7 @@ class Level:
     plays: Callable[[Dice], Thinker]
     own: bool = False
     seconds: float = 10.0
+    relief: str = ""
 
     def offered(self, own: Collection[str]) -> bool:
         """Whether it is offered for a system that has numbers of its own for the levels with these ids."""
@@ -57,8 +58,15 @@ LEVELS: Final[dict[str, Level]] = {
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
         Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
-        Level("veteran", "Veteran", "plays out plans, and holds the best", _planning(VETERAN), seconds=8.0),
-        Level("elite", "Elite", "plays out plans longer and more often", _planning(ELITE)),
+        Level(
+            "veteran",
+            "Veteran",
+            "plays out plans, and holds the best",
+            _planning(VETERAN),
+            seconds=8.0,
+            relief="regular",
+        ),
+        Level("elite", "Elite", "plays out plans longer and more often", _planning(ELITE), relief="regular"),
     )
 }
 #: Who plays where nobody is named.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from core.ai import intent as intents
 from core.ai.intent import Intent
 from core.ai.players import Budget, Greedy, Idea, RandomPlayer
-from core.ai.playouts import played_on
+from core.ai.playouts import Course, course
 from core.dice import Dice
 from core.event import SideId
 from core.mind import Mind, Plan
@@ -92,19 +92,35 @@ class Planner:
         """The intent with the plan for this stage, by as many courses of play as there is time for."""
         seed = str(self.dice.roll("d1000000", "what may come", "").result)
         left: Sequence[Plan] = mind.plans
-        number = spent = 0
+        number = begun = 0
         for each in self.effort.rounds:
             for _ in range(each):
+                if begun and (budget.spent() or (budget.playouts is not None and begun + len(left) > budget.playouts)):
+                    return _settled(mind, intent)
                 theirs = _enemy(mind, number)
-                for plan in left:
-                    if spent and (budget.spent() or (budget.playouts is not None and spent >= budget.playouts)):
-                        return _settled(mind, intent)
-                    worth = played_on(system, mind, view, side, plan, theirs, f"{seed}/{number}", self.effort.horizon)
-                    intent = intent.with_try(plan.level, worth)
-                    spent += 1
+                courses = [course(system, mind, view, side, plan, theirs, f"{seed}/{number}") for plan in left]
+                worths, whole = self._ends(mind.stage(view), courses, budget.spent)
+                if whole or not begun:  # what was cut short counts only where there is nothing better
+                    for plan, worth in zip(left, worths, strict=False):
+                        intent = intent.with_try(plan.level, worth)
+                if not whole:
+                    return _settled(mind, intent)
+                begun += len(left)
                 number += 1
             left = _better_half(mind, left, intent)
         return _settled(mind, intent)
+
+    def _ends(self, now: int, courses: Sequence[Course], spent: Callable[[], bool]) -> tuple[tuple[float, ...], bool]:
+        """How courses of play end, and whether they were played as far as they should; if there is no time for that,
+        how they stand after the last stage that all of them were played through, () = none."""
+        worths: tuple[float, ...] = ()
+        for stage in range(now + 1, now + self.effort.horizon + 1):
+            if not all(one.until(stage, spent) for one in courses):
+                return worths, False
+            worths = tuple(one.worth for one in courses)
+            if all(one.over for one in courses):
+                break
+        return worths, True
 
 
 def _named(mind: Mind[Any], name: str) -> Plan:

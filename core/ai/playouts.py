@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, Final
 
 from attrs import define, field
@@ -13,7 +14,7 @@ from core.mind import Mind, Plan
 from core.system import RuleSystem
 
 #: No more orders than so many in one course of play.
-_MOST: Final = 4000
+MOST: Final = 4000
 
 
 @define
@@ -35,29 +36,54 @@ class CommonDice:
         return Roll(die, int.from_bytes(digest, "big") % faces(die) + 1, for_, rule)
 
 
-def played_on(
-    system: RuleSystem[Any],
-    mind: Mind[Any],
-    view: Any,
-    side: SideId,
-    plan: Plan,
-    theirs: Plan,
-    seed: str,
-    horizon: int,
-) -> float:
-    """How well `side` stands after it has played by `plan`, and the others by `theirs`, for so many stages, or when the
-    game is over before."""
-    dice = CommonDice(seed)
-    state = mind.world(view, side)
-    last = mind.stage(state) + horizon
-    for _ in range(_MOST):
-        acting = system.active(state)
-        if not acting or mind.stage(state) >= last:
-            break
-        who = acting[0]
-        order = system.suggest(system.view(state, who), who, dice, (plan if who == side else theirs).level)
-        for event in system.decide(state, who, order, dice):
-            system.evolve(state, event)
-        for event in system.advance(state, dice):
-            system.evolve(state, event)
-    return mind.worth(state, side)
+@define
+class Course:
+    """A course of play that may come, from the view of a side on: it goes by its plan, the others by `theirs`.
+
+    state: as far as it has been played.
+    """
+
+    system: RuleSystem[Any]
+    mind: Mind[Any]
+    side: SideId
+    plan: Plan
+    theirs: Plan
+    state: Any
+    dice: CommonDice
+    orders: int = 0
+
+    def until(self, stage: int, spent: Callable[[], bool] = lambda: False) -> bool:
+        """Play on until a stage begins or the game is over; False if the time for it is spent before."""
+        system, state = self.system, self.state
+        while self.mind.stage(state) < stage and self.orders < MOST:
+            acting = system.active(state)
+            if not acting:
+                break
+            if spent():
+                return False
+            who = acting[0]
+            plan = self.plan if who == self.side else self.theirs
+            order = system.suggest(system.view(state, who), who, self.dice, plan.level)
+            for event in system.decide(state, who, order, self.dice):
+                system.evolve(state, event)
+            for event in system.advance(state, self.dice):
+                system.evolve(state, event)
+            self.orders += 1
+        return True
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to the end of the game."""
+        return not self.system.active(self.state)
+
+    @property
+    def worth(self) -> float:
+        """How well the side stands."""
+        return self.mind.worth(self.state, self.side)
+
+
+def course(
+    system: RuleSystem[Any], mind: Mind[Any], view: Any, side: SideId, plan: Plan, theirs: Plan, seed: str
+) -> Course:
+    """A course of play that begins with what `side` knows; courses with one seed have the same dice."""
+    return Course(system, mind, side, plan, theirs, mind.world(view, side), CommonDice(seed))

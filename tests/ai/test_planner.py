@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -12,7 +12,7 @@ from content import catalogue
 from core.ai import Budget, Thought, intent, planner, think
 from core.ai.intent import Intent, Tried
 from core.ai.planner import Effort, Planner
-from core.ai.playouts import CommonDice, played_on
+from core.ai.playouts import CommonDice, course
 from core.dice import SeededDice
 from core.event import SideId
 from core.panzer.pieces.unit import Command
@@ -59,15 +59,28 @@ def test_the_same_is_rolled_for_the_same_purpose_whatever_comes_between() -> Non
     assert {CommonDice(str(n)).roll("d6", "hit", "r").result for n in range(60)} == set(range(1, 7))
 
 
+class Foretold:
+    """A course of play of which it is known how it ends."""
+
+    over = True
+
+    def __init__(self, worth: float) -> None:
+        self.worth = worth
+
+    def until(self, stage: int, spent: Callable[[], bool]) -> bool:
+        """It is over unless there is no time."""
+        return not spent()
+
+
 def foretold(monkeypatch: pytest.MonkeyPatch, worths: dict[str, float]) -> list[str]:
-    """Let courses of play end as is said here by plan, else even; the plans of those that were tried."""
+    """Let courses of play end as is said here by plan, else even; the plans of those that were begun."""
     tried: list[str] = []
 
-    def played(system: Any, mind: Any, view: Any, side: Any, plan: Any, *others: Any) -> float:
+    def begins(system: Any, mind: Any, view: Any, side: Any, plan: Any, *others: Any) -> Foretold:
         tried.append(plan.level)
-        return worths.get(plan.level, 0.5)
+        return Foretold(worths.get(plan.level, 0.5))
 
-    monkeypatch.setattr(planner, "played_on", played)
+    monkeypatch.setattr(planner, "course", begins)
     return tried
 
 
@@ -108,19 +121,37 @@ def test_even_plans_leave_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = foretold(monkeypatch, {})
+    tried = foretold(monkeypatch, {"veteran/hold": 0.9})
     game, side = begun("the-pimple")
     mind = Planner(SeededDice("1"), "veteran", "regular", Effort((2, 2), 1))
+    plans = len(game.system.mind("veteran").plans)
     first = next(mind.ideas(game.system, game.view(side), side, Budget()))
     assert not tried
     game.system.check(game.view(side), side, first.order)
+    for enough, of_each in ((plans, 1), (2 * plans - 1, 1), (2 * plans, 2)):
+        tried.clear()
+        *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=enough))
+        assert len(tried) == of_each * plans
+        assert intent.read(last.intent).plan == "veteran/hold"
+
+
+def until_asked(times: int) -> Budget:
+    """As long as it has not been asked so many times whether it is over."""
     asked = count()
-    *_, last = mind.ideas(game.system, game.view(side), side, Budget(spent=lambda: next(asked) >= 2))
-    assert len(tried) == 3
-    assert intent.read(last.intent).stage == 1
-    tried.clear()
-    *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=4))
-    assert len(tried) == 4
+    return Budget(spent=lambda: next(asked) >= times)
+
+
+def test_what_cannot_be_played_out_in_time_counts_as_far_as_all_came() -> None:
+    """A turn of all plans, or else the usual plan."""
+    game, side = begun("the-pimple")
+    mind = Planner(SeededDice("1"), "veteran", "regular", Effort((2, 2), 8))
+    plans = game.system.mind("veteran").plans
+    for orders, number in ((0, 0.0), (3, 0.0), (100, 1.0)):
+        *_, last = mind.ideas(game.system, game.view(side), side, until_asked(orders))
+        held = intent.read(last.intent)
+        assert held.stage == 1
+        assert {held.tries(plan.level).number for plan in plans} == {number}
+        game.system.check(game.view(side), side, last.order)
 
 
 def test_where_there_are_no_plans_it_judges_as_the_regular() -> None:
@@ -139,9 +170,10 @@ def test_play_goes_on_from_a_view_by_each_plan(scenario: str) -> None:
     view = game.view(side)
     known = repr(view)
     for plan in mind.plans[:2]:
-        ends = [played_on(game.system, mind, view, side, plan, mind.plans[0], "s", 1) for _ in range(2)]
-        assert ends[0] == ends[1]
-        assert 0.0 <= ends[0] <= 1.0
+        courses = [course(game.system, mind, view, side, plan, mind.plans[0], "s") for _ in range(2)]
+        assert all(one.until(mind.stage(view) + 1) for one in courses)
+        assert courses[0].state == courses[1].state
+        assert 0.0 <= courses[0].worth <= 1.0
     assert repr(view) == known
 
 
@@ -180,7 +212,7 @@ def test_it_knows_nothing_of_the_commands_of_the_enemy() -> None:
 def quick(system: Any, view: Any, side: SideId) -> Any:
     """The last idea of one that tries two courses of play."""
     mind = Planner(SeededDice("q"), "veteran", "regular", Effort((1,), 1))
-    *_, last = mind.ideas(system, view, side, Budget(playouts=2))
+    *_, last = mind.ideas(system, view, side, Budget(playouts=1))
     return last
 
 
