@@ -28,6 +28,8 @@ class Event:
     name: ClassVar[str]
     #: Whether the event tells a player something that cannot be taken back (undo stops at it).
     reveals: ClassVar[bool] = False
+    #: Whether it stands beside the rules, so that no rule system evolves it (`core.play.aside`).
+    beside: ClassVar[bool] = False
     #: Who may know of it.
     known: ClassVar[Told]
     #: Whether a side may have learned by it of another's secrets.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
 
 from core.choice import Choice, Refusal
 from core.event import SideId
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.step_end import end_of_step
 
@@ -19,6 +19,8 @@ from core.step_end import end_of_step
 PLACE: Final = "place"
 #: The pick that places all that is left.
 REST: Final = "place-rest"
+#: What the phase is called in whose steps forces are set up.
+PHASE: Final = "Set-up"
 #: What the end of a set-up is called.
 END: Final = "End the set-up"
 #: How many hexes of the front each unit of a force may have to itself.
@@ -31,6 +33,21 @@ def placed_by(pick: str) -> str:
     """The unit that an order puts on the map which begins with a pick; "" if it is another order."""
     head, _, unit = pick.partition(":")
     return unit if head == PLACE else ""
+
+
+def _beside(one: Hex, other: Hex) -> bool:
+    return distance(one, other) == 1
+
+
+def grown(hexes: Iterable[Hex], together: Callable[[Hex, Hex], bool] = _beside) -> tuple[Hex, ...]:
+    """Hexes so that each is together with one before it, as far as they are of one piece; else a new piece begins."""
+    left = list(hexes)
+    found: list[Hex] = []
+    while left:
+        following = next((h for h in left if any(together(h, other) for other in found)), left[0])
+        left.remove(following)
+        found.append(following)
+    return tuple(found)
 
 
 def sets_up(order: Iterable[SideId], done: Collection[SideId]) -> SideId | None:

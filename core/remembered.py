@@ -30,6 +30,7 @@ MOST: Final = 50_000
 LASTING: Final = 20_000
 VALUES: Final = 4
 _UNKNOWN: Final = object()
+_put: Final[Callable[[dict[Any, Any], Any, Any], None]] = dict.__setitem__
 
 #: The names of the fields on which an answer depends.
 Fields = tuple[str, ...]
@@ -68,7 +69,7 @@ class Answers(Kept[Any, Any]):
     __slots__ = ("_holding", "lasting")
 
     def __init__(self, lasting: Lasting | None = None) -> None:
-        super().__init__(MOST)
+        self.most = MOST
         self.lasting = Lasting() if lasting is None else lasting
         self._holding: dict[Fields, Kept[Any, Any]] = {}
 
@@ -146,28 +147,33 @@ def remembered(question: Callable[P, R] | None = None, *, of: Fields | None = No
     """
 
     def of_question(question: Callable[P, R]) -> Callable[P, R]:
+        asked: Callable[..., R] = question
+
         @wraps(question)
-        def ask(*args: P.args, **named: P.kwargs) -> R:
-            state: Any = args[0]
+        def ask(state: Any, /, *args: Any, **named: Any) -> R:
             now: Answers | None = state.answers
             if now is None:
-                return question(*args, **named)
+                return asked(state, *args, **named)
             answers = now if of is None else now.of(of, state)
-            key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
-            try:
-                found: R = answers[key]
-            except KeyError:
-                found = question(*args, **named)
-                if found is state:  # which may go on, while a copy that shares the answer does not
-                    raise TypeError(
-                        f"{question.__qualname__} answers with the state itself, which may not be kept"
-                    ) from None
-                answers[key] = found
-            return found
+            key = (question, *args, *named.items()) if named else (question, *args)
+            found: Any = answers.get(key, _UNKNOWN)
+            if found is _UNKNOWN:  # more often than not, so that an exception would be dear
+                found = _kept(answers, key, state, asked(state, *args, **named))
+            return found  # type: ignore[no-any-return]
 
-        return ask
+        return ask  # type: ignore[return-value]
 
     return of_question if question is None else of_question(question)
+
+
+def _kept(answers: Kept[Any, Any], key: Any, state: Any, found: Any) -> Any:
+    """A new answer, which is kept."""
+    if found is state:  # which may go on, while a copy that shares the answer does not
+        raise TypeError(f"{key[0].__qualname__} answers with the state itself, which may not be kept")
+    if len(answers) >= answers.most:
+        answers.clear()
+    _put(answers, key, found)  # past the bound of `Kept`, which has been looked at
+    return found
 
 
 @frozen
@@ -194,7 +200,10 @@ def remembered_where(*, of: Fields) -> Callable[[Callable[P, Looked[R]]], Callab
             key = (question, *args[1:], *named.items()) if named else (question, *args[1:])
             found: Any = now.get(key, _UNKNOWN)
             if found is _UNKNOWN:
-                found = now[key] = _looked_up(now.of(of, state), key, lambda: question(*args, **named), state)
+                found = _looked_up(now.of(of, state), key, lambda: question(*args, **named), state)
+                if len(now) >= now.most:
+                    now.clear()
+                _put(now, key, found)
             return found  # type: ignore[no-any-return]
 
         return ask

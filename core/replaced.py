@@ -14,13 +14,14 @@ def replaced(value: V, **changes: Any) -> V:
     No initialiser, converter or validator is run, and the value must cache nothing of its own. TypeError if there is
     no field of a name.
     """
-    fields = value.__dict__
-    if not changes.keys() <= fields.keys():
-        unknown = ", ".join(sorted(changes.keys() - fields.keys()))
-        raise TypeError(f"{type(value).__name__} has no field {unknown}")
+    before = value.__dict__
     new = object.__new__(type(value))
-    new.__dict__.update(fields)
-    new.__dict__.update(changes)
+    fields = new.__dict__
+    fields.update(before)
+    fields.update(changes)
+    if len(fields) != len(before):
+        unknown = ", ".join(sorted(changes.keys() - before.keys()))
+        raise TypeError(f"{type(value).__name__} has no field {unknown}")
     return new
 
 

@@ -9,10 +9,11 @@ made, at import. `view` and `redact` are the only doors through which a state an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from operator import attrgetter
 from typing import Any, Final, Protocol, TypeVar, get_args, get_type_hints
 
-from attrs import evolve, fields, fields_dict, frozen
+from attrs import Attribute, Factory, evolve, fields, fields_dict, frozen
 
 from core.remembered import Remembering
 from core.replaced import with_fields
@@ -240,7 +241,8 @@ class Secrets:
     """What a class keeps secret.
 
     own: fields of the owner, told: of those whom a function names, shared: of which a side is shown a share. simple:
-    its owner stands in `side`, and knows all of it; change: makes another with some fields changed.
+    its owner stands in `side`, and knows all of it; change: makes another with some fields changed. values, plain: all
+    these fields of one, and what they are where there is nothing to hide.
     """
 
     own: tuple[tuple[str, Any, Knows | None], ...]
@@ -248,6 +250,8 @@ class Secrets:
     shared: tuple[tuple[str, Callable[[Any, Any, str | None], Any]], ...]
     simple: bool
     change: Callable[[Any, dict[str, Any]], Any]
+    values: Callable[[Any], Any]
+    plain: Any
 
 
 #: Of each class that keeps secrets, which.
@@ -281,8 +285,24 @@ def keeps_secrets(made: type[T]) -> type[T]:
     )
     simple = "side" in said and not told and not shared
     change = _evolved if "__slots__" in made.__dict__ else with_fields
-    SECRETS[made] = Secrets(own, told, shared, simple, change)
+    plain = [(name, otherwise) for name, otherwise, _ in (*own, *told)]
+    all_ = {field.name: field for field in fields(made)}  # type: ignore[arg-type]
+    plain += [(name, _nothing_in(all_[name])) for name, _ in shared]
+    values = attrgetter(*(name for name, _ in plain)) if plain else _no_values
+    nothing = tuple(value for _, value in plain)
+    SECRETS[made] = Secrets(own, told, shared, simple, change, values, nothing[0] if len(nothing) == 1 else nothing)
     return made
+
+
+def _no_values(part: Any) -> tuple[()]:
+    return ()
+
+
+def _nothing_in(field: Attribute[Any]) -> Any:
+    """What a field of several entries is while it has none; something that it never is, if it begins with some."""
+    default: Any = field.default
+    value = default.factory() if isinstance(default, Factory) and not default.takes_self else default  # type: ignore[arg-type]
+    return value if isinstance(value, Collection) and not value else object()
 
 
 def _evolved(part: Any, changes: dict[str, Any]) -> Any:
@@ -312,8 +332,11 @@ def _otherwise(state: Any, holder: Any, side: str | None) -> dict[str, Any]:
 
 
 def _seen(state: Any, part: Any, side: str | None) -> Any:
+    secrets = SECRETS[type(part)]
+    if secrets.values(part) == secrets.plain:  # as most are most of the time
+        return part
     changes = _otherwise(state, part, side)
-    return SECRETS[type(part)].change(part, changes) if changes else part
+    return secrets.change(part, changes) if changes else part
 
 
 def _parts_otherwise(state: Any, parts: dict[Any, Any], side: str | None) -> dict[Any, Any]:
@@ -321,9 +344,9 @@ def _parts_otherwise(state: Any, parts: dict[Any, Any], side: str | None) -> dic
     secrets = SECRETS[type(next(iter(parts.values())))]
     if not secrets.simple:
         return {key: seen for key, part in parts.items() if (seen := _seen(state, part, side)) is not part}
-    found, own, change = {}, secrets.own, secrets.change
+    found, own, change, values, plain = {}, secrets.own, secrets.change, secrets.values, secrets.plain
     for key, part in parts.items():
-        if part.side != side:
+        if part.side != side and values(part) != plain:
             changes = None
             for name, otherwise, also in own:
                 if getattr(part, name) != otherwise and (also is None or not also(state, part, side)):

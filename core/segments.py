@@ -33,12 +33,14 @@ class Track:
     pace: GSU that it goes in a whole segment. Without one its path takes all the time that is left; with a higher one
     it is there before the segment ends and stands, with a lower one it does not get to the end.
     since: the fraction of the segment at which the path begins, where it was chosen on the way (pw:6.7.1).
+    asked: after how many GSU it is asked besides, as half-way (pw:6.5.1).
     """
 
     who: str
     path: Path
     pace: float | None = None
     since: float = 0.0
+    asked: tuple[float, ...] = ()
 
     @property
     def speed(self) -> float:
@@ -156,7 +158,8 @@ def _marks(track: Track) -> dict[float, _Mark]:
     reach = track.reach
     if reach <= 0:
         return {}
-    marks = [_Mark(EVERY * n) for n in range(1, int(reach / EVERY) + 1)]
+    marks = [_Mark(gsu) for gsu in track.asked if gsu > 0]
+    marks += [_Mark(EVERY * n) for n in range(1, int(reach / EVERY) + 1)]
     marks += [_Mark(entry(track.path, c), c.into) for c in track.path.crossings() if c.at <= reach]
     found = {track.time(mark.gone): mark for mark in sorted(marks, key=lambda mark: mark.gone) if mark.gone < reach}
     found[track.time(reach)] = _Mark(reach)

@@ -116,8 +116,14 @@ class Setting(Generic[A]):
 
     def side(self, side: SideId) -> A:
         """The side with this id."""
-        return next(s for s in self.sides if s.id == side)
+        for one in self.sides:
+            if one.id == side:
+                return one
+        raise KeyError(side)
 
     def enemy(self, side: SideId) -> SideId:
         """The other side, of two."""
-        return next(s.id for s in self.sides if s.id != side)
+        for one in self.sides:
+            if one.id != side:
+                return one.id
+        raise KeyError(side)

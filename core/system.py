@@ -6,7 +6,7 @@ which only `evolve` changes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from core.attempt import Member, Weigh
@@ -139,8 +139,13 @@ class RuleSystem(Protocol[S]):
         ...
 
     def layout(self, view: S, side: SideId) -> tuple[Partial, ...]:
-        """The orders, as picks, by which `side` would set up from the beginning as it is set up now; none outside the
-        set-up."""
+        """The orders, as picks, by which `side` would set up from the beginning as it is set up now, those of earlier
+        steps of the set-up first; none outside the set-up."""
+        ...
+
+    def relaid(self, view: S, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
+        """The orders of a layout, perhaps of another game, by which `side` lays it in the place of what it has set up:
+        those of this step of the set-up, and before them those that take back what is to be otherwise."""
         ...
 
     def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:

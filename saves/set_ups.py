@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import tomli_w
-from attrs import frozen
+from attrs import evolve, frozen
 
 from saves.files import replace_file
 from saves.library import slug
@@ -54,13 +54,10 @@ class Kept:
 def keep(data: Path, set_up: SetUp) -> bool:
     """Write a set-up into its file in a data directory; whether another of that name was there. SaveError says why it
     cannot be kept."""
-    name = set_up.name.strip()
-    if not name or len(name) > LONGEST or not name.isprintable():
-        raise SaveError(f"a name has 1 to {LONGEST} characters that can be printed")
+    name = _proved(set_up.name)
     if not set_up.orders:
         raise SaveError("nothing is placed yet that could be kept")
-    folder = data / FOLDER
-    path = folder / f"{_stem(set_up.scenario, set_up.side)}{slug(name)[:40]}-{zlib.crc32(name.encode()):08x}.toml"
+    folder, path = data / FOLDER, _path(data, set_up, name)
     body: dict[str, Any] = {
         "form": FORM,
         "name": name,
@@ -78,6 +75,39 @@ def keep(data: Path, set_up: SetUp) -> bool:
     except OSError as error:
         raise SaveError(f"cannot write {path}: {error.strerror}") from error
     return before
+
+
+def rename(data: Path, one: Kept, name: str) -> None:
+    """Keep a set-up under another name. SaveError says why it cannot be: the name is taken, or cannot be one."""
+    if one.set_up is None:
+        raise SaveError(one.problem)
+    name = _proved(name)
+    if name == one.set_up.name:
+        return
+    if _path(data, one.set_up, name).exists():
+        raise SaveError(f"another set-up of this side is called {name} already; delete it first")
+    keep(data, evolve(one.set_up, name=name))
+    remove(one)
+
+
+def remove(one: Kept) -> None:
+    """Delete the file of a set-up. SaveError says why it stays."""
+    try:
+        one.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise SaveError(f"cannot delete {one.path.name}: {error.strerror}") from error
+
+
+def _proved(name: str) -> str:
+    name = name.strip()
+    if not name or len(name) > LONGEST or not name.isprintable():
+        raise SaveError(f"a name has 1 to {LONGEST} characters that can be printed")
+    return name
+
+
+def _path(data: Path, set_up: SetUp, name: str) -> Path:
+    named = f"{slug(name)[:40]}-{zlib.crc32(name.encode()):08x}.toml"
+    return data / FOLDER / f"{_stem(set_up.scenario, set_up.side)}{named}"
 
 
 def kept(data: Path, scenario: str, side: str, content: str) -> tuple[Kept, ...]:

@@ -6,7 +6,7 @@ What it adds to the book is said by the system itself: its state and its face, w
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -144,6 +144,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def layout(self, view: S, side: SideId) -> tuple[Partial, ...]:
         """Nothing, where nobody sets up."""
         return ()
+
+    def relaid(self, view: S, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
+        """As they are, where units alone are set up."""
+        return tuple(orders)
 
     def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         """Nothing, where a system has no advice on it."""

@@ -186,7 +186,20 @@ class PanzerState(Remembering):
 
     def of(self, side: SideId) -> Iterator[Unit]:
         """The units of a side that stand on the map."""
-        return (u for u in self.units.values() if u.side == side and u.presence is Presence.ON_MAP)
+        return (u for u in self.there if u.side == side)
+
+    @property
+    @remembered
+    def there(self) -> tuple[Unit, ...]:
+        """The units that stand on the map, in their order; wrecks are none."""
+        on_map = Presence.ON_MAP
+        return tuple([u for u in self.units.values() if u.presence is on_map])
+
+    @property
+    @remembered
+    def carried(self) -> tuple[Unit, ...]:
+        """The units that others carry, in their order."""
+        return tuple([u for u in self.units.values() if u.carrier is not None])
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
@@ -200,8 +213,8 @@ class PanzerState(Remembering):
 
     def _by_hex(self) -> dict[Hex, tuple[Unit, ...]]:
         lists: dict[Hex, list[Unit]] = {}
-        for unit in self.units.values():
-            if unit.hex is not None and unit.presence is Presence.ON_MAP:
+        for unit in self.there:
+            if unit.hex is not None:
                 lists.setdefault(unit.hex, []).append(unit)
         return {hex_: tuple(units) for hex_, units in lists.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import frozen
 
@@ -19,7 +19,7 @@ from core.panzer.chapters import BOOK
 from core.panzer.course import halves, roster, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
-from core.panzer.face.set_up import layout
+from core.panzer.face.set_up import layout, relaid
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Argument, Formation, OddsReport, Standing
@@ -77,6 +77,9 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def layout(self, view: PanzerState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def relaid(self, view: PanzerState, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
+        return relaid(view, side, orders)
 
     def array(self, view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzer.opponent.array import array  # loaded when somebody asks for it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import frozen
 
@@ -19,7 +19,7 @@ from core.panzerwar.course import roster, victory
 from core.panzerwar.course.standing import STANDING, hold
 from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
-from core.panzerwar.face.set_up import layout
+from core.panzerwar.face.set_up import layout, relaid
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState, initial_state
 from core.presentation import Argument, Formation, OddsReport, Standing
@@ -68,6 +68,9 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     def layout(self, view: WarState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def relaid(self, view: WarState, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
+        return relaid(view, side, orders)
 
     def array(self, view: WarState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzerwar.opponent.array import array  # loaded when somebody asks for it

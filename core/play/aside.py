@@ -25,6 +25,8 @@ S = TypeVar("S")
 class Aside(Event, ABC):
     """Base of the events that change nothing on the map."""
 
+    beside = True
+
     @abstractmethod
     def report(self) -> Report | None:
         """The event in words; None if it is not worth a line of the log."""

@@ -116,7 +116,7 @@ class Game(Generic[S]):
             self.journal.append(event)
             self.state = self._along(self._line)
             return
-        if isinstance(event, Aside):
+        if event.beside:
             self.journal.append(event)
             return
         if n % SNAPSHOT_EVERY == 0 and n:

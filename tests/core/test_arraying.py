@@ -105,6 +105,16 @@ def test_what_is_offered_may_be_given_and_sets_all_up(scenario: str) -> None:
     assert finish.legal, finish.refusal
 
 
+@pytest.mark.parametrize(("scenario", "posts"), [("rear-area-raid", 3), ("korsun-pocket", 2)])
+def test_no_two_command_posts_lie_in_one_fortification(scenario: str, posts: int) -> None:
+    game, side = setting_up(scenario)
+    units = [unit for c in game.choices(side).options if (unit := placed_by(c.pick))]
+    picks = game.system.array(game.view(side), side, units)
+    where = [partial[1] for partial in picks if "command-post" in partial[0]]
+    assert len(set(where)) == len(where) == posts
+    assert all("/in" in place for place in where)
+
+
 def test_who_defends_looks_to_the_front_and_who_attacks_to_what_is_to_be_taken() -> None:
     defenders = {picks[2] for picks in offered("ponyri")[2]}
     assert defenders == {"0"}

@@ -57,6 +57,12 @@ def doubled(state: Count, extra: int = 0) -> int:
     return 2 * state.number + extra
 
 
+@remembered
+def asked_by_name(state: Count, key: str, *, answers: int) -> int:
+    state.asked.append(answers)
+    return len(key) + answers
+
+
 @remembered(of=("named",))
 def total(state: Count) -> int:
     state.asked.append(0)
@@ -139,6 +145,17 @@ def test_an_answer_is_worked_out_once_and_forgotten_with_any_change() -> None:
     state.forget()
     assert doubled(state) == 6
     assert state.asked == [0, 1, 1, 0, 0]
+
+
+def test_a_question_is_the_same_whatever_its_arguments_are_called() -> None:
+    state = Count()
+    assert [asked_by_name(state, "ab", answers=3), asked_by_name(state, "ab", answers=3)] == [5, 5]
+    assert [asked_by_name(state, "ab", answers=4), asked_by_name(state, answers=4, key="a")] == [6, 5]
+    assert state.asked == [3, 4, 4]
+    state.answers = None
+    assert asked_by_name(state, "abc", answers=4) == 7
+    with pytest.raises(TypeError):
+        asked_by_name(state, "ab", 3)  # type: ignore[call-arg, misc]
 
 
 def test_nothing_is_remembered_while_an_event_is_applied() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.line import SaveError
-from saves.set_ups import FOLDER, SetUp, keep, kept, read
+from saves.set_ups import FOLDER, SetUp, keep, kept, read, remove, rename
 
 MINE = SetUp("Reverse slope", "the-bridge", "german", "abc", (("zone:south",), ("place:g1", "E9", "0")))
 
@@ -70,3 +70,22 @@ def test_what_is_wrong_with_a_file_is_said_and_the_others_are_listed(tmp_path: P
     assert whole.set_up == MINE
     assert wrong.set_up is None
     assert why in wrong.problem
+
+
+def test_a_set_up_is_called_otherwise_and_deleted(tmp_path: Path) -> None:
+    keep(tmp_path, MINE)
+    keep(tmp_path, SetUp("Other", "the-bridge", "german", "abc", MINE.orders))
+    one = kept(tmp_path, "the-bridge", "german", "abc")[1]
+    assert one.name == MINE.name
+    for name, why in (("Other", "called Other already"), (" ", "1 to 60 characters")):
+        with pytest.raises(SaveError, match=why):
+            rename(tmp_path, one, name)
+    rename(tmp_path, one, MINE.name)
+    rename(tmp_path, one, " Forward slope ")
+    found = kept(tmp_path, "the-bridge", "german", "abc")
+    assert [each.name for each in found] == ["Forward slope", "Other"]
+    assert found[0].set_up is not None
+    assert found[0].set_up.orders == MINE.orders
+    remove(found[0])
+    remove(found[0])
+    assert [each.name for each in kept(tmp_path, "the-bridge", "german", "abc")] == ["Other"]

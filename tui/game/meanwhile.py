@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from core.event import SideId
 from core.hexes import Hex
-from core.presentation import Overlay, OverlayCell
+from core.presentation import Card, Overlay, OverlayCell
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.record.chronicle import Line
@@ -102,7 +102,8 @@ class Meanwhile:
         least = LEAST.get(program(self._screen.app).settings.telling)
         heavy = [matter for matter in found if least is not None and matter.weight <= least]
         if heavy:
-            self._push(ToldSheet("What happened", found, lines, again=self._table.path is not None), events)
+            again = self._table.path is not None
+            self._push(ToldSheet("What happened", found, lines, self._card, again=again), events)
         else:
             self._turn_sheet()
 
@@ -133,7 +134,10 @@ class Meanwhile:
         before = moment(table.system, reel.view(looked, eye), side)
         after = moment(table.system, table.view, side)
         names = {look.id: look.name for look in table.looks}
-        return ToldSheet(heading, matters(side, names, before, after, lines), lines)
+        return ToldSheet(heading, matters(side, names, before, after, lines), lines, self._card)
+
+    def _card(self, unit: str) -> Card:
+        return self._stage.face.unit_card(self._table.view, unit)
 
     def show(self, sheet: ToldSheet | None) -> None:
         """Open a sheet of what was missed, and go where the player wants from it."""

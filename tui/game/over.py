@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from saves.verify import verify
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.popups import Sheet
 from tui.kit.text import MUTED, row_content
@@ -21,18 +22,29 @@ class OverSheet(Sheet):
 
     HELP_TITLE = "The game is over"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "replay", "watch the replay"),
-        Binding("a", "analyse", "look back: luck, units, turning points"),
-        Binding("v", "verify", "check the game file"),
-        Binding("q", "title", "to the title"),
+        Binding("p", "replay", "watch the replay", id="windows.watch"),
+        Binding("a", "analyse", "look back: luck, units, turning points", id="windows.look-back"),
+        Binding("v", "verify", "check the game file", id="windows.check"),
+        Binding("q", "title", "to the title", id="windows.close"),
     ]
 
     def __init__(self, table: Table, result: str = "") -> None:
         """result: how a game ended that did not come to an end by the rules."""
         outcome = table.system.outcome(table.final)
         text = told(table, result)
-        super().__init__("The game is over", text, rule=outcome.rule if outcome else "", foot=_foot(table))
+        super().__init__("The game is over", text, rule=outcome.rule if outcome else "")
         self.table = table
+
+    def told(self) -> Content:
+        """The keys, those that need a file only if there is one."""
+        keys = keys_of(self)
+        parts = [("enter map", "leave")]
+        if self.table.path:
+            parts.append((f"{keys.told('windows.watch')} replay", "replay"))
+            parts.append((f"{keys.told('windows.look-back')} look back", "analyse"))
+            parts.append((f"{keys.told('windows.check')} check the file", "verify"))
+        parts.append((f"{keys.told('windows.rule')} rule", "rule"))
+        return foot(*parts, (f"{keys.told('windows.close')} title", "title"))
 
     def action_replay(self) -> None:
         """Watch the game from its beginning."""
@@ -96,9 +108,3 @@ def told(table: Table, result: str = "") -> Content:
         if not standing.parts:
             lines.append(Content.styled("  none", MUTED))
     return Content("\n").join(lines)
-
-
-def _foot(table: Table) -> Content:
-    """The keys, those that need a file only if there is one."""
-    of_file = (("p replay", "replay"), ("a look back", "analyse"), ("v check the file", "verify"))
-    return foot(("enter map", "leave"), *(of_file if table.path else ()), ("r rule", "rule"), ("q title", "title"))

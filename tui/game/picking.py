@@ -19,6 +19,7 @@ from tui.game.ordering import Ordering, Way
 from tui.game.refusals import Refusals, rule_read_by
 from tui.game.set_up.force import places
 from tui.game.set_up.screen import SetUpScreen
+from tui.game.set_up.steps import StepSetUp, sets_up
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -198,6 +199,9 @@ class Picking:
         ordering = self._stage.ordering
         while self._stage.back():
             pass
+        if ordering is not None and not places(ordering.choices) and sets_up(self._table):
+            StepSetUp(self._screen, self._table, ordering.side, lambda: self._left(None)).ask()
+            return
         if ordering is None or not places(ordering.choices):
             asked = (
                 f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else "Nothing is asked now"
@@ -205,15 +209,17 @@ class Picking:
             self._screen.notify(asked, timeout=3, markup=False)
             return
 
-        def left(end: bool | None) -> None:
-            self._stage.end()
-            self._stage.look()
-            self._course.proceed()
-            now = self._stage.ordering
-            if end and now is not None and now.finish is not None and now.finish.legal:
-                self.pick((now.finish,))
+        window = SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array)
+        self._screen.app.push_screen(window, self._left)
 
-        self._screen.app.push_screen(SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array), left)
+    def _left(self, end: bool | None) -> None:
+        """Something has been set up on another screen. end: the set-up is to be ended."""
+        self._stage.end()
+        self._stage.look()
+        self._course.proceed()
+        now = self._stage.ordering
+        if end and now is not None and now.finish is not None and now.finish.legal:
+            self.pick((now.finish,))
 
     def again(self) -> None:
         """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""

@@ -186,12 +186,13 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
     """
     HELP_TITLE = "Sheets"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "leave", "back to the map"),
+        Binding("escape", "leave", "back to the map"),
+        Binding("q", "leave", "back to the map", id="windows.close"),
         Binding("left", "other(-1)", "sheet before"),
         Binding("right", "other(1)", "next sheet"),
-        Binding("left_square_bracket", "turn(-1)", "turn before"),
-        Binding("right_square_bracket", "turn(1)", "turn after"),
-        Binding("r", "rule", "the rule of the line"),
+        Binding("left_square_bracket", "turn(-1)", "turn before", id="windows.turn-before"),
+        Binding("right_square_bracket", "turn(1)", "turn after", id="windows.turn-after"),
+        Binding("r", "rule", "the rule of the line", id="windows.rule"),
         Binding("C", "card", "the whole card of the unit of the line", id="game.card"),
     ]
 
@@ -209,7 +210,11 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         card = f"{keys_of(self).told('game.card')} card"
         other = ("arrows other sheets", "other(1)")
         window.border_subtitle = foot(
-            "enter goes to the map", (card, "card"), ("r rule", "rule"), other, ("esc back", "leave")
+            "enter goes to the map",
+            (card, "card"),
+            (f"{keys_of(self).told('windows.rule')} rule", "rule"),
+            other,
+            ("esc back", "leave"),
         )
         yield window
 
@@ -243,7 +248,9 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         window = self.query_one("#window", Vertical)
         window.border_title = Content(f"{sheet.title} {sheet.rule}".strip())
         if self.kind == SUMMARY:
-            self.query_one("#told", Static).update(foot(("[ turn before", "turn(-1)"), ("] turn after", "turn(1)")))
+            before, after = (keys_of(self).told(f"windows.turn-{way}") for way in ("before", "after"))
+            turns = foot((f"{before} turn before", "turn(-1)"), (f"{after} turn after", "turn(1)"))
+            self.query_one("#told", Static).update(turns)
         self.query_one(SheetList).show(sheet)
 
     @on(SheetTabs.Picked)

@@ -17,6 +17,7 @@ from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
 from tui.game.record.noting import Noting
 from tui.game.set_up.force import places
+from tui.game.set_up.steps import sets_up
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
@@ -160,8 +161,9 @@ class Showing:
             hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
         elif ordering is not None:
             goes, end, named = self._end(ordering)
-            if places(ordering.choices):
-                end = set_up_line(end, keys_of(self._screen).told("game.set-up"))
+            opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(self._table)
+            if opens:
+                end = set_up_line(end, keys_of(self._screen).told("game.set-up"), opens)
             last = stage.last() if self.ahead is not None else None
             again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
             unit = unit_line(self.ahead, named, again)

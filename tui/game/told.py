@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,10 +16,13 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from core.presentation import Card
 from tui.game.record.chronicle import Line
 from tui.game.telling import HEADINGS, Matter
-from tui.kit.foot import foot
+from tui.keys.held import keys_of
+from tui.kit.foot import Part, foot
 from tui.kit.text import MUTED, tone_style
+from tui.kit.whole_card import WholeCard
 from tui.widgets.log import report_details
 
 #: What a player may want who leaves the sheet otherwise than by a line of it.
@@ -27,10 +30,17 @@ WATCH: Final = "watch"
 
 
 class ToldLines(OptionList):
-    """The lines of the sheet. As long as none is pointed at, Enter closes it."""
+    """The lines of the sheet. As long as none is pointed at, Enter closes it; a first click on a line points at it."""
 
     class Closed(Message):
         """Enter was pressed with no line pointed at."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at a line; a click on the one that is pointed at goes where it leads."""
+        at = event.style.meta.get("option")
+        if isinstance(at, int) and at != self.highlighted and not self.get_option_at_index(at).disabled:
+            event.prevent_default()
+            self.highlighted = at
 
     def action_select(self) -> None:
         """Go where the line leads."""
@@ -64,17 +74,30 @@ class ToldSheet(ModalScreen["Matter | Line | str | None"]):
     """
     HELP_TITLE = "What happened"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,space,q", "leave", "back to the game"),
-        Binding("d", "dice", "open or close the dice of the line"),
-        Binding("p", "watch", "watch it again, step by step"),
-        Binding("r", "rule", "the rule of the line"),
-        Binding("down,j", "step(1)", "line below"),
-        Binding("up,k", "step(-1)", "line above"),
+        Binding("escape,space", "leave", "back to the game"),
+        Binding("q", "leave", "back to the game", id="windows.close"),
+        Binding("d", "dice", "open or close the dice of the line", id="windows.dice"),
+        Binding("p", "watch", "watch it again, step by step", id="windows.watch"),
+        Binding("C", "card", "the whole card of the unit of the line", id="game.card"),
+        Binding("r", "rule", "the rule of the line", id="windows.rule"),
+        Binding("down", "step(1)", "line below"),
+        Binding("j", "step(1)", "line below", id="windows.down"),
+        Binding("up", "step(-1)", "line above"),
+        Binding("k", "step(-1)", "line above", id="windows.up"),
     ]
 
-    def __init__(self, heading: str, matters: Sequence[Matter], lines: Sequence[Line], *, again: bool = False) -> None:
-        """again: whether it can be watched again."""
+    def __init__(
+        self,
+        heading: str,
+        matters: Sequence[Matter],
+        lines: Sequence[Line],
+        card: Callable[[str], Card],
+        *,
+        again: bool = False,
+    ) -> None:
+        """card: of a unit, KeyError if it has none; again: whether it can be watched again."""
         super().__init__()
+        self._card = card
         self.heading = heading
         self.again = again
         self._open: set[int] = set()
@@ -85,14 +108,44 @@ class ToldSheet(ModalScreen["Matter | Line | str | None"]):
         """The lines in a frame."""
         window = Vertical(ToldLines(*(Option(text, disabled=of is None) for text, of in self.entries)), id="window")
         window.border_title = Content(self.heading)
-        again = ("p watch it", "watch") if self.again else ""
-        rest = ("d dice", "dice"), again, ("r rule", "rule")
-        window.border_subtitle = foot(("enter closes", "leave"), "arrows, enter goes there", *rest)
         yield window
 
     def on_mount(self) -> None:
         """No line is pointed at before a key says so."""
         self.query_one(ToldLines).highlighted = None
+        self._tell()
+
+    def _tell(self) -> None:
+        """What the keys do, with the line that is pointed at or without one; all of it can be clicked."""
+        keys = keys_of(self)
+        again = (f"{keys.told('windows.watch')} watch it", "watch") if self.again else ""
+        if self.current is None:
+            parts: tuple[Part, ...] = (("enter closes", "leave"), "arrows or a click point at a line", again)
+        else:
+            dice, card, rule = (keys.told(id_) for id_ in ("windows.dice", "game.card", "windows.rule"))
+            of_line = ((f"{dice} dice", "dice"), (f"{card} card", "card"), (f"{rule} rule", "rule"))
+            parts = (("enter goes there", "go"), *of_line, again, ("esc closes", "leave"))
+        self.query_one("#window").border_subtitle = foot(*parts)
+
+    @on(OptionList.OptionHighlighted)
+    def _pointed(self) -> None:
+        self._tell()
+
+    def action_go(self) -> None:
+        """Go where the line leads."""
+        self.query_one(ToldLines).action_select()
+
+    def action_card(self) -> None:
+        """Open the whole card of the unit of the line."""
+        of = self.current
+        units = (of.unit,) if isinstance(of, Matter) and of.unit else getattr(_line(of), "units", ())
+        for unit in units:
+            try:
+                self.app.push_screen(WholeCard((self._card(unit),)))
+            except KeyError:
+                continue
+            return
+        self.notify("There is no card to this line", timeout=3)
 
     @property
     def current(self) -> Matter | Line | None:

@@ -32,7 +32,7 @@ GAME: Final[list[BindingType]] = [
     Binding("percent_sign", "odds", "the chances as a whole, with every modifier", key_display="%", id="game.odds"),
     Binding("v", "overlays", "lay an overlay over the map", id="game.overlays"),
     Binding("V", "overlays(False)", "take all overlays off", id="game.overlays-off"),
-    Binding("F", "set_up", "set up on one screen: the force by its formations", id="game.set-up"),
+    Binding("F", "set_up", "set up on one screen: the force by its formations; set-ups of your own", id="game.set-up"),
     Binding("B", "sheets", "sheets: formations, missions, the turn ...", id="game.sheets"),
     Binding("C", "card", "the whole card of the unit", id="game.card"),
     Binding("D", "drawer", "cards and orders: open or close the drawer", id="game.drawer"),
@@ -45,6 +45,65 @@ GAME: Final[list[BindingType]] = [
     Binding("R", "rule", "read the rule behind the question or the refusal", id="game.rule"),
     Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     Binding("q", "leave", "leave the game; it is saved", id="game.leave"),
+]
+#: While a force is set up on a screen of its own. What it has alike with the game has the ids of the game.
+SET_UP: Final[list[BindingType]] = [
+    Binding("enter", "put", "put what is in hand here, facing as told; with an empty hand pick up"),
+    Binding(
+        "space", "pick_up", "pick up the unit here, or the next in the hex; put nothing in hand", id="set-up.pick-up"
+    ),
+    Binding("comma", "turn(-1)", "turn the unit here, or in hand, to the left", key_display=",", id="set-up.turn-left"),
+    Binding(
+        "full_stop", "turn(1)", "turn the unit here, or in hand, to the right", key_display=".", id="set-up.turn-right"
+    ),
+    Binding("tab", "next_unit(1)", "next unit to place", id="game.next-unit"),
+    Binding("shift+tab", "next_unit(-1)", "unit before", id="game.unit-before"),
+    Binding("f", "formation", "the whole formation into hand: enter moves it together", id="set-up.formation"),
+    Binding("i", "otherwise", "lie here otherwise: hidden, in the fortification", id="set-up.otherwise"),
+    Binding("m", "mirror", "mirror what is placed, or the formation in hand; shown before", id="set-up.mirror"),
+    Binding(
+        "a",
+        "array",
+        "how the program would place it: what is left, the formation in hand, or all; shown before",
+        id="set-up.for-me",
+    ),
+    Binding("s", "keep", "keep what is placed as a set-up of your own", id="set-up.keep"),
+    Binding("o", "open", "lay a set-up of your own; shown before", id="set-up.open"),
+    Binding("U", "undo", "take back the last thing done here", id="game.undo"),
+    Binding("E", "end", "end the set-up", id="set-up.end"),
+    Binding("C", "card", "the whole card of the unit", id="game.card"),
+    Binding("w", "why", "line of sight from the unit here; a second hex, and w says what is seen", id="game.why"),
+    Binding("v", "overlays", "lay an overlay over the map", id="game.overlays"),
+    Binding("V", "overlays_off", "take all overlays off", id="game.overlays-off"),
+    Binding("g", "go_to", "go to a hex by its id", id="game.go-to"),
+    Binding("B", "sheets", "sheets: formations, missions, the turn ...", id="game.sheets"),
+    Binding("quotation_mark", "messages", "all that was said in passing", key_display='"', id="game.messages"),
+    Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
+    Binding("escape", "back", "back to the game; what is placed stays", key_display="esc"),
+    Binding("q", "back", "back to the game; what is placed stays", id="set-up.back"),
+]
+#: Of windows over a game; a window has those that have something to do in it.
+CLOSE: Final = Binding("q", "leave", "back", id="windows.close")
+DOWN: Final = Binding("j", "scroll(1)", "down", id="windows.down")
+UP: Final = Binding("k", "scroll(-1)", "up", id="windows.up")
+RULE: Final = Binding("r", "rule", "read the rule", id="windows.rule")
+WINDOW: Final[list[BindingType]] = [
+    CLOSE,
+    DOWN,
+    UP,
+    RULE,
+    Binding("g", "give", "give what a form says", id="windows.give-form"),
+    Binding("y", "give", "give the plan that is shown", id="windows.give"),
+    Binding("n", "leave", "drop the plan that is shown", id="windows.drop"),
+    Binding("f", "other", "another way to do it", id="windows.other"),
+    Binding("d", "dice", "open or close the dice of the line", id="windows.dice"),
+    Binding("p", "watch", "watch it again, step by step", id="windows.watch"),
+    Binding("a", "analyse", "look back: luck, units, turning points", id="windows.look-back"),
+    Binding("v", "verify", "check the game file", id="windows.check"),
+    Binding("left_square_bracket", "turn(-1)", "turn before", id="windows.turn-before"),
+    Binding("right_square_bracket", "turn(1)", "turn after", id="windows.turn-after"),
+    Binding("ctrl+r", "ask('rename')", "call a set-up otherwise", id="windows.rename"),
+    Binding("delete,ctrl+d", "ask('remove')", "delete a set-up", key_display="del", id="windows.delete"),
 ]
 #: While a replay is watched.
 REPLAY: Final[list[BindingType]] = [

@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, TABLE
+from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, SET_UP, TABLE, WINDOW
 
 
 @frozen
@@ -27,12 +27,14 @@ class Action:
 
 @frozen
 class Group:
-    """Actions of one place. beside: the other groups whose keys are heard at the same time."""
+    """Actions of one place. beside: the other groups whose keys are heard at the same time; also: the ids of actions of
+    other groups that are heard in it."""
 
     name: str
     about: str
     beside: tuple[str, ...]
     actions: tuple[Action, ...]
+    also: frozenset[str] = frozenset()
 
 
 _GAME_BESIDE = ("everywhere", "game", "map")
@@ -50,6 +52,8 @@ def groups() -> tuple[Group, ...]:
         _group("everywhere", "everywhere", (), everywhere),
         _group("game", "while a game is played", ("everywhere", "map", "lesson", "by-file", "table"), GAME),
         _group("map", "on the map, of a game and of a replay", (*_GAME_BESIDE, "replay"), HexMap.BINDINGS),
+        _group("set-up", "on the screen of the set-up", ("everywhere", "map"), SET_UP),
+        _group("windows", "in windows over a game", ("everywhere",), WINDOW),
         _group("log", "in the log, once one has gone there", ("everywhere",), GameLog.BINDINGS),
         _group("replay", "while a replay is watched", ("everywhere", "map"), REPLAY),
         _group("lesson", "in a lesson, besides those of the game", _GAME_BESIDE, LESSON),
@@ -74,4 +78,7 @@ def _group(name: str, about: str, beside: tuple[str, ...], bindings: Iterable[Bi
             if binding.key not in held:
                 held.append(binding.key)
             told.setdefault(binding.id, binding.description)
-    return Group(name, about, beside, tuple(Action(id_, told[id_], tuple(held)) for id_, held in keys.items()))
+    ids = (binding.id or "" for binding in Binding.make_bindings(bindings))
+    also = frozenset(id_ for id_ in ids if id_ and not id_.startswith(f"{name}."))
+    found = tuple(Action(id_, told[id_], tuple(held)) for id_, held in keys.items())
+    return Group(name, about, beside, found, also if name == "set-up" else frozenset())

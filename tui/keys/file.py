@@ -18,6 +18,9 @@ FILE: Final = "keys.toml"
 #: Groups in which a letter goes to the orders first.
 _ORDERED: Final = ("game", "lesson", "by-file", "table")
 
+#: What is done with a line of a list, whose lines are picked by letters and digits.
+_IN_LISTS: Final = ("windows.rename", "windows.delete")
+
 
 @frozen
 class KeyFile:
@@ -66,9 +69,9 @@ def template() -> str:
         "#",
         "# Keys are characters, space, tab, shift+tab, insert, delete, home, end, f1 to f12, ctrl+ with a letter,",
         "# ctrl+ or shift+ with an arrow. Enter, escape, backspace, the arrows, the page keys and ctrl+c stay what",
-        "# they are; so do the keys of menus and windows. In a game orders are picked by",
+        "# they are; so do the keys of menus, of lists and of letters in them. In a game orders are picked by",
         f"# {_in_words()}.",
-        "# On the map, in the log and in a replay any letter will do.",
+        "# On the map, in the log, in windows, in a set-up and in a replay any letter will do.",
     ]
     for group in groups():
         lines += ["", f"[{group.name}]  # {group.about}"]
@@ -139,6 +142,10 @@ def _prove(id_: str, key: str) -> None:
     letter = order_letter(key)
     if group in _ORDERED and letter and key not in (*_own(), *actions()[id_].keys):
         raise KeyRefusedError(f"orders are picked by {letter}; they need {_in_words()}")
+    if id_ in _IN_LISTS and len(told(key)) == 1 and told(key).isalnum():
+        raise KeyRefusedError("a letter or a digit picks a line of the list; take a sign, or ctrl+ and a letter")
+    if group == "windows" and key in ("space", "tab", "shift+tab"):
+        raise KeyRefusedError(f"{told(key)} closes windows, or goes on in them")
     if group == "everywhere":
         if key in IN_MENUS:
             raise KeyRefusedError(f"{told(key)} has something of its own to do in the menus")
@@ -178,10 +185,11 @@ def _clash(changed: Mapping[str, tuple[str, ...]]) -> tuple[str, str] | None:
 def _together(one: str, other: str) -> bool:
     """Whether the keys of two actions are heard at the same time."""
     beside = {group.name: (group.name, *group.beside) for group in groups()}
+    also = {group.name: group.also for group in groups()}
     first, second = one.partition(".")[0], other.partition(".")[0]
-    return second in beside[first] or first in beside[second]
+    return second in beside[first] or first in beside[second] or one in also[second] or other in also[first]
 
 
 def _near(name: str, known: list[str]) -> str:
-    found = get_close_matches(name.replace("_", "-").lower(), known, n=2, cutoff=0.5)
+    found = get_close_matches(name.replace("_", "-").lower(), known, n=2, cutoff=0.6)
     return f"did you mean {' or '.join(found)}?" if found else f"there is {', '.join(known)}"

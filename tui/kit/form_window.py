@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.choice import FormLine
+from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.form import MUTED, Field, Form
 
@@ -32,8 +33,9 @@ class FormWindow(ModalScreen[tuple[str, ...] | None]):
     """
     HELP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("g", "give", "give it"),
-        Binding("escape,q", "leave", "drop it"),
+        Binding("g", "give", "give it", id="windows.give-form"),
+        Binding("escape", "leave", "drop it"),
+        Binding("q", "leave", "drop it", id="windows.close"),
     ]
 
     def __init__(self, title: str, lines: Sequence[FormLine]) -> None:
@@ -45,7 +47,8 @@ class FormWindow(ModalScreen[tuple[str, ...] | None]):
         """The lines, below them what the cursor is on."""
         window = Vertical(Form(), Static(), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = foot("enter, arrows change", ("g gives it", "give"), ("esc drops it", "leave"))
+        gives = f"{keys_of(self).told('windows.give-form')} gives it"
+        window.border_subtitle = foot("enter, arrows change", (gives, "give"), ("esc drops it", "leave"))
         yield window
 
     def on_resize(self) -> None:

@@ -114,10 +114,13 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen Static { width: auto; height: auto; margin: 0 2 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "close", "Close", key_display="esc"),
+        Binding("escape,enter", "close", "Close", key_display="esc"),
+        Binding("q", "close", "Close", show=False, id="windows.close"),
         Binding("question_mark,f1", "close", "Close", show=False, id="everywhere.help"),
-        Binding("down,j", "scroll(1)", "Down", show=False),
-        Binding("up,k", "scroll(-1)", "Up", show=False),
+        Binding("down", "scroll(1)", "Down", show=False),
+        Binding("j", "scroll(1)", "Down", show=False, id="windows.down"),
+        Binding("up", "scroll(-1)", "Up", show=False),
+        Binding("k", "scroll(-1)", "Up", show=False, id="windows.up"),
         Binding("pagedown,space", "scroll(10)", "A page down", show=False),
         Binding("pageup", "scroll(-10)", "A page up", show=False),
         Binding("m", "mark", "To the signs of the map", show=False),

@@ -15,6 +15,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.keys.bindings import DOWN, RULE, UP
+from tui.keys.held import keys_of
 from tui.kit.foot import foot as keys_told
 
 _WINDOW = """
@@ -106,9 +108,11 @@ class Sheet(ModalScreen[None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space", "leave", "back"),
-        Binding("r", "rule", "read the rule"),
-        Binding("down,j", "scroll(1)", "down"),
-        Binding("up,k", "scroll(-1)", "up"),
+        RULE,
+        Binding("down", "scroll(1)", "down"),
+        Binding("up", "scroll(-1)", "up"),
+        DOWN,
+        UP,
     ]
 
     def __init__(self, title: str, text: Content, *, rule: str = "", foot: Content | None = None) -> None:
@@ -116,14 +120,19 @@ class Sheet(ModalScreen[None]):
         self.heading = title
         self.text = text
         self.rule = rule
-        self.foot = foot or keys_told(("enter closes", "leave"), ("r reads the rule", "rule") if rule else "")
+        self.foot = foot
 
     def compose(self) -> ComposeResult:
         """The text in a frame."""
         window = VerticalScroll(Static(self.text), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = self.foot
+        window.border_subtitle = self.foot or self.told()
         yield window
+
+    def told(self) -> Content:
+        """What the keys do, for the foot of the window."""
+        rule = f"{keys_of(self).told('windows.rule')} reads the rule"
+        return keys_told(("enter closes", "leave"), (rule, "rule") if self.rule else "")
 
     def action_leave(self) -> None:
         """Close."""

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.presentation import Card, Section
+from tui.keys.bindings import DOWN, UP
 from tui.keys.held import keys_of
 from tui.kit.card_text import section_text
 from tui.kit.foot import foot
@@ -38,11 +39,14 @@ class WholeCard(ModalScreen[None]):
     """
     HELP_TITLE = "Card"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q", "leave", "back to the map"),
+        Binding("escape,enter", "leave", "back to the map"),
+        Binding("q", "leave", "back to the map", id="windows.close"),
         Binding("C", "leave", "back to the map", id="game.card"),
         Binding("question_mark,f1", "legend", "the signs on the map", key_display="?", id="everywhere.help"),
-        Binding("down,j", "scroll(1)", "down"),
-        Binding("up,k", "scroll(-1)", "up"),
+        Binding("down", "scroll(1)", "down"),
+        Binding("up", "scroll(-1)", "up"),
+        DOWN,
+        UP,
         Binding("pagedown,space", "scroll(12)", "a page down"),
         Binding("pageup", "scroll(-12)", "a page up"),
         Binding("left", "other(-1)", "the card before"),

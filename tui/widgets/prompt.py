@@ -103,9 +103,9 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Ending | N
     return Ending(Content.assemble(whole, (" (for good)" * choice.irreversible, MUTED)), short)
 
 
-def set_up_line(end: Ending | None, key: str) -> Ending:
-    """The key of the screen on which a force is set up, before how the step ends."""
-    opens = clicked(key, " places by formation", "set_up")
+def set_up_line(end: Ending | None, key: str, what: str) -> Ending:
+    """The key that sets up on a screen of its own, and what it does, before how the step ends."""
+    opens = clicked(key, f" {what}", "set_up")
     if end is None:
         return Ending(opens, opens)
     between = Content.styled(BETWEEN, MUTED)

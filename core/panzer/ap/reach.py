@@ -55,6 +55,8 @@ def ammunition(state: PanzerState, weapon: Weapon, side: SideId) -> tuple[ApRow,
     """
     if not has_special(state):
         return (weapon.basic_ap,) if weapon.basic_ap is not None else ()
+    if not weapon.ap:
+        return ()
     rows = [r for r in weapon.ap if available(r, state.scenario.date) and not _withheld(state, weapon, r.type, side)]
     return tuple(sorted(rows, key=lambda row: row.type != BASIC))
 
@@ -84,12 +86,17 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
 def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool = False) -> tuple[Shot, ...]:
     """Every weapon and ammunition that reaches a target from where both stand, whoever has spotted or fired."""
     firing, fired_at = state.units[shooter], state.units[target]
-    return tuple(
-        Shot(shooter, target, index, row.type)
-        for index, mounted in enumerate(armament(state, shooter))
-        for row in ammunition(state, mounted.weapon, firing.side)
-        if reach_refusal(state, firing, fired_at, index, row.type, overwatch=overwatch) is None
-    )
+    origin = standing_in(state, firing)
+    if origin is None or fired_at.hex is None or not isinstance(state.card(target), VehicleCard):
+        return ()
+    range_, found = distance(origin, fired_at.hex), list[Shot]()
+    for index, mounted in enumerate(armament(state, shooter)):
+        for row in ammunition(state, mounted.weapon, firing.side):
+            if row.at(range_) is None:  # the refusals of most, told from the range alone
+                continue
+            if reach_refusal(state, firing, fired_at, index, row.type, overwatch=overwatch) is None:
+                found.append(Shot(shooter, target, index, row.type))
+    return tuple(found)
 
 
 def has_ap(state: PanzerState, unit: UnitId) -> bool:

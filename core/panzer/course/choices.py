@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
@@ -17,6 +17,7 @@ from core.panzer.course import orders, set_up
 from core.panzer.ground import stands, terrain
 from core.panzer.offering import heading
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -47,15 +48,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     unit = UnitId(first.removeprefix("place:"))
     area = state.scenario.zones[zone]
     if len(partial) == 1:
-        return Choices(
-            f"{state.name(unit)}: in which hex?",
-            rule,
-            tuple(
-                Choice(h.id, h.id, "hex", h, cost=f"{len(state.in_hex(h))} here" if state.in_hex(h) else "")
-                for h in sorted(area.hexes)
-                if terrain.may_start(state, unit, h) and stands.has_room(state, unit, h)
-            ),
-        )
+        return Choices(f"{state.name(unit)}: in which hex?", rule, tuple(_hexes(state, unit, zone)))
     if len(partial) == 2:
         facings = [(area.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
         return Choices(
@@ -64,6 +57,24 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             tuple(Choice(str(f), DIRECTION_NAMES[f], "facing") for f in facings),
         )
     return Choices("Set-up", rule, complete=True)
+
+
+def _hexes(state: PanzerState, unit: UnitId, zone: str) -> Iterator[Choice]:
+    """The hexes of an area in which a unit may be set up, each with how many are there."""
+    crowded = state.edition.room is not None
+    for choice in _bare(state, unit, zone):
+        hex_ = choice.hex
+        if hex_ is None or (crowded and not stands.has_room(state, unit, hex_)):
+            continue
+        there = len(state.in_hex(hex_))
+        yield evolve(choice, cost=f"{there} here") if there else choice
+
+
+@remembered(of=("counters", "minefields"))
+def _bare(state: PanzerState, unit: UnitId, zone: str) -> tuple[Choice, ...]:
+    """The same, whoever is there."""
+    hexes = sorted(state.scenario.zones[zone].hexes)
+    return tuple([Choice(h.id, h.id, "hex", h) for h in hexes if terrain.may_start(state, unit, h)])
 
 
 def _placed(state: PanzerState, side: SideId) -> bool:

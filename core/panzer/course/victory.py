@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from core.event import Event, SideId
+from core.event import Event, SideId, UnitId
 from core.game_end import GameEnded
 from core.hexes import Hex
 from core.panzer.course.events import (
@@ -253,11 +253,13 @@ def immobilized_count(state: PanzerState) -> bool:
 def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
     """The sides that have no combat unit left to play with."""
     immobile = immobilized_count(state)
-    return tuple(
-        side
-        for side, units in state.scenario.combat_units.items()
-        if not any(_fate(state.units[u], immobile=immobile) is Fate.FIGHTING for u in units)
-    )
+    there = state.units
+    return tuple([side for side, units in state.scenario.combat_units.items() if not _fights(there, units, immobile)])
+
+
+def _fights(there: Mapping[UnitId, Unit], units: Iterable[UnitId], immobile: bool) -> bool:
+    """Whether one of some units can be played with; asked after everything that happens."""
+    return any(_fate(there[unit_id], immobile=immobile) is Fate.FIGHTING for unit_id in units)
 
 
 def _fate(unit: Unit, *, immobile: bool) -> Fate:

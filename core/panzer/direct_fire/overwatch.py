@@ -22,7 +22,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
 from core.panzer.sight.relief import sees
-from core.panzer.sight.spotting import seen_as, within_spotting_range
+from core.panzer.sight.spotting import in_sight, seen_as
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -38,10 +38,9 @@ def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """
     watching = [
         u
-        for u in state.units.values()
+        for u in state.there
         if u.command is Command.OVERWATCH
         and u.side == side
-        and u.on_map
         and u.command_face is not CommandFace.REVEALED
         and not u.fired
     ]
@@ -85,7 +84,7 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     if not able:
         return False
     targets = [t for t in window_targets(state, window, side) if state.card(t).type not in wishes.spared]
-    pairs = ((u.id, t) for t in targets for u in within_spotting_range(state, t, able))
+    pairs = ((u.id, t) for t in targets for u in in_sight(state, t, able))
     shots = (s for u, target in pairs for s in direct_fire_shots.possible(state, u, target, overwatch=True))
     return any(least <= 0 or 100 * direct_fire_shots.chance(state, s, overwatch=True) >= least for s in shots)
 

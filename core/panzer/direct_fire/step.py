@@ -30,6 +30,7 @@ from core.panzer.firing import (
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
@@ -75,10 +76,23 @@ def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
 @remembered
 def legal_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """As `open_targets`, whether or not fire at them has been resolved in this step."""
-    return tuple(
-        target
-        for target in sorted(state.sighted.get(unit, frozenset()))
-        if state.units[target].on_map and direct_fire_shots.possible(state, unit, target, overwatch=False)
+    return tuple(_legal(state, unit))
+
+
+def _legal(state: PanzerState, unit: UnitId) -> Iterator[UnitId]:
+    for target in sorted(state.sighted.get(unit, frozenset())):
+        if state.units[target].on_map and direct_fire_shots.possible(state, unit, target, overwatch=False):
+            yield target
+
+
+@remembered
+def has_target(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has any of its `direct_targets`, without looking for all of them."""
+    if state.has(Switch.FIRE_PRIORITY):
+        return bool(direct_targets(state, unit))
+    closed, free = state.fire.resolved_targets, not state.units[unit].group
+    return any(
+        t not in closed and (free or shared_fire.open_to(state, unit, t, open_targets)) for t in _legal(state, unit)
     )
 
 
@@ -96,7 +110,8 @@ def bound_to(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Shot
     return tuple(
         u.id
         for u in yet_to_fire(state, side)
-        if direct_targets(state, u.id) == (target,)
+        if target in state.sighted.get(u.id, ())
+        and direct_targets(state, u.id) == (target,)
         and not fire_priority.freed(state, u.id, target, batch, open_targets(state, u.id))
     )
 
@@ -134,7 +149,7 @@ def procedure(state: PanzerState, side: SideId) -> Iterator[Event] | None:
     idle = tuple(
         u
         for u in yet_to_fire(state, side)
-        if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
+        if not has_target(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
     )
     if not idle:
         return None

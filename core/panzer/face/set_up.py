@@ -2,34 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from core.book.chapter import head_of
 from core.choice import Partial
 from core.event import SideId
+from core.hexes import Hex
 from core.panzer.air.flying import sortie
 from core.panzer.course.set_up import to_place
 from core.panzer.hidden_units.choices import GO, HIDE
+from core.panzer.indirect.choices_plots import picks_of_plan, picks_of_point
+from core.panzer.indirect.planned import own_plots
+from core.panzer.minefields.choices import picks_of_field
+from core.panzer.minefields.laying import joined, laid, to_lay
 from core.panzer.pieces.cards import AircraftCard
-from core.panzer.sequence import SET_UP
+from core.panzer.sequence import CAMOUFLAGE, MINEFIELDS, PLOTTING, SET_UP
+from core.panzer.sight.camouflage import camouflaged
+from core.panzer.sight.choices_camouflage import OFF, ON
 from core.panzer.state import PanzerState
-from core.placing import PLACE
+from core.placing import PLACE, grown
+
+#: The steps in which a side sets up before it places units, and what orders of each begin with.
+_BEFORE: Final = {PLOTTING: ("point", "planned"), MINEFIELDS: ("minefield",), CAMOUFLAGE: (ON,)}
 
 
 def layout(view: PanzerState, side: SideId) -> tuple[Partial, ...]:
-    """Its area, then unit by unit, then what is under HIDDEN UNIT counters (or:7.2.1) and what its aircraft carry."""
-    zone = view.setting_up.zones.get(side)
-    if view.step != SET_UP:
+    """What it has plotted, mined and camouflaged (na:6.5.1.4, or:7.31.1, or:7.24); once units are placed its area, then
+    unit by unit, then what is under HIDDEN UNIT counters (or:7.2.1) and what its aircraft carry."""
+    if view.step not in (*_BEFORE, SET_UP):
         return ()
-    found: list[Partial] = []
+    before = (*_plotted(view, side), *_mined(view, side), *((f"{ON}:{unit}",) for unit in camouflaged(view, side)))
+    return (*before, *_placed(view, side)) if view.step == SET_UP else before
+
+
+def relaid(view: PanzerState, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
+    """The orders of a layout that belong to the step, those first that take back what has been plotted or camouflaged
+    otherwise; of what they say nothing of at all, what is there stays."""
+    heads = _BEFORE.get(view.step)
+    earlier = [head for of_step in _BEFORE.values() for head in of_step]
+    wanted = [p for p in orders if (head_of(p[0]) in heads if heads is not None else head_of(p[0]) not in earlier)]
+    gone: list[Partial] = []
+    if view.step == PLOTTING:
+        kinds = {partial[0] for partial in wanted}
+        plots = zip(own_plots(view, side), _plotted(view, side), strict=True)
+        gone = [(f"unplot:{id_}",) for id_, partial in plots if partial[0] in kinds and partial not in wanted]
+    if view.step == CAMOUFLAGE and wanted:
+        gone = [(f"{OFF}:{unit}",) for unit in camouflaged(view, side) if (f"{ON}:{unit}",) not in wanted]
+    return (*gone, *wanted)
+
+
+def _plotted(view: PanzerState, side: SideId) -> Iterator[Partial]:
+    """Point by point, then plan by plan."""
+    for plot in own_plots(view, side):
+        held = view.indirect.plan(plot)
+        point = next((p for p in view.indirect.points if p.side == side and p.hex.id == plot), None)
+        if held is not None:
+            yield picks_of_plan(view, held)
+        elif point is not None:
+            yield picks_of_point(view, point)
+
+
+def _mined(view: PanzerState, side: SideId) -> Iterator[Partial]:
+    def together(one: Hex, other: Hex) -> bool:
+        return joined(view, one, other)
+
+    for field in to_lay(view, side):
+        hexes = grown([mined.hex for mined in laid(view, field.id)], together)
+        if hexes:
+            yield picks_of_field(field, hexes)
+
+
+def _placed(view: PanzerState, side: SideId) -> Iterator[Partial]:
+    zone = view.setting_up.zones.get(side)
     if zone is not None and len(view.scenario.side(side).zones) > 1:
-        found.append((f"zone:{zone}",))
+        yield (f"zone:{zone}",)
     for id_ in to_place(view, side):
         unit = view.units[id_]
         if unit.hex is not None:
-            found.append((f"{PLACE}:{id_}", unit.hex.id, str(unit.facing)))
+            yield f"{PLACE}:{id_}", unit.hex.id, str(unit.facing)
     for counter in view.hidden.of(side):
-        found.append((f"{HIDE}:{counter.number}", *counter.units, GO, counter.hex.id))
+        yield f"{HIDE}:{counter.number}", *counter.units, GO, counter.hex.id
     for stated in view.scenario.units:
         if stated.side == side and isinstance(stated.card, AircraftCard) and stated.load is None:
             load = sortie(view, stated.id).load
             if load is not None:
-                found.append((f"load:{stated.id}", load.value))
-    return tuple(found)
+                yield f"load:{stated.id}", load.value

@@ -81,7 +81,7 @@ def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
     """The leg units that a vehicle carries, where units are transported at all."""
     if not state.has(Switch.TRANSPORT):
         return
-    for unit in state.units.values():
+    for unit in state.carried:
         if unit.carrier == vehicle and unit.presence is Presence.CARRIED and isinstance(state.card(unit.id), LegCard):
             yield unit
 
@@ -93,7 +93,7 @@ def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit
         return ()
     return tuple(
         u
-        for u in state.units.values()
+        for u in state.carried
         if u.presence is Presence.CARRIED
         and u.side == side
         and not u.fired

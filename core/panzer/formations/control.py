@@ -45,8 +45,7 @@ def keys_of(state: PanzerState, side: SideId) -> tuple[str, ...]:
 
 def members(state: PanzerState, key: str) -> Iterator[Unit]:
     """The units of a formation, wherever they are."""
-    side, _, name = key.partition("/")
-    return (state.units[u.id] for u in state.scenario.units if u.side == side and u.formation == name)
+    return map(state.units.__getitem__, state.scenario.members.get(key, ()))
 
 
 def grade_of(state: PanzerState, unit: UnitId) -> Grade:
@@ -103,10 +102,15 @@ def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
 @remembered(of=("standing",))
 def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[UnitId]]:
     """For each unit of a formation the others that are within Command Range of it (na:6.2.1.1.2)."""
-    units = [u.id for u in members(state, key)]
-    found: dict[UnitId, set[UnitId]] = {u: set() for u in units}
-    for one, other in combinations(units, 2):
-        if together(state, one, other):
+    units = [(u.id, stands(state, u.id), command_range(state, u.id)) for u in members(state, key)]
+    found: dict[UnitId, set[UnitId]] = {unit: set() for unit, _, _ in units}
+    radios = not state.has(Switch.WITHOUT_RADIO)
+    for (one, here, mine), (other, there, yours) in combinations(units, 2):
+        if radios and here is not None and there is not None:  # as `together` says, of nearly all pairs
+            near = distance(here, there) <= (mine if mine < yours else yours)
+        else:
+            near = together(state, one, other)
+        if near:
             found[one].add(other)
             found[other].add(one)
     return {u: frozenset(near) for u, near in found.items()}
@@ -158,7 +162,7 @@ def _activated(state: PanzerState, key: str, wanted: frozenset[UnitId]) -> froze
 
 
 def _carries_combat_unit(state: PanzerState, unit: UnitId) -> bool:
-    return any(u.carrier == unit and state.card(u.id).combat_unit for u in state.units.values())
+    return any(u.carrier == unit and state.card(u.id).combat_unit for u in state.carried)
 
 
 def _activate(

@@ -27,7 +27,7 @@ LOST = frozenset({Cause.KNOCKED_OUT, Cause.BREW_UP})
 
 def passengers(state: PanzerState, vehicle: UnitId) -> tuple[UnitId, ...]:
     """The leg and towed units that a vehicle carries."""
-    return tuple(u.id for u in state.units.values() if u.carrier == vehicle and u.presence is Presence.CARRIED)
+    return tuple(u.id for u in state.carried if u.carrier == vehicle and u.presence is Presence.CARRIED)
 
 
 def bail_out(

@@ -176,11 +176,17 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
 def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool = False) -> tuple[Shot, ...]:
     """The GP shots with which a unit reaches a target from where both stand, whoever spots whom (na:4.2.1e)."""
     firing, fired_at = state.units[shooter], state.units[target]
-    return tuple(
-        Shot(shooter, target, index, GP)
-        for index in range(len(armament(state, shooter)))
-        if weapon_refusal(state, firing, fired_at, index, overwatch=overwatch) is None
-    )
+    origin = standing_in(state, firing)
+    if origin is None or fired_at.hex is None:
+        return ()
+    range_, found = distance(origin, fired_at.hex), list[Shot]()
+    for index, mounted in enumerate(armament(state, shooter)):
+        row = mounted.weapon.gp
+        if row is None or row.at(range_) is None:  # the refusals of most, told from the range alone
+            continue
+        if weapon_refusal(state, firing, fired_at, index, overwatch=overwatch) is None:
+            found.append(Shot(shooter, target, index, GP))
+    return tuple(found)
 
 
 def has_gp(state: PanzerState, unit: UnitId) -> bool:

@@ -10,7 +10,7 @@ from core.hexes import Hex
 from core.panzer.pieces.cards import Traction
 
 
-@frozen
+@frozen(cache_hash=True)
 class Going:
     """A way of going over the ground.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import groupby, takewhile
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -23,7 +24,7 @@ from core.panzer.indirect.planned import (
 )
 from core.panzer.indirect.sheafs import allowed, turned
 from core.panzer.indirect.sources import types
-from core.panzer.pieces.missions import Aim, FireType, Sheaf, aim_words
+from core.panzer.pieces.missions import Aim, FireType, Plan, RegisteredPoint, Sheaf, aim_words
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
 
@@ -183,6 +184,27 @@ def _stretches(picks: Partial, turned_ones: Container[str]) -> tuple[list[Partia
             return found, picks[at:]
         found.append(picks[at : at + size])
         at += size
+
+
+# -- picks of what is plotted ----------------------------------------------------------------------
+
+
+def picks_of_point(state: PanzerState, point: RegisteredPoint) -> Partial:
+    """The picks that plot a Pre-Registered Point."""
+    own = registrable(state, point.side)
+    by = tuple(f"by:{battery}" for battery in point.batteries) if len(own) > 1 else ()
+    return "point", point.hex.id, *by, *((GO,) if by and len(by) < len(own) else ())
+
+
+def picks_of_plan(state: PanzerState, held: Plan) -> Partial:
+    """The picks that plot a mission, if those that are plotted before it are plotted already."""
+    before = takewhile(lambda plan: plan != held, state.indirect.plans)
+    picks = ["planned", str(held.battery), str(held.turn)]
+    for aim, same in groupby(held.turns):
+        way = [f"d{aim.direction}"] if aim.sheaf in turned(state.edition) else []
+        picks += [aim.hex.id, aim.type.value, aim.sheaf.value, *way, str(len(list(same)))]
+    most = longest_plot(state, held.side, held.battery, held.turn, tuple(before))
+    return *picks, *((GO,) if len(held.turns) < most else ())
 
 
 # -- orders ----------------------------------------------------------------------------------------

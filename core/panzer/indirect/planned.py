@@ -132,12 +132,16 @@ def _overlap(other: Plan, battery: UnitId, turn: int, length: int) -> bool:
     return other.battery == battery and turn <= other.turn + len(other.turns) and other.turn <= turn + length
 
 
-def longest_plot(state: PanzerState, side: SideId, battery: UnitId, turn: int) -> int:
-    """How many turns a plot of a battery may last if it begins in a turn; 0 = it cannot."""
+def longest_plot(
+    state: PanzerState, side: SideId, battery: UnitId, turn: int, plans: Sequence[Plan] | None = None
+) -> int:
+    """How many turns a plot of a battery may last if it begins in a turn; 0 = it cannot. plans: those that there are
+    besides it, None = all that are plotted."""
+    others = state.indirect.plans if plans is None else plans
     if turn < state.scenario.side(side).planned_from:
         return 0
     lengths = range(LONGEST, 0, -1)
-    return next((n for n in lengths if not any(_overlap(p, battery, turn, n) for p in state.indirect.plans)), 0)
+    return next((n for n in lengths if not any(_overlap(p, battery, turn, n) for p in others)), 0)
 
 
 def registrable(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:

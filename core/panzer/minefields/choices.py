@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex
@@ -69,6 +71,12 @@ def _laid(state: PanzerState, granted: Minefield, hexes: tuple[Hex, ...]) -> Cho
 
 def _back(refused: Refusal) -> Choice:
     return Choice("", "This cannot be laid", "option", refusal=refused)
+
+
+def picks_of_field(granted: Minefield, hexes: Sequence[Hex]) -> Partial:
+    """The picks that lay a minefield in hexes, each of which is beside one before it."""
+    end = (GO,) if len(hexes) < granted.size else ()
+    return f"{_HEAD}:{granted.id}", *(hex_.id for hex_ in hexes), *end
 
 
 def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:

@@ -122,7 +122,7 @@ def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:
     """What guns in tow leave of an allowance: in the miniatures edition less the room they need (min:17.2.8.1.1)."""
     if not (state.edition.tows_by_capacity and state.has(Switch.TRANSPORT)):
         return printed
-    guns = [c for u in state.units.values() if u.carrier == unit.id and isinstance(c := state.card(u.id), TowedCard)]
+    guns = [c for u in state.carried if u.carrier == unit.id and isinstance(c := state.card(u.id), TowedCard)]
     towed = sum(card.needs.towed for card in guns)
     if not towed:
         return printed

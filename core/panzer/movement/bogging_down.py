@@ -58,7 +58,7 @@ def _heavy_going(at: Bogging) -> Iterable[Reason]:
     under = at.state.cell(hex_).marks & {SNOW, MUD} if hex_ is not None else None
     if not under:
         return
-    aboard = (u for u in at.state.units.values() if u.carrier == at.unit and u.presence is Presence.CARRIED)
+    aboard = (u for u in at.state.carried if u.carrier == at.unit and u.presence is Presence.CARRIED)
     needs = (needs_of(at.state.card(u.id), u.size) for u in aboard)
     if towed := sum(room.towed for room in needs if room is not None):
         each = at.state.advanced.bogging[_PER_POINT]

@@ -108,7 +108,7 @@ def afloat_too(state: PanzerState, card: UnitCard, going: Going) -> Going:
 
 def _tows(state: PanzerState, vehicle: Unit) -> bool:
     """Whether a vehicle tows or carries a towed unit, with which it does not go into water (or:7.34)."""
-    carried = (u for u in state.units.values() if u.carrier == vehicle.id and u.presence is Presence.CARRIED)
+    carried = (u for u in state.carried if u.carrier == vehicle.id and u.presence is Presence.CARRIED)
     return any(isinstance(state.card(u.id), TowedCard) for u in carried)
 
 

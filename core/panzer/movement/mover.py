@@ -92,7 +92,7 @@ class Mover:
 
     def bearing(self, rate: Rate) -> tuple[object, ...]:
         """All of the state that bears on where it can go at a rate, but for itself: to be compared with what it was."""
-        aboard = tuple(u.id for u in self.state.units.values() if u.carrier == self.unit.id)
+        aboard = tuple(u.id for u in self.state.carried if u.carrier == self.unit.id)
         found = self.costs, aboard, self.enemies, frozenset(self.added.items()), self.lanes
         if rate is not Rate.ROUTE:
             return found
@@ -164,7 +164,7 @@ class Mover:
         """The name of the gun that it tows; "" = none."""
         if not self.state.has(Switch.TRANSPORT):
             return ""
-        carried = (u for u in self.state.units.values() if u.carrier == self.unit.id)
+        carried = (u for u in self.state.carried if u.carrier == self.unit.id)
         guns = (u for u in carried if u.presence is Presence.CARRIED and isinstance(self.state.card(u.id), TowedCard))
         return next((self.state.name(u.id) for u in guns), "")
 
@@ -256,7 +256,7 @@ class Mover:
 @remembered
 def _opposing(state: PanzerState, side: SideId) -> frozenset[Hex]:
     """The hexes in which units stand that oppose a side."""
-    enemies = [u for u in state.units.values() if u.side != side and u.on_map and not u.bailed_out]
+    enemies = [u for u in state.there if u.side != side and not u.bailed_out]
     return frozenset([u.hex for u in enemies if u.hex is not None])
 
 

@@ -18,6 +18,9 @@ from core.panzer.pieces.works import WorkKind
 class Grade(Enum):
     """Troop quality, best first (na:5.8)."""
 
+    # by identity: Command Range is asked for by it all the time, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
     ELITE = "Elite"
     VETERAN = "Veteran"
     SEASONED = "Seasoned"

@@ -18,7 +18,7 @@ from core.panzer.pieces.switch_ids import MINIATURES_LACKS, Switch
 from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Edition:
     """What a chapter asks of the edition that is played.
 

@@ -23,6 +23,9 @@ class Rate(Enum):
     """How a whole move is paid for: by terrain, along Paths and Roads (na:4.5.1.1.5b), or on foot at the double
     (na:6.6.4.2)."""
 
+    # by identity: as that of the kinds of steps
+    __hash__ = object.__hash__
+
     CROSS_COUNTRY = "cross-country"
     ROUTE = "route"
     QUICKMARCH = "quickmarch"

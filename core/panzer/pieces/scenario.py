@@ -30,6 +30,9 @@ from core.setting import Entry, Exit, Objective, Setting, Side, VictoryLevel, Zo
 class Label(Enum):
     """What gives a unit abilities of its own (na:5.9)."""
 
+    # by identity: command control asks every unit for its labels, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
     COMMAND = "Command"
     RECON = "Recon"
     ENGINEER = "Engineer"
@@ -303,6 +306,14 @@ class Scenario(Setting[ScenarioSide]):
         """The formation of a unit."""
         member = self.by_id[unit]
         return self._formations.get((member.side, member.formation)) or ScenarioFormation(member.formation, member.side)
+
+    @cached_property
+    def members(self) -> Mapping[str, tuple[UnitId, ...]]:
+        """The units of each formation, by its key "side/name", in their order."""
+        found: dict[str, list[UnitId]] = {}
+        for unit in self.units:
+            found.setdefault(f"{unit.side}/{unit.formation}", []).append(unit.id)
+        return {key: tuple(units) for key, units in found.items()}
 
     @cached_property
     def formation_units(self) -> Mapping[UnitId, str]:

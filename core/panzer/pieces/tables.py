@@ -16,6 +16,9 @@ from core.panzer.pieces.turrets import Mount, OverwatchLine
 class Cover(Enum):
     """Cover type of terrain (na:4.1.3a). OTHER: that of the other terrain in the hex (na:4.1.3g)."""
 
+    # by identity: what is spotted from where is kept by it, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
     NONE = "None"
     LIGHT = "Light"
     MEDIUM = "Medium"

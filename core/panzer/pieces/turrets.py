@@ -12,7 +12,7 @@ from core.hexes import DIRECTION_NAMES, Hex, in_front_arc, quadrant
 _QUARTERS: Final = 4
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Turrets:
     """The ways in which turrets may face, counted clockwise from the front of the hull, which is 0.
 

@@ -23,6 +23,9 @@ class Command(Enum):
     (na:4.2d), NONE does nothing (na:4.2e).
     """
 
+    # by identity: rules ask of every unit which it has, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
     FIRE = "FIRE"
     MOVE = "MOVE"
     SHORT_HALT = "SHORT HALT"
@@ -50,6 +53,9 @@ class Spot(Enum):
     (na:6.1.3b).
     """
 
+    # by identity: what a unit shows is kept by it, and the hash of Enum is worked out anew
+    __hash__ = object.__hash__
+
     FIRE = "SPOT/FIRE"
     MOVE = "SPOT/MOVE"
     SMALL_ARMS = "SPOT/FIRE SA"
@@ -59,6 +65,9 @@ class Presence(Enum):
     """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, gone for good over
     the edge (na:4.5.1.1.9), never on it: batteries and aircraft (na:5.3, na:6.7.2), or, of a Portée and its parts,
     replaced by the other counter (na:5.2.1b), or under a HIDDEN UNIT counter, which only its owner knows (or:7.2)."""
+
+    # by identity: as that of commands
+    __hash__ = object.__hash__
 
     WAITING = "waiting"
     ON_MAP = "on map"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
@@ -22,6 +23,9 @@ class RangeFactor(Enum):
     E = 4
 
 
+_FACTORS: Final = tuple(RangeFactor)
+
+
 class FieldOfFire(Enum):
     """Field-of-Fire of a weapon (na:4.4.3.1)."""
 
@@ -32,7 +36,10 @@ class FieldOfFire(Enum):
 
 def _column(ranges: Five, distance: int) -> RangeFactor | None:
     """The first column whose range reaches a distance in hexes; None beyond the last."""
-    return next((factor for factor, reach in zip(RangeFactor, ranges, strict=True) if distance <= reach), None)
+    for at, reach in enumerate(ranges):
+        if distance <= reach:
+            return _FACTORS[at]
+    return None
 
 
 @frozen

@@ -10,10 +10,11 @@ from collections.abc import Callable, Container
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from core.kept import Kept
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover, Tables
@@ -24,7 +25,7 @@ from core.tally import Line, Modifier, Reason, Varying, multiplied, summed
 NORMAL: Final = "Normal"
 
 
-@frozen
+@frozen(cache_hash=True)
 class Light:
     """How light it is in a hex: what that adds to the row of the table (or:7.36.1), or the conditions by which the
     table of the miniatures edition is read (min:5.4.1)."""
@@ -144,13 +145,33 @@ def row(total: int) -> int:
     return max(-5, min(2, total))
 
 
-def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
+def shown_by(tables: Tables, seen: Seen, on: frozenset[Switch] = frozenset()) -> Shown:
     """What a unit shows; on: the switches that are on.
 
     Vehicles are V whatever their Size, all else L or S by its card (na:4.1.3.1, na:6.1.3, min:5.4.2.5, min:12.6). Full
     Cover hides all who are in it by rows (na:6.1.3.2), in the miniatures edition leg units by half (min:17.2.6.1).
     """
-    column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
+    card, unit = seen.card, seen.unit
+    column = card.size if isinstance(card, LegCard | TowedCard) else "V"
+    known = _known(tables, on)
+    key = (column, isinstance(card, LegCard), seen.cover, unit.spot, unit.full_cover, seen.light)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _summed(tables, seen, column, on)
+    return found
+
+
+#: All that a line of `TARGET` or `TARGET_TIMES` asks for, and the column.
+_Look: TypeAlias = tuple[str, bool, Cover, Spot | None, bool, Light]
+
+
+@lru_cache(maxsize=1 << 4)
+def _known(tables: Tables, on: frozenset[Switch]) -> Kept[_Look, Shown]:
+    """What has been shown before, by the tables and switches of a game."""
+    return Kept(1 << 10)
+
+
+def _summed(tables: Tables, seen: Seen, column: str, on: Container[Enum]) -> Shown:
     if tables.spotting_multipliers:
         times = multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total
         return _shown(column, seen.cover, times=times, conditions=seen.light.conditions)

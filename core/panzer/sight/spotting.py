@@ -133,15 +133,23 @@ def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = 
     return spotted_from(state.tables, _shown(state, target), look)
 
 
-def within_spotting_range(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
-    """Those of some units that stand near enough to spot an enemy unit, whatever lies between (na:4.1.3a)."""
+def in_sight(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those of some units that spot an enemy unit by where they stand alone: near enough to it, with a clear line of
+    sight (na:4.1.3a, na:4.1.4)."""
     there = state.units[seen_as(state, target)]
-    if there.hex is None:
+    hex_ = there.hex
+    if hex_ is None:
         return
-    tables, shows = state.tables, _shown(state, there.id)
+    board, tables, shows = state.board, state.tables, None
     for unit in units:
         origin, _ = stands(state, unit)
-        if origin is not None and distance(origin, there.hex) <= spotted_from(tables, shows, _eyes(state, unit.id)):
+        if origin is None:
+            continue
+        if not (sees_unit(state, unit, there) if unit.floor or there.floor else sees(board, tables, origin, hex_)):
+            continue
+        if shows is None:
+            shows = _shown(state, there.id)
+        if distance(origin, hex_) <= spotted_from(tables, shows, _eyes(state, unit.id)):
             yield unit
 
 
@@ -347,7 +355,7 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
                 target.id
                 for target, hex_, shows in targets
                 if distance(origin, hex_) <= spotted_from(tables, shows, look)
-                and _picks_out(state, spotter, target, hex_)
+                and _picks_out(state, spotter, origin, target, hex_)
             )
             kept = state.has(Switch.MAX_SPOTS)
             sighted[spotter.id] = chosen(state, spotter.id, seen, spotter.watched) if kept else seen
@@ -357,11 +365,13 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
     return SpottingChecked(sighted=found, lapsed=lapsed)
 
 
-def _picks_out(state: PanzerState, spotter: Unit, target: Unit, hex_: Hex) -> bool:
+def _picks_out(state: PanzerState, spotter: Unit, origin: Hex, target: Unit, hex_: Hex) -> bool:
     """Whether a unit makes out a target in spotting range: it looks that way, nothing hides it there."""
-    return (
-        looks_at(state, spotter, hex_) and sees_unit(state, spotter, target) and made_out(state, spotter.id, target.id)
-    )
+    if spotter.floor or target.floor:
+        clear = sees_unit(state, spotter, target)
+    else:
+        clear = sees(state.board, state.tables, origin, hex_)
+    return clear and looks_at(state, spotter, hex_) and made_out(state, spotter.id, target.id)
 
 
 def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
@@ -375,7 +385,7 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
     tables, shows = state.tables, _shown(state, target)
     return any(
         distance(origin, struck.hex) <= spotted_from(tables, shows, look)
-        and _picks_out(state, spotter, struck, struck.hex)
+        and _picks_out(state, spotter, origin, struck, struck.hex)
         and (struck.bailed_out or keeps(state, spotter.id, target))
         for spotter, origin, look in _spotters(state, side)
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from attrs import evolve
-
+from core.board import Board
 from core.event import SideId, UnitId
 from core.game_end import GameEnded
 from core.hexes import Hex, distance, within_range
@@ -18,6 +17,7 @@ from core.panzerblitz.sight.spotting import attacker_refusal
 from core.panzerblitz.state import BlitzState
 from core.presentation import Row, Standing
 from core.remembered import remembered
+from core.replaced import replaced
 
 #: A ratio with nothing to divide by.
 BOUNDLESS = 99
@@ -117,7 +117,7 @@ def covered(state: BlitzState, side: SideId) -> frozenset[Hex]:
 
 
 def _rested(unit: Unit) -> Unit:
-    return evolve(unit, fired=False, operation=None)
+    return replaced(unit, fired=False, operation=None)
 
 
 @lru_cache(maxsize=64)
@@ -139,15 +139,16 @@ def has_corridor(state: BlitzState, side: SideId, area: str, out: str, width: in
     """
     ends = state.situation.hexes(area) | state.situation.hexes(out)
     unsafe = covered(state, state.situation.enemy(side))
-    radius = (width - 1) // 2
+    around, inner = _around(state.board, (width - 1) // 2)
+    free = {h for h, near in around.items() if near.isdisjoint(unsafe) and (h in inner or h in ends)}
+    return _connected(state, area, out, free)
 
-    def free(hex_: Hex) -> bool:
-        for near in within_range(hex_, radius):
-            if near in unsafe or (near not in state.board and hex_ not in ends):
-                return False
-        return True
 
-    return _connected(state, area, out, {h for h in state.board.cells if free(h)})
+@lru_cache(maxsize=16)
+def _around(board: Board, radius: int) -> tuple[Mapping[Hex, frozenset[Hex]], frozenset[Hex]]:
+    """What lies within so many hexes of each hex of a board, and the hexes about which all that lies on it."""
+    found = {hex_: frozenset(within_range(hex_, radius)) for hex_ in board.cells}
+    return found, frozenset([hex_ for hex_, near in found.items() if near <= board.cells.keys()])
 
 
 @remembered

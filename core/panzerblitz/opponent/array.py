@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
@@ -54,13 +55,17 @@ def _orders(scratch: BlitzState, side: SideId, mine: list[UnitId]) -> Iterator[P
         APPLY[Placed](scratch, Placed(unit=unit, hex=hex_, inside=inside, hidden=hidden))
         return f"{PLACE}:{unit}", f"{hex_}{'/in' if inside else ''}{'/hidden' if hidden else ''}"
 
-    fixed = [u for u in mine if not scratch.type(u).manned or scratch.type(u).kind is Kind.COMMAND_POST]
-    try:
-        planned = [e for e in deploy(scratch, side, tuple(fixed), place_refusal) if isinstance(e, Placed)]
-    except IllegalOrder:
-        planned = []
-    for event in planned:
+    posts = [u for u in mine if scratch.type(u).kind is Kind.COMMAND_POST]
+    fixed = [*(u for u in mine if not scratch.type(u).manned), *posts]
+    for event in _deployed(scratch, side, [u for u in fixed if u not in posts]):
         yield put(event.unit, event.hex, inside=event.inside)
+    for post in posts:
+        shelter = _shelter(scratch, post)
+        if shelter is not None:
+            yield put(post, shelter, inside=True)
+            continue
+        for event in _deployed(scratch, side, [post]):
+            yield put(event.unit, event.hex, inside=event.inside)
     carriers = [u for u in mine if u not in fixed and scratch.type(u).carrier]
     others = [u for u in mine if u not in fixed and u not in carriers]
     ground = _Ground(scratch.copy(), side)
@@ -93,6 +98,22 @@ def _orders(scratch: BlitzState, side: SideId, mine: list[UnitId]) -> Iterator[P
     for member, hex_ in arrayed(members, ground, able, taken, attacks=advances):
         yield put(UnitId(member.id), hex_)
     yield from loads
+
+
+def _deployed(state: BlitzState, side: SideId, units: list[UnitId]) -> list[Placed]:
+    """Counters as the order that places the rest would place them; none where there is no place for all."""
+    try:
+        return [e for e in deploy(state, side, tuple(units), place_refusal) if isinstance(e, Placed)]
+    except IllegalOrder:
+        return []
+
+
+def _shelter(state: BlitzState, post: UnitId) -> Hex | None:
+    """The fortification for a command post: one with as few others in it as there is, so that no single loss costs all
+    of them; None where no fortification takes it."""
+    held = Counter(u.hex for u in state.units.values() if u.inside and state.type(u.id).kind is Kind.COMMAND_POST)
+    forts = [h for h in state.lies(Kind.FORTIFICATION) if place_refusal(state, post, h, inside=True) is None]
+    return min(forts, key=lambda h: (held[h], h), default=None)
 
 
 def _passenger(state: BlitzState, carrier: UnitId, loaded: set[str]) -> UnitId | None:

@@ -16,6 +16,7 @@ from core.panzerwar import sequence
 from core.panzerwar.combat import arms, when, zones
 from core.panzerwar.combat.events import FireDeclared, SmokeFired
 from core.panzerwar.combat.orders import Discharge, FireSmoke, SmokeGrenades
+from core.panzerwar.ground import lines
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, Arm, Fires, Shot
 from core.panzerwar.pieces.travel import Motion
@@ -49,13 +50,17 @@ def carried(state: WarState, firer: Element, arm: Arm) -> tuple[Shell, ...]:
 
 
 def shell_refusal(state: WarState, firer: Element, arm: Arm, shell: Shell, at: Point) -> Refusal | None:
-    """Why a gun may not lay a smoke shell at a point (pw:11.3, pw:11.4)."""
+    """Why a gun may not lay a smoke shell at a point: it is fired directly, at ground that the gun sees (pw:11.3,
+    pw:11.4)."""
     if shell.smoke is None:
         return Refusal(f"{shell.name} makes no smoke", RULE)
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", RULE)
     refused = zones.zone_refusal(state, firer, arm, bearing(firer.where, at))
-    return refused or shells.aim_refusal(state, firer, at, shell.smoke, farthest(state, arm, shell, at))
+    refused = refused or shells.aim_refusal(state, firer, at, shell.smoke, farthest(state, arm, shell, at))
+    if refused is None and not lines.clear(state, firer.where, at):
+        return Refusal("it does not see that point", "pw:11.4" if shell.smoke is Smoke.WP else "pw:11.3")
+    return refused
 
 
 def farthest(state: WarState, arm: Arm, shell: Shell, at: Point) -> float:

@@ -8,7 +8,6 @@ from typing import Final
 from core.panzerwar.combat import arms
 from core.panzerwar.pieces.cards import Rotation, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.shots import Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -83,7 +82,7 @@ def turret_penalty(state: WarState, element: Element) -> int:
         return 0
     rotation = card.rotation
     engine = card.nation == "German" and card.weight >= _BY_ENGINE
-    if engine and rotation is not Rotation.VERY_SLOW and Damage.MOBILITY in element.harm.damage:
+    if engine and rotation is not Rotation.VERY_SLOW and element.harm.engine:
         rotation = Rotation.SLOW
     return state.charts.fire.turret_penalty(rotation, element.gunnery.turned * 7.5)
 

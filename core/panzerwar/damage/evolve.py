@@ -42,6 +42,7 @@ def _vehicle_struck(state: WarState, event: VehicleStruck) -> None:
     element = element.with_harm(
         damage=harm.damage | effect.damage,
         new=harm.new | new,
+        engine=harm.engine or effect.engine,
         struck=True,
         **_stun(state, element, effect.stunned),
     )

@@ -65,6 +65,7 @@ def struck_at(
         destroyed=wreckage.exploded,
         stunned=stunned,
         passengers=wreckage.passengers,
+        engine=wreckage.engine,
     )
 
 

@@ -55,6 +55,10 @@ class Need:
 # -- which compartment -----------------------------------------------------------------------------
 
 
+#: The columns in which mobility is lost with the engine, and not with the drivers (pw:6.16.3.5).
+_ENGINE: Final = frozenset({DamageColumn.REAR_HULL, DamageColumn.TOP_DECK})
+
+
 def columns(target: Target, struck: Struck) -> tuple[DamageColumn, ...]:
     """The column of the chart, or six of them for a D6: behind the side of a hull (pw:9.5.3, pw:9.5.4)."""
     if struck.column is not None:
@@ -179,11 +183,13 @@ def commander(target: Target) -> frozenset[Damage]:
 
 @frozen
 class Wreckage:
-    """What a penetration did: the vehicle exploded, or this was damaged, and these passengers were killed."""
+    """What a penetration did: the vehicle exploded, or this was damaged, and these passengers were killed. engine: it
+    was the engine that was knocked out (pw:6.16.3.5)."""
 
     exploded: bool = False
     damage: frozenset[Damage] = frozenset()
     passengers: tuple[UnitId, ...] = ()
+    engine: bool = False
 
 
 def roll_damage(charts: Charts, target: Target, struck: Struck, destruction: int, record: Record) -> Wreckage:
@@ -207,7 +213,8 @@ def roll_damage(charts: Charts, target: Target, struck: Struck, destruction: int
             killed += [one for one in target.carried if record.reached("passengers", need.number, need.rule, "killed")]
         elif need.always or record.reached(need.row.value.lower(), need.number, need.rule, "destroyed", need.why):
             damage |= need.destroys or roll_gun(guns(target, struck, column), record)
-    return Wreckage(False, frozenset(damage), tuple(killed))
+    engine = Damage.MOBILITY in damage and column in _ENGINE
+    return Wreckage(False, frozenset(damage), tuple(killed), engine)
 
 
 def roll_fire(need: Need, record: Record) -> frozenset[Damage] | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
+from math import ceil, floor
 from typing import Final
 
 from attrs import frozen
@@ -15,7 +18,7 @@ from core.panzerwar.ground.terrain import BRIDGE, ROAD, RUBBLE, SLOPE, STEEP, ST
 from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.element import Kind, Presence
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, bearing, clip, distance_to_segment
+from core.plane import GSU, Path, Point, bearing, centre, clip, distance_to_segment, gsu_between
 
 _NOTHING: tuple[TerrainEffect, ...] = ()
 #: What is left on the table of a vehicle that is out of the game.
@@ -94,6 +97,23 @@ def over(state: WarState, path: Path) -> Iterator[Over]:
         before, wet = hex_, stream and not on_road
 
 
+def around(board: Board, here: Point, most: float) -> Iterator[tuple[Hex, float]]:
+    """The hexes whose centres lie at most so many GSU from a point, in their order, each with how many."""
+    east, places = _laid_out(board)
+    first = bisect_left(east, floor(here.x - GSU * most))
+    for hex_, at in places[first : bisect_right(east, ceil(here.x + GSU * most))]:
+        far = gsu_between(here, at)
+        if far <= most:
+            yield hex_, far
+
+
+@lru_cache(maxsize=8)
+def _laid_out(board: Board) -> tuple[tuple[int, ...], tuple[tuple[Hex, Point], ...]]:
+    """The hexes of a board in their order, from west to east, with their centres; how far east each of these is."""
+    places = tuple((hex_, centre(hex_)) for hex_ in sorted(board.cells))
+    return tuple(at.x for _, at in places), places
+
+
 def along_roads(state: WarState, path: Path) -> bool:
     """Whether all of a path goes along roads (pw:6.2.1), on which neither rubble nor wreckage lies (pw:6.2.2)."""
     parts = (part for part in over(state, path) if part.length > 0)
@@ -108,6 +128,7 @@ def wrecks(state: WarState) -> tuple[Point, ...]:
     return tuple(e.at for e in found if e.at is not None)
 
 
+@lru_cache(maxsize=1 << 14)
 def _leads(board: Board, a: Hex, b: Hex) -> bool:
     """Whether a road or a bridge leads from a hex into the next."""
     way = direction_between(a, b)

@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from attrs import evolve
+
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.command.initiative import rank
-from core.panzerwar.movement import arriving, hazards, routing
+from core.panzerwar.movement import arriving, hazards, loading, routing
 from core.panzerwar.movement.closing import Closing
 from core.panzerwar.movement.contact import Watch, as_it_stands
 from core.panzerwar.movement.events import HaltAsked, Hatches, Hid, MayAdapt, Moved, SetOff
@@ -155,6 +157,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     clock = state.moves.clock if state.moves.going else 0.0
     if not state.moves.going:
         for id_ in group:
+            yield from loading.at_the_start(state, id_, state.plans[id_])
             yield SetOff(side=state.elements[id_].side, element=id_, segment=state.step)
     tracks = [_track(state, id_) for id_ in group]
     for still in [track for track in tracks if track.path.length == 0]:
@@ -166,6 +169,7 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
     paths = {track.who: track.path for track in tracks}
     watch, closing = Watch(state, paths), Closing(state, paths, dice)
     risks = hazards.Risks(state, paths, dice)
+    tracks = [evolve(track, asked=risks.places(track.who)) for track in tracks]
     mines = hidden.OnTheWay(state, paths)
     standing: dict[str, Spot] = {e.id: _standing(e) for e in state.on_table() if e.id not in paths}
     happened: list[Event] = []

@@ -19,11 +19,12 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
+from core.panzerwar.ground.stretches import around
 from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.ramming import who
 from core.panzerwar.state import WarState
@@ -97,7 +98,8 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
     yield from _hexes(state, element, draft, found)
     plan = draft.plan
-    if not draft.hexes:
+    drives = isinstance(state.cards[element.card], Vehicle)
+    if not draft.hexes and (element.marches or drives):
         yield from _ways(state, element, plan)
     if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):
         for heading in FACINGS:
@@ -109,8 +111,9 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
             label = f"turret to {compass_name(heading)} ({heading * 7.5:g})"
             yield Choice(f"turret:{heading}", label, "facing", group="Turret")
     yield from _states(state, element, plan)
-    yield from _cargo(state, element, plan)
-    yield from _collisions(state, element, plan)
+    if drives:
+        yield from _cargo(state, element, plan)
+        yield from _collisions(state, element, plan)
 
 
 def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
@@ -121,9 +124,8 @@ def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price
     left = found.allowance - found.spent
     if left < 1:
         return
-    for hex_ in sorted(state.board.cells):
-        far = gsu_between(here, centre(hex_))
-        if 1 < far <= left + 12.5:
+    for hex_, far in around(state.board, here, left + 12.5):
+        if far > 1:
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
 
 
@@ -155,7 +157,7 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
             yield Choice("open", "open the hatches", "option", group="State")
         else:
             yield Choice("button", "button up", "option", group="State")
-    if plan.contact is Contact.ASK:
+    if plan.contact is Contact.ASK and element.kind is not Kind.GUN:
         yield Choice("contact:halt", "halt on contact", "option", group="State")
         yield Choice("contact:go on", "go on whatever it meets", "option", group="State")
     if not plan.legs and not plan.second and not plan.hide and positions.may_hide(state, element):
@@ -177,8 +179,6 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
 
 
 def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
-    if element.kind.value != "vehicle":
-        return
     for other in state.of(element.side):
         near = other.on_table and other.id != element.id and gsu_between(other.where, element.where) <= loading.TOGETHER
         if not near or other.id in plan.load or not (other.foot or other.kind.value == "gun"):

@@ -17,6 +17,8 @@ from core.panzerwar.state import WarState
 from core.plane import Path
 from core.segments import Halt, Moment
 
+#: Who sets off in ground in which he may stall does so after his first GSU in it (pw:6.14.5).
+FIRST: Final = 1.0
 #: A damaged suspension holds a vehicle for so many turns (pw:6.5.1, pw:6.6.1).
 REPAIR: Final = 4
 
@@ -57,7 +59,12 @@ class Risks:
         plan = self._state.plans[element.id]
         card = speed.vehicle(self._state, element)
         found = going.way(self._state, card, path, float(card.speed_cc), road=plan.road)
-        return [(stall.at, stall.number) for stall in found.stalls]
+        return [(max(stall.at, min(FIRST, path.length)), stall.number) for stall in found.stalls]
+
+    def places(self, who: str) -> tuple[float, ...]:
+        """After how many GSU of its way an element rolls where it enters no hex: at its first, and half-way."""
+        first = (FIRST,) if any(at <= FIRST for at, _ in self._stalls.get(who, ())) else ()
+        return (*first, self._strains[who]) if who in self._strains else first
 
     def at(self, moment: Moment, decided: dict[str, Halt | None]) -> Iterator[Event]:
         """What befalls those who come to such a place now; who stops is halted in `decided`."""

@@ -23,6 +23,8 @@ TOGETHER: Final = 20.0
 HALF: Final = 0.5
 #: The nation whose infantry rides on its tanks (pw:6.11.2).
 RIDERS: Final = "Russia"
+#: The amounts of movement of half a turn.
+_UP_TO_HALF: Final = (Motion.STATIONARY, Motion.SHIFT, Motion.HALF)
 #: How far beside or behind its carrier something is set down, in GSU.
 BESIDE: Final = 12.5
 
@@ -47,6 +49,12 @@ def outside(state: WarState, carrier: Element) -> bool:
     """Whether what a vehicle carries rides on top of it (pw:6.9.5)."""
     card = state.cards[carrier.card]
     return isinstance(card, Vehicle) and not card.passengers
+
+
+def jumps_on(state: WarState, plan: Plan, cargo: UnitId) -> bool:
+    """Whether an element gets on in half a turn, so that its carrier may move in the other half: infantry that rides on
+    a Russian tank (pw:6.11.2)."""
+    return outside(state, state.elements[plan.element]) and state.elements[cargo].foot
 
 
 def size(element: Element) -> float:
@@ -90,9 +98,11 @@ def motion_refusal(state: WarState, plan: Plan, motion: Motion) -> Refusal | Non
     """Why a movement of so much may not take aboard or set down: who loads stands still, not even turning; who sets
     down moves up to half, and a gun takes a whole turn in which neither moves (pw:6.11.1, pw:6.11.3, pw:12.3.1,
     pw:12.3.2)."""
-    if plan.load and motion is not Motion.STATIONARY:
+    if plan.load and motion is not Motion.STATIONARY and not all(jumps_on(state, plan, id_) for id_ in plan.load):
         return Refusal("the transporter stands still while it loads", "pw:6.11.3")
-    if plan.unload and motion not in (Motion.STATIONARY, Motion.SHIFT, Motion.HALF):
+    if plan.load and motion not in _UP_TO_HALF:
+        return Refusal("riders take half a turn: it may move up to half", "pw:6.11.2")
+    if plan.unload and motion not in _UP_TO_HALF:
         return Refusal("it may move up to half when unloading", "pw:12.3.2")
     guns = any(state.elements[id_].kind is Kind.GUN for id_ in plan.unload)
     if guns and motion is not Motion.STATIONARY:
@@ -105,7 +115,7 @@ def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) ->
     cargo = state.elements.get(id_)
     if cargo is None or cargo.side != element.side or not cargo.on_table:
         return Refusal(f"{id_} is not there to be loaded", "pw:6.9.1")
-    if plan.legs:
+    if plan.legs and not jumps_on(state, plan, id_):
         return Refusal("the transporter stands still while it loads", "pw:6.11.3")
     if cargo.id in state.plans:
         return Refusal(f"{cargo.name} has a movement of its own", "pw:6.11.3")
@@ -116,7 +126,8 @@ def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) ->
         return Refusal(f"{cargo.name} is not beside it", "pw:6.11.3")
     if cargo.nerve.broken or cargo.nerve.pinned(state.turn):
         return Refusal(f"{cargo.name} is not able to", "pw:12.9.3.3")
-    aboard = state.aboard(element.id)
+    others = (state.elements[one] for one in plan.load if one != id_ and one in state.elements)
+    aboard = (*state.aboard(element.id), *others)
     if cargo.kind is Kind.GUN:
         card = state.cards[element.card]
         if not isinstance(card, Vehicle) or any(e.kind is Kind.GUN for e in aboard):
@@ -130,10 +141,22 @@ def _load_refusal(state: WarState, element: Element, plan: Plan, id_: UnitId) ->
     return None
 
 
+def at_the_start(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
+    """Riders who get on before their tank moves (pw:6.11.2)."""
+    yield from _loads(state, state.elements[id_], plan)
+
+
 def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
-    """What is loaded or set down at the end of a movement, and how long it takes: guns are taken down first, unless in
-    haste (pw:6.11.1, pw:6.11.2, pw:6.11.5, pw:12.3.1, pw:12.3.2)."""
+    """What is loaded or set down at the end of a movement (pw:12.3.2)."""
     element = state.elements[id_]
+    yield from _loads(state, element, plan)
+    for number, cargo in enumerate(plan.unload):
+        yield _set_down(state, element, state.elements[cargo], number)
+
+
+def _loads(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
+    """What is taken aboard of those that are beside it still, and how long it takes: guns are taken down first, unless
+    in haste (pw:6.11.1, pw:6.11.2, pw:6.11.5, pw:12.3.1)."""
     for cargo in plan.load:
         found = state.elements[cargo]
         if not found.on_table or found.nerve.broken or not within(found.where, element.where, TOGETHER):
@@ -145,13 +168,11 @@ def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
         yield Boarded(
             side=element.side,
             element=cargo,
-            carrier=id_,
+            carrier=element.id,
             outside=not gun and outside(state, element),
             turns=turns,
             hasty=hasty,
         )
-    for number, cargo in enumerate(plan.unload):
-        yield _set_down(state, element, state.elements[cargo], number)
 
 
 def set_up_turns(state: WarState, gun: Element) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
@@ -17,8 +18,9 @@ from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
 from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
@@ -32,6 +34,8 @@ PLANNING = SecretStep[WarState](
 )
 #: A charge on foot needs an enemy this near at the start of its segment (pw:6.1.2).
 CHARGE_AT = 80
+#: Orders of which a charge is no part.
+_NO_CHARGE: Final = frozenset({Tactical.COVER, Tactical.REGROUP, Tactical.BOUND, Tactical.WITHDRAW})
 #: Infantry charges in so many segments in a row at most (pw:12.1.3).
 CHARGES = 2
 #: Cavalry in the segments of four turns (pw:6.1.5).
@@ -65,6 +69,9 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     if plan.heading is not None and not 0 <= plan.heading < 48:
         return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
     if not element.marches and not isinstance(state.cards[element.card], Vehicle):
+        hides = element.kind is Kind.GUN and plan == Plan(element=element.id, contact=plan.contact, hide=True)
+        if hides:
+            return _hiding_refusal(state, element, plan)
         return Refusal(f"{element.name} is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
     return (
         _broken_refusal(element)
@@ -129,6 +136,9 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         return Refusal("no charge with less than half of the moonlight", "pw:6.10.1")
     if speed.horses(element):
         return _mounted_refusal(element, plan)
+    organisation = state.organisations.get(element.organisation)
+    if organisation is not None and demands.order_of(state, organisation) in _NO_CHARGE:
+        return Refusal(f"a charge is no part of {organisation.order.value}", "pw:6.1.2")
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:

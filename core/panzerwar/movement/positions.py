@@ -7,6 +7,7 @@ crest where the ground falls away before it, in a block of buildings or in rubbl
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -14,10 +15,11 @@ from attrs import frozen
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.panzerwar.ground.terrain import ground
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.posture import Digging, Shield
 from core.panzerwar.state import WarState
 from core.plane import Point, hex_at, steps_between
+from core.remembered import remembered
 
 #: What lines give a position, what protects there, and the factor that it can give at most (pw:9.17.3, pw:9.17.6).
 LINES: Final[Mapping[str, tuple[Shield, int]]] = {
@@ -48,6 +50,7 @@ class Position:
     level: bool = True
 
 
+@remembered
 def position(state: WarState, at: Point, heading: int) -> Position | None:
     """The position that a place gives to a vehicle that looks one way; None if it gives none (pw:9.17)."""
     here = ground(state, at)
@@ -69,10 +72,11 @@ def position(state: WarState, at: Point, heading: int) -> Position | None:
     return None
 
 
-def _before(heading: int) -> list[int]:
+@lru_cache(maxsize=128)
+def _before(heading: int) -> tuple[int, ...]:
     """The hexsides before a heading, the straightest first."""
     ways = sorted(range(6), key=lambda way: (steps_between(way * _SIDE, heading), way))
-    return [way for way in ways if steps_between(way * _SIDE, heading) <= BEFORE]
+    return tuple([way for way in ways if steps_between(way * _SIDE, heading) <= BEFORE])
 
 
 def taken(found: Position, dice: Dice) -> tuple[int, float | None, tuple[Roll, ...]]:
@@ -136,4 +140,5 @@ def in_cover(state: WarState, element: Element) -> bool:
 
 def may_hide(state: WarState, element: Element) -> bool:
     """Whether an element may declare itself hidden: infantry or a gun in cover (pw:6.1.4)."""
-    return element.kind.value != "vehicle" and not element.posture.hidden and in_cover(state, element)
+    hides = element.foot or element.kind is Kind.GUN
+    return hides and not element.posture.hidden and in_cover(state, element)

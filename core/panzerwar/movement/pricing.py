@@ -17,7 +17,7 @@ from core.panzerwar.ground.stretches import Over, along_roads, over
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.movement import speed, turning
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -64,6 +64,8 @@ def price(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         return Refusal(f"a way has at most {LEGS} legs", "pw:6.3.5")
     if any(hex_at(leg.to) not in state.board for leg in (*plan.legs, *plan.second)):
         return Refusal("the way leaves the table", "pw:6.12")
+    if element.kind in (Kind.GUN, Kind.BUNKER):  # it stays where it is; a gun may hide there (pw:6.1.4)
+        return Price(motion=Motion.STATIONARY, spent=0.0, allowance=0.0, points=(element.where,))
     return on_foot(state, element, plan) if element.marches else by_vehicle(state, as_written(element, plan), plan)
 
 
@@ -204,29 +206,32 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         return Refusal(f"infantry does not move with {plan.way.value}", "pw:12.1")
     first = _points(element.where, plan.legs)
     second = _points(first[-1], plan.second)
-    spent = 0.0
-    for points in (first, second):
+    spent = allowance = 0.0
+    segments = bool(plan.legs) + bool(plan.second)
+    gone = [points for points in (first, second) if len(points) > 1] or [first]
+    for points in gone:
         found = segment(state, element, plan, points)
         if isinstance(found, Refusal):
             return found
-        spent += found
-    segments = bool(plan.legs) + bool(plan.second)
-    if segments == 1 and spent > rate(state, element, plan) + SLACK:
-        segments = 2  # the whole of it in one
+        most = most_on_foot(state, element, plan, Path(points[0], points[1:]))
+        each = 0.0 if isinstance(most, Refusal) else most.each
+        if segments == 1 and found > each + SLACK:
+            segments = 2  # the whole of it in one
+        spent, allowance = spent + found, allowance + each * 2 / len(gone)
     motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
     if motion is Motion.STATIONARY and plan.heading is not None:
         motion = Motion.SHIFT
-    return Price(
-        motion=motion, spent=round(spent, 1), allowance=rate(state, element, plan) * 2, points=first, second=second
-    )
+    return Price(motion=motion, spent=round(spent, 1), allowance=allowance, points=first, second=second)
 
 
 @frozen
 class Most:
-    """How far infantry goes in a segment on a way, in GSU, and by what."""
+    """How far infantry goes in a segment on a way, in GSU, and by what; each: in a segment, where it makes the whole of
+    its movement in one."""
 
     gsu: float
     why: str
+    each: float
 
 
 def most_on_foot(state: WarState, element: Element, plan: Plan, path: Path) -> Most | Refusal:
@@ -241,7 +246,8 @@ def most_on_foot(state: WarState, element: Element, plan: Plan, path: Path) -> M
     if found.barred is not None:
         return found.barred
     times = 2 if in_one_segment(state, element, plan, path) else 1
-    return Most(_rate(state, element, plan, found.gsu) * times, found.why)
+    each = _rate(state, element, plan, found.gsu)
+    return Most(each * times, found.why, each)
 
 
 def segment(state: WarState, element: Element, plan: Plan, points: tuple[Point, ...]) -> float | Refusal:

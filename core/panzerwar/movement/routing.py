@@ -14,7 +14,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Leg, Plan
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import HEADINGS, Path, Point, degrees_of, distance_to_segment, gsu_between, hex_at, offset
+from core.plane import HEADINGS, Path, Point, bearing, degrees_of, distance_to_segment, gsu_between, hex_at, offset
 
 #: How far it goes in C1 and in C6, in GSU (pw:6.1.3).
 FIRST, SECOND = 25.0, 50.0
@@ -65,17 +65,28 @@ def _planned(element: Element, first: Point, second: Point | None) -> Planned:
 
 
 def way_out(state: WarState, element: Element, start: Point, far: float) -> Point | None:
-    """Where a broken element gets to in a segment: as far as may be from the nearest of those that fire, straight, over
-    ground that men cross, within 19 of no enemy; None if every way is barred (pw:12.9.2, pw:12.9.2.1)."""
+    """Where a broken element gets to in a segment: straight away from the nearest of those that fire, or by the least
+    turn aside that leads farther from them over ground that men cross, within 19 of no enemy; None if every way is
+    barred (pw:12.9.2, pw:12.9.2.1)."""
     firing = [e.where for e in rallying.firing_enemies(state, element, rallying.ROUTS)]
     enemies = [e.where for e in state.on_table() if e.side != element.side]
     now = _nearest(start, firing)
     for part in _PARTS:
-        ends = (offset(start, degrees_of(heading), far * part) for heading in range(HEADINGS))
-        free = [end for end in ends if _nearest(end, firing) > now and _passes(state, start, end, enemies)]
-        if free:
-            return max(free, key=lambda end: (round(_nearest(end, firing), 1), end))
+        for degrees in _away(start, firing, element):
+            end = offset(start, degrees, far * part)
+            if _nearest(end, firing) > now and _passes(state, start, end, enemies):
+                return end
     return None
+
+
+def _away(start: Point, firing: Iterable[Point], element: Element) -> Iterator[float]:
+    """Bearings away from the nearest of some places, the straightest first."""
+    near = min(firing, key=lambda place: (gsu_between(start, place), place), default=start)
+    back = bearing(near, start) if near != start else degrees_of(element.heading) + 180.0
+    yield back % 360.0
+    for turn in range(1, HEADINGS // 2 + 1):
+        for side in (1, -1):
+            yield (back + side * degrees_of(turn)) % 360.0
 
 
 def _nearest(at: Point, places: Iterable[Point]) -> float:

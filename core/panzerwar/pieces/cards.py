@@ -309,7 +309,10 @@ class Cards:
 
     def find(self, id_: str) -> Card | None:
         """The card with this id; None if there is none."""
-        return next((kind[id_] for kind in self._kinds() if id_ in kind), None)
+        for kind in self._kinds():
+            if id_ in kind:
+                return kind[id_]
+        return None
 
     def arm(self, id_: str) -> Arm:
         """The weapon, machine gun or infantry weapon with this id; KeyError if there is none."""

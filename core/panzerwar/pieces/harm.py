@@ -34,7 +34,8 @@ class Harm:
     neither sight nor fire through this turn (pw:11.4.3).
 
     crazed: the last turn in which its crew is battle-crazed, berserk: it must ram (pw:9.14.4, pw:14.0).
-    worn: points of damage to a bunker or structure (pw:15.7.3).
+    worn: points of damage to a bunker or structure (pw:15.7.3). engine: the engine of a vehicle is knocked out
+    (pw:6.16.3.5).
     """
 
     damage: frozenset[Damage] = frozenset()
@@ -48,6 +49,7 @@ class Harm:
     crazed: int = 0
     berserk: bool = False
     worn: int = 0
+    engine: bool = False
 
     @property
     def immobile(self) -> bool:

@@ -138,7 +138,7 @@ class Effect:
     infinite or none; gear: whether the running gear was pierced, pierced: whether the vehicle was.
     damage: what is damaged that was not; destroyed: it is out of the game; stunned: it is now; passengers: whom it
     carried that are killed with it or by it.
-    trials: what was rolled for, in order; rolls: the dice.
+    engine: its engine was knocked out (pw:6.16.3.5). trials: what was rolled for, in order; rolls: the dice.
     """
 
     part: Part
@@ -153,6 +153,7 @@ class Effect:
     destroyed: bool = False
     stunned: bool = False
     passengers: tuple[UnitId, ...] = ()
+    engine: bool = False
     trials: tuple[Trial, ...] = ()
     rolls: tuple[Roll, ...] = ()
 

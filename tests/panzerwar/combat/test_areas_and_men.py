@@ -1,10 +1,12 @@
-"""Suppressive fire at areas, fire at men by killpower, canister."""
+"""Suppressive fire at areas, fire at men by killpower, smoke at places, canister."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from core.panzerwar.combat import aimed, arms, at_men, shooting, suppressive, to_hit
+import pytest
+
+from core.panzerwar.combat import aimed, arms, at_men, choices, shooting, smoke_fire, suppressive, to_hit
 from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck, Suppressed
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.killpower import Attack
@@ -18,7 +20,7 @@ from core.panzerwar.pieces.weapons import ShellType
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
-from tests.panzerwar.kit import BLUE, a_board
+from tests.panzerwar.kit import BLUE, a_board, at
 
 
 def arm(state: WarState, id_: str = "gun") -> Arm:
@@ -158,6 +160,23 @@ def test_machine_guns_pierce_light_armour_alone() -> None:
     car = duel(firer("m4a1"), target("ba64", 20, heading=0))
     struck = fire(car, [shot("", "roof")], [5, 6, 6])
     assert any(isinstance(e, VehicleStruck) and e.effect.pierced for e in struck)
+
+
+# -- smoke --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("levels", "may"), [({}, True), ({"J11 I11 K11 I12 K12": 2}, False)])
+def test_smoke_is_fired_at_ground_that_is_seen(levels: dict[str, int], may: bool) -> None:
+    """pw:11.3, pw:11.4: it is direct fire; behind a hill another has to see for it."""
+    state = duel(firer(), target(gsu=400), board=a_board(levels=levels))
+    shooter, gun = state.element("f"), arm(state)
+    for shell_ in smoke_fire.carried(state, shooter, gun):
+        found = smoke_fire.shell_refusal(state, shooter, gun, shell_, at("J8"))
+        assert (found is None) is may
+        picks = ("smoke:f", "gun", f"shell:{shell_.name}")
+        assert ("J8" in {one.pick for one in choices.go_on(state, BLUE, picks).options}) is may
+        assert "J12" not in {one.pick for one in choices.go_on(state, BLUE, picks).options}, "nearer than 200"
+        assert may or (found is not None and "see" in found.reason)
 
 
 # -- canister -----------------------------------------------------------------------------------------------------

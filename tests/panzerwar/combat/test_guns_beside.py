@@ -233,7 +233,7 @@ def test_with_limited_ammunition_any_second_die_up_to_5_jams(second: int, limite
 
 def test_a_very_slow_turret_is_no_quicker_without_its_engine() -> None:
     """pw:6.16.3.5, pw:6.16.2: 67.5 degrees cost a turret of class V two segments, engine or not; one of class M one."""
-    lame = Harm(damage=frozenset({Damage.MOBILITY}))
+    lame = Harm(damage=frozenset({Damage.MOBILITY}), engine=True)
     slow = firer("pz4j", gunnery=Gunnery(turned=9), harm=lame)
     assert segments(duel(slow, switches=[Switch.TURRETS])) == (3,)
     medium = firer("pz4h", gunnery=Gunnery(turned=9), harm=lame)

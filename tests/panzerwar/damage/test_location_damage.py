@@ -6,6 +6,8 @@ import pytest
 from attrs import evolve
 
 from core.event import UnitId
+from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.damage.evolve import APPLY
 from core.panzerwar.damage.location_damage import columns, commander, guns, needs, troubling
 from core.panzerwar.damage.locations import Struck
 from core.panzerwar.damage.targets import Target, large_action, target_of
@@ -131,6 +133,17 @@ def test_damage_that_is_new_to_a_crew() -> None:
     assert troubling(frozenset({mobility}), frozenset({left})) == none
     assert troubling(frozenset({left, right}), frozenset({mobility})) == none
     assert troubling(frozenset({Damage.GUN}), frozenset({Damage.GUN, Damage.COMMANDER})) == {Damage.COMMANDER}
+
+
+@pytest.mark.parametrize(("bearing", "engine"), [(0.0, False), (180.0, True)])
+def test_with_which_hull_the_engine_is_lost(bearing: float, engine: bool) -> None:
+    """pw:6.16.3.5, pw:9.8: with the rear of it; behind the front sit the drivers. Both lose their mobility."""
+    state = a_state(a_vehicle("tank", "pz4h", BLUE, "E5"))
+    effect = struck(a_target("pz4h"), a_strike(bearing=bearing, penetration=20.0), 5, 5, 2, 6)
+    assert (Damage.MOBILITY in effect.damage, effect.engine) == (True, engine)
+    told = VehicleStruck(side=RED, element=UnitId("tank"), by="shot", effect=effect)
+    APPLY[VehicleStruck](state, told)
+    assert state.element("tank").harm.engine is engine
 
 
 def test_mobility() -> None:

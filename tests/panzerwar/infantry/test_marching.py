@@ -69,6 +69,7 @@ def test_double_time() -> None:
     """pw:12.1.3: 40 in a segment, 80 in a turn; after two in a row it halts for a turn."""
     foe = an_element("foe", "sov-rifle-43", RED, "C6")
     state = a_state(squad(), foe, see=("foe",))
+    state.reorganise("blue-1", order=Tactical.CHARGE)
     element = state.element("squad")
     assert isinstance(planned(state, 40, 34, way=Way.CHARGE), pricing.Price)
     assert isinstance(planned(state, 40.2, way=Way.CHARGE), Refusal)

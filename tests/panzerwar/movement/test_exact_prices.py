@@ -88,6 +88,7 @@ def test_a_charge_goes_at_its_enemy() -> None:
     squad = an_element("b1", "ger-rifle-44", BLUE, "J15")
     foe = an_element("r1", "sov-rifle-43", RED, "J15+0,-79")
     state = a_state(squad, foe, step="plan", see=["r1"])
+    state.reorganise("blue-1", order=Tactical.CHARGE)
     plan = Plan(element=UnitId("b1"), way=Way.CHARGE)
 
     def rule(*legs: str, second: str = "") -> str | None:
@@ -104,9 +105,9 @@ def test_a_charge_goes_at_its_enemy() -> None:
     assert rule(second="J15+0,-40") is None
 
 
-@pytest.mark.parametrize(("dice", "gone"), [((1,), 5), ((2, 1), 37.5), ((2, 2), 60)])
+@pytest.mark.parametrize(("dice", "gone"), [((1,), 1), ((2, 1), 37.5), ((2, 2), 60)])
 def test_woods_in_mud_are_rolled_for_as_well(dice: tuple[int, ...], gone: float) -> None:
-    """pw:6.14.3, pw:6.14.5, pw:6.14.6: once for the mud, at the first 5 GSU, once at the first GSU of the woods."""
+    """pw:6.14.3, pw:6.14.5, pw:6.14.6: once for the mud, at its first GSU, once at the first GSU of the woods."""
     board = a_board(terrain={"J5 J6": "light-woods"})
     state = a_state(
         an_element("b1", "t34-43", BLUE, "J3", heading=24, turret=24), board=board, step="plan", ground="mud"

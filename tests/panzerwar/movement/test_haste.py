@@ -143,6 +143,16 @@ def test_a_bonus_over_a_hedge_risks_the_suspension(die: int, halts: bool) -> Non
     assert gone == pytest.approx(100 if halts else 200, abs=0.1)
 
 
+@pytest.mark.parametrize("place", ["J11", "J3+3,150", "J3+0,333"])
+def test_a_suspension_breaks_exactly_half_way(place: str) -> None:
+    """pw:6.6.1."""
+    state = tank()
+    write(state, a_plan("b1", place, way=Way.BURST))
+    carry_out(state, [1, 6])
+    half = gsu_between(at("J3"), at(place)) / 2
+    assert gsu_between(at("J3"), state.element("b1").where) == pytest.approx(half, abs=0.1)
+
+
 def test_a_bonus_over_open_ground_risks_nothing() -> None:
     """pw:6.5.1."""
     state = tank()

@@ -13,6 +13,7 @@ from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.infantry.events import ContactChecked, Froze, Surrendered
 from core.panzerwar.movement import choices, planning, routing
 from core.panzerwar.movement.events import MoveEnded, Planned
+from core.panzerwar.movement.turning import between
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.nerve import Nerve
@@ -24,7 +25,7 @@ from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
-from core.plane import gsu_between
+from core.plane import bearing, gsu_between, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
 
@@ -90,6 +91,26 @@ def test_at_night_15_a_segment() -> None:
     state = alone(moonlight=100)
     assert priced(state, a_plan("b1", "J5+0,15")).spent == 15
     assert refusal(state, a_plan("b1", "J5+0,16"))[0] == "pw:6.1.1"
+
+
+@pytest.mark.parametrize(
+    ("terrain", "moonlight", "each"), [("clear", None, 25), ("light-woods", None, 20), ("light-woods", 100, 15)]
+)
+def test_what_is_half_and_what_is_whole(terrain: str, moonlight: int | None, each: float) -> None:
+    """pw:6.1.1, pw:6.10.1, pw:8.5.6: by what ground and light allow; who makes more than that in one has moved full."""
+    state = alone(board=a_board(terrain={"J5 J6 J7": terrain}), moonlight=moonlight)
+    for gsu, motion in ((each, Motion.HALF), (each + 1, Motion.FULL), (2 * each, Motion.FULL)):
+        found = priced(state, a_plan("b1", second=[f"J5+0,{gsu}"]))
+        assert (found.motion, found.spent) == (motion, gsu)
+    both = priced(state, a_plan("b1", f"J5+0,{each}", second=[f"J5+0,{2 * each}"]))
+    assert (both.motion, both.spent, both.allowance) == (Motion.FULL, 2 * each, 2 * each)
+
+
+def test_half_of_a_bound_by_what_the_ground_allows() -> None:
+    """pw:4.5, pw:6.1.1: in woods that is 20 of 40."""
+    state = alone(board=a_board(terrain={"J5 J6 J7": "light-woods"}), order=Tactical.BOUND)
+    state.reorganise("blue-1", moving=frozenset({MEN}), given=state.turn)
+    assert priced(state, a_plan("b1", "J5+0,20")).motion is Motion.HALF
 
 
 def test_far_from_the_enemy_all_of_it_in_c6() -> None:
@@ -206,6 +227,17 @@ def test_two_charges_in_a_row_then_a_rest() -> None:
     assert refusal(state, a_plan("b1", "J6", way=Way.CHARGE))[0] == "pw:12.1.3"
 
 
+@pytest.mark.parametrize("order", list(Tactical))
+def test_a_charge_is_part_of_the_orders(order: Tactical) -> None:
+    """pw:6.1.2: not of those to cover, regroup, bound and withdraw; Advance has its own rule."""
+    state = alone(squad("r1", RED, "J8"), order=order)
+    plan = a_plan("b1", "J5+0,20", second=["J5+0,40"], way=Way.CHARGE)
+    if order in (Tactical.CHARGE, Tactical.ENGAGE, Tactical.RUSH):
+        assert priced(state, plan).spent == 40
+    else:
+        assert refusal(state, plan)[0] == ("pw:4.3" if order is Tactical.ADVANCE else "pw:6.1.2")
+
+
 def test_after_two_charges_it_halts_for_one_turn() -> None:
     """pw:12.1.3, pw:6.1.2: it does not move at all in the next, whatever its order, and is itself in the one after."""
     state = alone(squad("r1", RED, "J8"), order=Tactical.CHARGE)
@@ -287,6 +319,27 @@ def test_broken_men_rout_away_from_who_fires() -> None:
     assert gsu_between(last, first) == pytest.approx(50, abs=0.1)
     assert gsu_between(last, foe.where) == pytest.approx(150 + 75, abs=0.5)
     assert state.element("b1").travel.motion is Motion.FULL
+
+
+@pytest.mark.parametrize("place", ["J16", "L15", "O12", "M6"])
+def test_they_rout_straight_away(place: str) -> None:
+    """pw:6.1.3, pw:12.9.2: on the exact bearing from who fires, to the rounding of a point."""
+    foe = squad("r1", RED, place, gunnery=FIRED)
+    state = routed(foe)
+    back = bearing(foe.where, at("J10"))
+    first = routing.way_out(state, state.element("b1"), at("J10"), 25)
+    assert first is not None
+    assert gsu_between(first, offset(at("J10"), back, 25)) < 0.15
+
+
+def test_they_steer_round_what_bars_the_way() -> None:
+    """pw:12.9.2: by as little as that takes."""
+    river = a_board(terrain={"J9": "river"})
+    state = routed(squad("r1", RED, "J14", gunnery=FIRED), board=river)
+    end = routing.way_out(state, state.element("b1"), at("J10"), 25)
+    assert end is not None
+    off = between(bearing(at("J10"), end), 0.0)
+    assert 30 <= off <= 60
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
-from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
 
 LORRY, SQUAD, GUN = UnitId("lorry"), UnitId("squad"), UnitId("gun")
@@ -133,6 +133,10 @@ def test_what_there_is_room_for() -> None:
     state = park(an_element("second", "pak40", BLUE, "J5+0,12"))
     state.change(GUN, presence=Presence.ABOARD, aboard=LORRY)
     assert refusal(state, a_plan("lorry", load=(UnitId("second"),)))[0] == "pw:6.9.2"
+    both = park(an_element("second", "pak40", BLUE, "J5+0,12"), an_element("more", "ger-rifle-44", BLUE, "J5+-12,0"))
+    assert refusal(both, a_plan("lorry", load=(GUN, UnitId("second"))))[0] == "pw:6.9.2"
+    assert refusal(both, a_plan("lorry", load=(SQUAD, UnitId("more"))))[0] == "pw:12.3.3"
+    assert priced(both, a_plan("lorry", load=(SQUAD, GUN))).motion is Motion.STATIONARY
     card = state.cards.vehicles["opel"]
     assert loading.room(state, state.element("lorry")) == card.passengers
     assert loading.size(state.element("squad")) == 1.0
@@ -159,6 +163,45 @@ def test_russian_infantry_rides_on_tanks() -> None:
     german.step = "plan"
     german.reorganise("blue-1", order=Tactical.ENGAGE)
     assert refusal(german, a_plan("tank", load=(UnitId("men"),)))[0] == "pw:12.3.3"
+
+
+def riders(load: str = "men", **changes: Any) -> WarState:
+    """A T-34 that looks south in P5, men and a gun beside it."""
+    state = a_state(
+        an_element("tank", "t34-85", RED, "P5", heading=24),
+        an_element("men", "sov-smg", RED, "P5+12,0"),
+        an_element("gun", "zis3", RED, "P5+0,-12"),
+        step="plan",
+    )
+    state.reorganise("red-1", order=Tactical.ENGAGE)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("to", "motion"), [("P5+0,25", Motion.SHIFT), ("P9", Motion.HALF), ("P5", Motion.STATIONARY), ("P10", None)]
+)
+def test_tank_riders_get_on_in_half_a_turn(to: str, motion: Motion | None) -> None:
+    """pw:6.11.2, pw:12.3.1: in the other half the tank moves, with them; up to half of its movement."""
+    state = riders()
+    plan = a_plan("tank", *((to,) if to != "P5" else ()), load=(UnitId("men"),))
+    if motion is None:
+        assert refusal(state, plan)[0] == "pw:6.11.2"
+        return
+    assert priced(state, plan).motion is motion
+    write(state, plan)
+    carry_out(state)
+    men = state.element("men")
+    assert (men.aboard, men.outside, men.at) == ("tank", True, at(to))
+    next_turn(state)
+    assert state.element("tank").travel.loading == state.element("men").travel.loading == 0
+
+
+def test_a_tank_that_takes_a_gun_in_tow_stands_still() -> None:
+    """pw:6.11.1, pw:6.11.3."""
+    state = riders()
+    for cargo in (("gun",), ("men", "gun")):
+        plan = a_plan("tank", "P7", load=tuple(UnitId(one) for one in cargo))
+        assert refusal(state, plan)[0] == "pw:6.11.3"
 
 
 # -- setting down ----------------------------------------------------------------------------------------
@@ -270,6 +313,41 @@ def test_self_propelled_guns_need_no_setting_up() -> None:
     """pw:6.11.6: to fire directly."""
     state = a_state(an_element("sp", "wespe", BLUE, "J5"))
     assert loading.set_up_turns(state, state.element("sp")) == 0
+
+
+# -- guns and bunkers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("terrain", "may"), [("light-woods", True), ("clear", False)])
+def test_a_gun_in_cover_hides(terrain: str, may: bool) -> None:
+    """pw:6.1.4, pw:7.6.3: its crew declares so, as the sighting chart has it; it does nothing else."""
+    state = a_state(an_element("gun", "pak40", RED, "J5"), board=a_board(terrain={"J5": terrain}), step="plan")
+    line = next(one for one in choices.menu(state, RED, ()).options if one.pick == "plan:gun")
+    assert (line.refusal is None) is may
+    assert ("hide" in {one.pick for one in choices.go_on(state, RED, ("plan:gun",)).options}) is may
+    if not may:
+        assert refusal(state, a_plan("gun", hide=True))[0] == "pw:6.1.4"
+        return
+    order = choices.order(state, RED, ("plan:gun", "hide"))
+    assert isinstance(order, WritePlan)
+    assert [one.pick for one in choices.go_on(state, RED, ("plan:gun",)).options] == ["hide"]
+    for changes in ({"heading": 4}, {"buttoned": True}, {"load": (SQUAD,)}):
+        assert refusal(state, a_plan("gun", hide=True, **changes))[0] == "pw:6.9.2"
+    assert refusal(state, a_plan("gun", "J6", hide=True))[0] == "pw:6.9.2"
+    write(state, order.plan)
+    carry_out(state)
+    gun = state.element("gun")
+    assert (gun.posture.hidden, gun.at, gun.travel.motion) == (True, at("J5"), Motion.STATIONARY)
+
+
+@pytest.mark.parametrize("card", ["pak40", "bunker", "mg-team", "crew", "ger-rifle-44", "ger-wagon", "opel", "su85"])
+def test_whatever_it_is_its_menu_is_told(card: str) -> None:
+    """pw:4.2: in woods, where it may hide."""
+    card = card if card != "bunker" else next(iter(a_state().cards.bunkers))
+    mine = an_element("b1", card, BLUE, "J5", turret=None, role="drawn" if card == "ger-wagon" else "")
+    state = a_state(mine, board=a_board(terrain={"J5": "light-woods"}), step="plan")
+    for pick in choices.go_on(state, BLUE, ("plan:b1",)).options:
+        assert choices.go_on(state, BLUE, ("plan:b1", pick.pick)).prompt
 
 
 # -- losses ----------------------------------------------------------------------------------------------

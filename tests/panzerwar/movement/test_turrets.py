@@ -136,6 +136,8 @@ def test_german_turrets_turn_by_the_engine() -> None:
     turned(state, 24 + 9)
     assert when.turret_penalty(state, state.element("b1")) == 0
     state.put(state.element("b1").with_harm(damage=frozenset({Damage.MOBILITY})))
+    assert when.turret_penalty(state, state.element("b1")) == 0, "its drivers are lost"
+    state.put(state.element("b1").with_harm(engine=True))
     assert when.turret_penalty(state, state.element("b1")) == 1
 
 

@@ -20,19 +20,23 @@ from core.panzer.movement.events import UnitMoved
 from core.play.game import Game
 from core.step_end import StepFinished
 from tests.tui.game.test_few_keys import Player, at_step, moving, playing
-from tests.tui.game.test_told import sample
+from tests.tui.game.test_told import Again, sample, seated, told
 from tests.tui.played import SHELF
 from tests.tui.tour import shown
+from tests.tui.toy_app import seen
 from tui.app import PanzerhexApp
 from tui.game.handover import HandOverScreen
 from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
 from tui.game.table import GameTable
+from tui.game.telling import Matter
+from tui.game.told import ToldLines
 from tui.kit.help import HelpScreen
 from tui.kit.popups import PickList
 from tui.kit.whole_card import WholeCard
 from tui.map.widget import HexMap
+from tui.menu.rules import RulesScreen
 from tui.menu.scenarios import ScenarioScreen
 from tui.menu.title import TitleScreen
 from tui.replay.screen import ReplayScreen
@@ -179,3 +183,30 @@ async def test_windows_close_by_a_click_beside_them(tmp_path: Path) -> None:
         await choose(one.app, one.pilot, "zoom in")
         await choose(one.app, one.pilot, "minimap")
         assert game.has_class("-minimap")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_click_points_at_a_line_and_its_dice_rule_and_card_are_clicked(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with seated(tmp_path, Again(), size) as (app, pilot):
+        sheet = await told(app, pilot)
+        assert "point at a line" in seen(app)
+        at = next(i for i, (_, of) in enumerate(sheet.entries) if isinstance(of, Matter) and of.line and of.line.units)
+        await pilot.click(ToldLines, offset=(6, at))
+        await pilot.pause()
+        assert app.screen is sheet, "the first click goes nowhere"
+        assert sheet.query_one(ToldLines).highlighted == at
+        assert "d100 = " not in seen(app)
+        await click(app, pilot, "d dice")
+        assert "d100 = " in seen(app)
+        await click(app, pilot, "C card")
+        assert isinstance(app.screen, WholeCard)
+        await click(app, pilot, "esc back")
+        await click(app, pilot, "r rule")
+        assert isinstance(app.screen, RulesScreen)
+        await click(app, pilot, "esc Back")
+        assert app.screen is sheet
+        await pilot.click(ToldLines, offset=(6, at))
+        await pilot.pause()
+        assert isinstance(app.screen, GameScreen), "the second goes where it leads"

@@ -275,6 +275,76 @@ async def test_a_set_up_that_does_not_fit_is_laid_as_far_as_it_does_and_says_why
         assert list(posts(one)) == ["g1"]
 
 
+async def test_a_set_up_of_ones_own_is_called_otherwise_and_deleted_after_a_question(tmp_path: Path) -> None:
+    at = at_table("the-bridge", until="place-rest")
+    side = str(at.game.active[0])
+    for name in ("ford", "knoll"):
+        keep(tmp_path, SetUp(name, "the-bridge", side, "of another version", (("place:g1", "T4", "3"),)))
+    async with playing(tmp_path, at) as one:
+        await one.press("F", "o")
+        for told in ("ford", "knoll", "ctrl+r renames", "del deletes"):
+            assert told in one.prompt
+        await one.press("down", "ctrl+r", *"hill", "enter")
+        assert "hill" in one.prompt
+        assert "knoll" not in one.prompt.replace("knoll is called hill now", "")
+        await one.press("delete")
+        assert "Delete ford?" in one.prompt
+        await one.press("k")
+        assert "ford" in one.prompt, "it is kept, and the list is there again"
+        await one.press("ctrl+d", "d")
+        assert "ford" not in one.prompt.replace("ford is deleted", "")
+        await one.press("delete", "d")
+        assert "No set-up of this side is kept yet" in one.prompt
+        shown(one)
+
+
+async def test_plots_are_kept_and_laid_in_their_own_step(tmp_path: Path) -> None:
+    async with playing(tmp_path, at_table("turning-tide", until="point")) as one:
+        assert "F set-ups of your own" in one.prompt
+        await one.press("F", "s")
+        assert "Nothing is set up yet" in one.prompt
+        table = one.screen.table
+        side = table.here
+        assert side is not None
+        table.submit(side, ("point", "T10"))
+        await one.press("F", "s", *"north", "enter")
+        assert "Kept as north; F and o lay it" in one.prompt
+        mine = table.system.layout(table.view, side)
+        assert mine == (("point", "T10"),)
+    async with playing(tmp_path, at_table("turning-tide", until="point")) as one:
+        table = one.screen.table
+        table.submit(side, ("point", "T12"))
+        await one.press("F", "o", "1")
+        assert isinstance(one.app.screen, PreviewScreen)
+        assert "Take back" in one.prompt
+        await one.press("enter")
+        assert table.system.layout(table.view, side) == mine
+        await one.press("F", "o", "1")
+        assert "Nothing of north is left to lay" in one.prompt
+
+
+async def test_mines_and_points_are_laid_with_the_units(tmp_path: Path) -> None:
+    at = at_table("pw-2", until="place:pz4h-1")
+    async with playing(tmp_path, at) as one:
+        side = at.game.active[0]
+        field = next(c.pick for c in at.choices(side, ()).legal if c.pick.startswith("mines:"))
+        first = at.choices(side, (field, "marked")).legal[0].pick
+        for partial in (("place-rest",), (field, "marked", first), ("register:new", "T10")):
+            at.submit(side, partial)
+        await one.press("F", "s", *"all", "enter", "escape")
+        mine = at.system.layout(at.view, side)
+        assert {partial[0] for partial in mine} >= {field, "register:new"}
+    other = at_table("pw-2", until="place:pz4h-1")
+    async with playing(tmp_path, other) as one:
+        other.submit(side, ("register:new", "T12"))
+        await one.press("F", "o", "1")
+        assert isinstance(one.app.screen, PreviewScreen)
+        await one.press("enter")
+        assert sorted(p for p in other.system.layout(other.view, side) if p[0] == field) == [(field, "marked", first)]
+        assert [p[1] for p in other.system.layout(other.view, side) if p[0] == "register:new"] == ["T10"]
+        assert posts(one)
+
+
 async def test_what_may_be_held_back_is_not_asked_for(tmp_path: Path) -> None:
     at = at_table("pw-2", until="place:pz4h-1")
     async with playing(tmp_path, at) as one:

@@ -47,6 +47,8 @@ def test_the_template_changes_nothing_and_states_every_action() -> None:
         ('[log]\nsearch = "f3"\n[map]\nzoom-in = "Ins"', {"log.search": ("f3",), "map.zoom-in": ("insert",)}),
         ('[map]\nup = "ж"', {"map.up": ("ж",)}),
         ('[replay]\nplay = "P"', {"replay.play": ("P",)}),
+        ('[set-up]\nmirror = "x"\n[windows]\ndice = "x"', {"set-up.mirror": ("x",), "windows.dice": ("x",)}),
+        ('[windows]\ndelete = "f8"', {"windows.delete": ("f8",)}),
     ],
 )
 def test_keys_that_can_be_had(text: str, changed: dict[str, tuple[str, ...]]) -> None:
@@ -57,6 +59,12 @@ def test_keys_that_can_be_had(text: str, changed: dict[str, tuple[str, ...]]) ->
     ("text", "words"),
     [
         ('[gme]\nundo = "K"', "[gme] is no group of keys; did you mean game?"),
+        ('[game]\ncard = "E"', "orders are picked by E"),
+        ('[set-up]\nmirror = "C"', "game.card has this key"),
+        ('[set-up]\nmirror = "f"', "set-up.formation has this key"),
+        ('[windows]\ndelete = "x"', "a letter or a digit picks a line of the list"),
+        ('[windows]\nrule = "space"', "closes windows"),
+        ('[windows]\nother = "n"', "windows.drop has this key"),
         ('undo = "K"', "[undo] is no group of keys; there is everywhere, game"),
         ('game = "K"', "game is a group of keys: write [game]"),
         ('[game]\nundoo = "K"', "[game] has no action 'undoo'; did you mean undo?"),

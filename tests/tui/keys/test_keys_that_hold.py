@@ -11,12 +11,16 @@ from textual.widgets import Footer
 from content.lesson import lessons, read_lesson
 from core.book.lesson import LessonStep
 from saves.rooms.names import PlayerName
+from tests.tui.game.test_few_keys import playing as playing_set_up
+from tests.tui.game.test_set_up_screen import at_table
 from tests.tui.played import SHELF, played
 from tests.tui.tour import PLACES, at
 from tests.tui.toy_app import playing, press, seen, table
 from tui.app import PanzerhexApp
 from tui.game.commands import GameCommands
+from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
+from tui.game.set_up.screen import SetUpScreen
 from tui.keys.catalogue import actions
 from tui.keys.file import FILE
 from tui.keys.held import NAMED, Keys
@@ -176,3 +180,26 @@ async def test_a_key_is_called_the_same_in_bars_and_helps_as_in_texts(tmp_path: 
             assert not [keys for keys in named if "^" in keys or "⏎" in keys], screen
         shown = [binding for _, binding, *_ in app.screen.active_bindings.values()]
         assert {app.get_key_display(one) for one in shown if one.key == "ctrl+r"} == {"ctrl+r"}
+
+
+async def test_keys_of_the_set_up_and_of_windows_are_changed_too(tmp_path: Path) -> None:
+    keep(
+        tmp_path,
+        '[game]\nset-up = "f5"\n[set-up]\nfor-me = "x"\nkeep = "K"\n[windows]\nclose = "Q"\nother = "ctrl+o"\n',
+    )
+    async with playing_set_up(tmp_path, at_table("the-bridge", until="place-rest")) as one:
+        await one.press("f5")
+        assert isinstance(one.app.screen, SetUpScreen)
+        assert "x for me" in one.prompt
+        assert "K o keep, open" in one.prompt
+        await one.press("a")
+        assert isinstance(one.app.screen, SetUpScreen), "the key of before does nothing"
+        await one.press("x")
+        assert isinstance(one.app.screen, PreviewScreen)
+        assert "ctrl+o plainly" in one.prompt
+        await one.press("f", "ctrl+o")
+        assert "ctrl+o by formations" in one.prompt
+        await one.press("q")
+        assert isinstance(one.app.screen, PreviewScreen)
+        await one.press("Q")
+        assert isinstance(one.app.screen, SetUpScreen)

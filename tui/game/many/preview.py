@@ -12,6 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.keys.bindings import DOWN, UP
+from tui.keys.held import keys_of
 from tui.kit.foot import foot
 
 
@@ -44,11 +46,16 @@ class PreviewScreen(ModalScreen[bool]):
     PreviewScreen #window > Static { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y", "give", "give it"),
-        Binding("escape,n,q", "leave", "drop it"),
-        Binding("f", "other", "another way to do it"),
-        Binding("down,j", "scroll(1)", "down"),
-        Binding("up,k", "scroll(-1)", "up"),
+        Binding("enter", "give", "give it"),
+        Binding("y", "give", "give it", id="windows.give"),
+        Binding("escape", "leave", "drop it"),
+        Binding("n", "leave", "drop it", id="windows.drop"),
+        Binding("q", "leave", "drop it", id="windows.close"),
+        Binding("f", "other", "another way to do it", id="windows.other"),
+        Binding("down", "scroll(1)", "down"),
+        Binding("up", "scroll(-1)", "up"),
+        DOWN,
+        UP,
         Binding("pagedown", "scroll(10)", "a page down", show=False),
         Binding("pageup", "scroll(-10)", "a page up", show=False),
     ]
@@ -75,7 +82,8 @@ class PreviewScreen(ModalScreen[bool]):
         window.border_title = Content(f"{plan.title}{f', {called}' if called else ''}")
         gives = ("enter gives it", "give") if plan.acts else ""
         other = self._plans[(self._at + 1) % len(self._plans)][0]
-        window.border_subtitle = foot(gives, (f"f {other}", "other") if other else "", ("esc drops it", "leave"))
+        ways = f"{keys_of(self).told('windows.other')} {other}"
+        window.border_subtitle = foot(gives, (ways, "other") if other else "", ("esc drops it", "leave"))
         self.query_one(Static).update(Content("\n").join(plan.lines))
 
     def action_give(self) -> None:

@@ -199,33 +199,47 @@ def _after(position: Position, given: Deployment) -> Position:
 
 
 def laid(position: Position, orders: Iterable[Partial], title: str) -> Deployment:
-    """Orders of another set-up, as far as they may be given in this one."""
+    """Orders of another set-up, as far as they may be given in this one; what is refused waits for those after it,
+    which may make room for it."""
     acts: list[Act] = []
     barred: list[Barred] = []
-    for partial in orders:
-        name = _name(position, partial)
-        refusal = position.others.get(placed_by(partial[0]))
-        if refusal is not None:
-            barred.append(Barred(name, IllegalOrder(refusal.reason, refusal.rule)))
-            continue
-        try:
-            order: Any = position.system.order(position.view, position.side, partial)
-            position.system.check(position.view, position.side, order)
-        except (IllegalOrder, ValueError) as error:
-            reason = error if isinstance(error, IllegalOrder) else IllegalOrder(str(error), "")
-            barred.append(Barred(name, reason))
-            continue
-        member = position.member(placed_by(partial[0]))
-        if member is not None and member.post == post_of(position.system, partial):
-            continue
-        words = told(position, member, partial) if member is not None else _label(position, partial)
-        after = position.after(partial)
-        if after is None:
-            barred.append(Barred(name, IllegalOrder("what follows it cannot be told before", "")))
-            continue
-        acts.append(Act(partial, words))
-        position = after
+    waiting = list(orders)
+    while waiting:
+        barred = []
+        left: list[Partial] = []
+        for partial in waiting:
+            found = _laid(position, partial)
+            if isinstance(found, Barred):
+                barred.append(found)
+                left.append(partial)
+            elif found is not None:
+                acts.append(found[0])
+                position = found[1]
+        if len(left) == len(waiting):
+            break
+        waiting = left
     return Deployment(title, tuple(acts), tuple(barred))
+
+
+def _laid(position: Position, partial: Partial) -> tuple[Act, Position] | Barred | None:
+    """An order given, and what comes of it; why it is not; None where it changes nothing."""
+    name = _name(position, partial)
+    refusal = position.others.get(placed_by(partial[0]))
+    if refusal is not None:
+        return Barred(name, IllegalOrder(refusal.reason, refusal.rule))
+    try:
+        order: Any = position.system.order(position.view, position.side, partial)
+        position.system.check(position.view, position.side, order)
+    except (IllegalOrder, ValueError) as error:
+        return Barred(name, error if isinstance(error, IllegalOrder) else IllegalOrder(str(error), ""))
+    member = position.member(placed_by(partial[0]))
+    if member is not None and member.post == post_of(position.system, partial):
+        return None
+    words = told(position, member, partial) if member is not None else _label(position, partial)
+    after = position.after(partial)
+    if after is None:
+        return Barred(name, IllegalOrder("what follows it cannot be told before", ""))
+    return Act(partial, words), after
 
 
 def _name(position: Position, partial: Partial) -> str:

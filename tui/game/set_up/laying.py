@@ -9,25 +9,23 @@ from typing import Any
 from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
-from textual.worker import get_current_worker
 
 from core.choice import Choice, Partial
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.placing import REST
-from saves.line import SaveError
-from saves.set_ups import Kept, SetUp, keep, kept
-from tui.game.many.preview import PreviewScreen
+from saves.set_ups import SetUp
 from tui.game.set_up.deploying import Act, Deployment, Wish, arranged, deploy
 from tui.game.set_up.force import Body
 from tui.game.set_up.hand import Hand
+from tui.game.set_up.keeping import Keeping
+from tui.game.set_up.offering import offer
 from tui.game.set_up.shapes import mirrored, wide
 from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
-from tui.kit.beside import work_beside
-from tui.kit.popups import AskLine, PickList
-from tui.kit.text import MUTED
+from tui.keys.held import keys_of
+from tui.kit.popups import PickList
 from tui.program import program
 
 #: What the two mirrors are called.
@@ -47,6 +45,7 @@ class Laying:
         self._stage = stage
         self._hand = hand
         self._showing = showing
+        self._keeping = Keeping(screen, table, hand.side, self._lay)
         self._given: list[int] = []
         self.last = ""
 
@@ -169,7 +168,8 @@ class Laying:
         """The next unit into hand."""
         if not self._hand.next(step):
             kept = next((f"{one.name}: {one.kept}" for one in self._hand.left if one.kept), "")
-            told = kept or "Every unit is placed: space picks up the one under the cursor"
+            picks = keys_of(self._screen).told("set-up.pick-up")
+            told = kept or f"Every unit is placed: {picks} picks up the one under the cursor"
             self._screen.notify(told, timeout=3, markup=False)
         self.held()
 
@@ -281,74 +281,25 @@ class Laying:
 
     def keep(self) -> None:
         """Keep what is placed under a name."""
-        running, system, side = program(self._screen.app), self._table.system, self._hand.side
-        orders = system.layout(self._table.view, side)
-
-        def named(name: str | None) -> None:
-            if not name:
-                return
-            mine = SetUp(name, system.scenario, side, running.shelf.content_hash(system.scenario), orders)
-            try:
-                before = keep(running.library.data, mine)
-            except SaveError as error:
-                self._screen.notify(running.manners.told_error(error), severity="warning", markup=False)
-                return
-            told = ", in place of the one of that name" if before else ""
-            self._screen.notify(f"Kept as {name.strip()}{told}; o lays it", timeout=4, markup=False)
-
-        if not any(member.placed for member in self._hand.members):
+        orders = self._table.system.layout(self._table.view, self._hand.side)
+        if not any(member.placed for member in self._hand.members) and not any(len(order) > 1 for order in orders):
             self._screen.notify("Nothing is placed yet that could be kept", timeout=3)
             return
-        self._screen.app.push_screen(AskLine("Keep this set-up as", "a name of your own"), named)
+        self._keeping.keep(f"{keys_of(self._screen).told('set-up.open')} lays it")
 
     def open(self) -> None:
         """Choose one of the set-ups that are kept for this side, and show what comes of it here."""
-        running, system, side = program(self._screen.app), self._table.system, self._hand.side
-        content = running.shelf.content_hash(system.scenario)
-        found = kept(running.library.data, system.scenario, side, content)
-        if not found:
-            self._screen.notify("No set-up of this side is kept yet: s keeps one", timeout=3)
-            return
+        keeps = keys_of(self._screen).told("set-up.keep")
+        self._keeping.open(f"No set-up of this side is kept yet: {keeps} keeps one")
 
-        def picked(row: int | None) -> None:
-            one = found[row] if row is not None else None
-            if one is None:
-                return
-            if one.set_up is None:
-                self._screen.notify(one.problem, severity="warning", timeout=8, markup=False)
-                return
-            mine = one.set_up
-            self.offer((("", partial(arranged, self._hand.position, mine.orders, mine.name, beside=0)),))
-
-        self._screen.app.push_screen(PickList("Set-ups of your own", [("", _line(one)) for one in found]), picked)
+    def _lay(self, mine: SetUp) -> None:
+        position = self._hand.position
+        orders = position.system.relaid(position.view, self._hand.side, mine.orders)
+        self.offer((("", partial(arranged, position, orders, mine.name, beside=0)),))
 
     def offer(self, plans: Sequence[tuple[str, Callable[[], Deployment]]], *, sure: bool = False) -> None:
-        """Work out beside the screen what may be done in one way or another, show it, and give what is accepted.
-
-        sure: it is given unasked where everybody stands as it was wanted.
-        """
-        screen, table, events = self._screen, self._table, self._table.events
-
-        def work() -> list[tuple[str, Deployment]]:
-            worker = get_current_worker()
-            return [(name, plan()) for name, plan in plans if not worker.is_cancelled]
-
-        def shown(found: Sequence[tuple[str, Deployment]]) -> None:
-            if not screen.is_running or screen.app.screen is not screen or table.events != events:
-                return
-            first = found[0][1]
-            if sure and first.acts and not first.barred and not first.beside:
-                self._accept(first)
-                return
-            window = PreviewScreen(tuple((name, partial(_as_it_is, plan)) for name, plan in found))
-
-            def answered(given: bool | None) -> None:
-                if given and isinstance(window.plan, Deployment) and table.events == events:
-                    self._accept(window.plan)
-
-            screen.app.push_screen(window, answered)
-
-        work_beside(screen, "deploying", work, shown, "It could not be worked out")
+        """Show what may be done in one way or another, and give what is accepted."""
+        offer(self._screen, self._table, plans, self._accept, sure=sure)
 
     def _accept(self, given: Deployment) -> None:
         acts: tuple[Act, ...] = given.acts
@@ -356,16 +307,3 @@ class Laying:
         self._hand.drop()
         self._hand.next(0)
         self.after(self._stage.cursor)
-
-
-def _as_it_is(plan: Deployment) -> Deployment:
-    return plan
-
-
-def _line(one: Kept) -> Content:
-    """A set-up in the list of those that are kept."""
-    if one.set_up is None:
-        return Content.assemble((one.name, MUTED), ("  cannot be read", "$text-warning"))
-    count = Content.styled(f"  {len(one.set_up.orders)} orders", MUTED)
-    old = ("  made for other content: what does not fit is said", "$text-warning") if one.old else ""
-    return Content.assemble(one.name, count, old)

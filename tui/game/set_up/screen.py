@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
@@ -21,6 +21,7 @@ from tui.game.set_up.roster import Roster
 from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.bindings import SET_UP
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
@@ -52,33 +53,7 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     HELP_TITLE = "Set-up"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "put", "put what is in hand here, facing as told; with an empty hand pick up"),
-        Binding("space", "pick_up", "pick up the unit here, or the next in the hex; put nothing in hand"),
-        Binding("comma", "turn(-1)", "turn the unit here, or in hand, to the left", key_display=","),
-        Binding("full_stop", "turn(1)", "turn the unit here, or in hand, to the right", key_display="."),
-        Binding("tab", "next_unit(1)", "next unit to place"),
-        Binding("shift+tab", "next_unit(-1)", "unit before"),
-        Binding("f", "formation", "the whole formation into hand: enter moves it together"),
-        Binding("i", "otherwise", "lie here otherwise: hidden, in the fortification"),
-        Binding("m", "mirror", "mirror what is placed, or the formation in hand; shown before"),
-        Binding(
-            "a", "array", "how the program would place it: what is left, the formation in hand, or all; shown before"
-        ),
-        Binding("s", "keep", "keep what is placed as a set-up of your own"),
-        Binding("o", "open", "lay a set-up of your own; shown before"),
-        Binding("U", "undo", "take back the last thing done here"),
-        Binding("E", "end", "end the set-up"),
-        Binding("C", "card", "the whole card of the unit"),
-        Binding("w", "why", "line of sight from the unit here; a second hex, and w says what is seen"),
-        Binding("v", "overlays", "lay an overlay over the map"),
-        Binding("V", "overlays_off", "take all overlays off"),
-        Binding("g", "go_to", "go to a hex by its id"),
-        Binding("B", "sheets", "sheets: formations, missions, the turn ..."),
-        Binding("quotation_mark", "messages", "all that was said in passing", key_display='"'),
-        Binding("question_mark,f1", "help", "keys of this place", key_display="?"),
-        Binding("escape,q", "back", "back to the game; what is placed stays", key_display="esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = SET_UP
 
     def __init__(self, table: Table, side: SideId, cursor: Hex, *, array: bool = False) -> None:
         """cursor: the hex at which it begins; array: with what the program would place."""

@@ -15,24 +15,25 @@ from tui.game.set_up.hand import Hand
 from tui.game.set_up.roster import Roster
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.held import keys_of
 from tui.kit.beside import work_beside
 from tui.kit.text import MUTED
 from tui.widgets.cards import CardPane
 from tui.widgets.legend import OverlayLegend
 
-#: What the keys do, those first that are pressed most.
+#: What the keys do, by the ids of their actions, those first that are pressed most.
 KEYS = (
     ("enter", "puts"),
-    ("space", "picks up"),
-    (", .", "turn"),
-    ("f", "formation"),
-    ("m", "mirror"),
-    ("a", "for me"),
-    ("tab", "next"),
-    ("s o", "keep, open"),
-    ("U", "undo"),
-    ("E", "end"),
-    ("?", "keys"),
+    ("set-up.pick-up", "picks up"),
+    ("set-up.turn-left set-up.turn-right", "turn"),
+    ("set-up.formation", "formation"),
+    ("set-up.mirror", "mirror"),
+    ("set-up.for-me", "for me"),
+    ("game.next-unit", "next"),
+    ("set-up.keep set-up.open", "keep, open"),
+    ("game.undo", "undo"),
+    ("set-up.end", "end"),
+    ("everywhere.help", "keys"),
 )
 
 
@@ -80,7 +81,10 @@ class Showing:
     def _prompt(self) -> Content:
         room = self._screen.query_one("#hand", Static).content_size.width or 80
         lines: list[list[Content]] = [[]]
-        for key in (Content.assemble((key, "bold $text-accent"), f" {what}") for key, what in KEYS):
+        held = keys_of(self._screen)
+        for ids, what in KEYS:
+            names = " ".join(held.told(id_) if "." in id_ else id_ for id_ in ids.split())
+            key = Content.assemble((names, "bold $text-accent"), f" {what}")
             if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
                 lines.append([])  # a key stays with what it does
             lines[-1].append(key)
@@ -114,7 +118,11 @@ class Showing:
         facing = next((f", facing {c.label}" for c in now if c.pick == partial[2]), "")
         ways = hand.ways(at)
         how = next((words for tail, words in ways if f"{at}{tail}" == partial[1]), "").removeprefix(str(at))
-        other = Content.assemble("  ", ("i", "bold $text-accent"), " otherwise") if len(ways) > 1 else Content("")
+        other = (
+            Content.assemble("  ", (keys_of(self._screen).told("set-up.otherwise"), "bold $text-accent"), " otherwise")
+            if len(ways) > 1
+            else Content("")
+        )
         beside = Content.styled(f"  with {here}", MUTED) if here and member not in hand.here(at) else Content("")
         return Content.assemble(said, f"{how}{facing}", other, beside)
 
