@@ -24,6 +24,8 @@ _REPEATED: Final = 40
 class Door(Generic[S]):
     """What one side may ask in one position, by its own view; it holds until the next event.
 
+    waits: whether the side may order nothing.
+
     The choices on the way to the last partial are kept, so that those of an order in the making are worked out once.
     """
 
@@ -31,13 +33,13 @@ class Door(Generic[S]):
         self._rules = rules
         self._side = side
         self._step = rules.step(state)
-        self._waits = side not in rules.active(state)
+        self.waits = side not in rules.active(state)
         self._view: S = rules.view(state, side)
         self._way: dict[Partial, Choices] = {}
 
     def choices(self, partial: Partial = ()) -> Choices:
         """What may be picked next. Nothing but a refusal in words if a pick is none of the choices, or refused."""
-        if self._waits:
+        if self.waits:
             return Choices("Wait for the other player", self._step.rule)
         found = self._walk(partial)
         return Choices(found.reason, found.rule) if isinstance(found, Refusal) else found
@@ -64,7 +66,7 @@ class Door(Generic[S]):
     def check(self, order: Order) -> None:
         """Raise IllegalOrder unless the order may be given, as far as the side can know; what it cannot know meets it
         when the order is carried out, and no refusal tells of it."""
-        if self._waits:
+        if self.waits:
             raise IllegalOrder("it is the other side that acts now", self._step.rule)
         self._rules.refuse(self._view, self._side, order)
 

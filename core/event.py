@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NewType, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Roll
 from core.order import Order
 from core.secrecy import IN_DOUBT, TO_OTHERS, UNLESS_SECRET, Tells, Told, declared
@@ -18,8 +19,8 @@ UnitId = NewType("UnitId", str)
 EVENTS: dict[str, type[Event]] = {}
 
 
-@frozen(kw_only=True)
-class Event:
+@frozen(kw_only=True, eq=False, repr=False)
+class Event(Alike):
     """Base of all events.
 
     rolls: the dice that decided it, in order. tally: the parts of the number that it computed.
@@ -82,7 +83,7 @@ def _unless_in_secret(state: Any, event: TakenBack, side: SideId | None) -> Take
 
 
 @event("order-given", known=_as_its_order, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OrderGiven(Event):
     """A side gave an order that the rules accepted; what came of it follows."""
 
@@ -91,7 +92,7 @@ class OrderGiven(Event):
 
 
 @event("taken-back", known=_unless_in_secret)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TakenBack(Event):
     """Everything after event number `to` was taken back by `side`; `agreed`: the sides that had to consent."""
 

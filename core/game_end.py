@@ -12,7 +12,7 @@ from core.secrecy import ALL
 
 
 @event("game-ended", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GameEnded(Event):
     """The game is over. level: of victory; text: why, in words; rule: that says so; scores: of each side."""
 

@@ -7,13 +7,14 @@ from typing import ClassVar, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.secrecy import Told, Without
 
 ORDERS: dict[str, type[Order]] = {}
 
 
-@frozen(kw_only=True)
-class Order:
+@frozen(kw_only=True, eq=False, repr=False)
+class Order(Alike):
     """Base of all orders."""
 
     name: ClassVar[str]

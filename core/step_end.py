@@ -16,13 +16,13 @@ FINISH: Final = "finish-step"
 
 
 @order("finish-step", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FinishStep(Order):
     """End one's part of the present step; each step says what forbids it."""
 
 
 @event("step-finished", known=Without(rest=False), tells=OTHERS_IN_DOUBT)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StepFinished(Event):
     """A side has ended its part of the present step.
 

@@ -121,6 +121,10 @@ class PanzerState(Remembering):
         default=None, eq=False, repr=False, init=False
     )
 
+    # who stands on the map and who is carried, worked out of the units; None = it has to be anew
+    _there: tuple[UnitId, ...] | None = field(default=None, eq=False, repr=False, init=False)
+    _carried: tuple[UnitId, ...] | None = field(default=None, eq=False, repr=False, init=False)
+
     # -- reading ------------------------------------------------------------------------------
 
     @property
@@ -189,17 +193,24 @@ class PanzerState(Remembering):
         return (u for u in self.there if u.side == side)
 
     @property
-    @remembered
-    def there(self) -> tuple[Unit, ...]:
+    def there(self) -> list[Unit]:
         """The units that stand on the map, in their order; wrecks are none."""
-        on_map = Presence.ON_MAP
-        return tuple([u for u in self.units.values() if u.presence is on_map])
+        ids = self._there
+        if ids is None:
+            ids = tuple([u.id for u in self.units.values() if u.presence is Presence.ON_MAP])
+            self.keep("_there", ids)
+        units = self.units
+        return [units[unit] for unit in ids]
 
     @property
-    @remembered
-    def carried(self) -> tuple[Unit, ...]:
+    def carried(self) -> list[Unit]:
         """The units that others carry, in their order."""
-        return tuple([u for u in self.units.values() if u.carrier is not None])
+        ids = self._carried
+        if ids is None:
+            ids = tuple([u.id for u in self.units.values() if u.carrier is not None])
+            self.keep("_carried", ids)
+        units = self.units
+        return [units[unit] for unit in ids]
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
@@ -279,7 +290,12 @@ class PanzerState(Remembering):
 
     def put(self, unit: Unit) -> None:
         """Put a unit in the place of what it was."""
+        before = self.units.get(unit.id)
         self.units[unit.id] = unit
+        if before is None or before.presence is not unit.presence:
+            self.keep("_there", None)
+        if before is None or before.carrier != unit.carrier:
+            self.keep("_carried", None)
         self.forget()
 
     def copy(self) -> PanzerState:
@@ -296,6 +312,9 @@ class PanzerState(Remembering):
         made = self.copy()
         for name, value in changes.items():
             setattr(made, name, value)
+        if "units" in changes:
+            made.keep("_there", None)
+            made.keep("_carried", None)
         return made
 
 

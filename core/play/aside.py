@@ -21,7 +21,7 @@ from core.system import RuleSystem
 S = TypeVar("S")
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Aside(Event, ABC):
     """Base of the events that change nothing on the map."""
 
@@ -47,7 +47,7 @@ class Seat:
 
 
 @event("seated", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Seated(Aside):
     """Who sits at the table, in the order in which they sat down: first in the journal, and again after a change."""
 
@@ -64,7 +64,7 @@ class Seated(Aside):
 
 
 @event("dice-committed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DiceCommitted(Aside):
     """The host bound itself to a secret for the dice by publishing its hash; see `core.play.honest`."""
 
@@ -76,7 +76,7 @@ class DiceCommitted(Aside):
 
 
 @event("dice-mixed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DiceMixed(Aside):
     """A player mixed a value of his own into the dice after the secret was sealed."""
 
@@ -89,7 +89,7 @@ class DiceMixed(Aside):
 
 
 @event("letters-brought", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LettersBrought(Aside):
     """The game was played by file before: up to a letter, whose line has this SHA-256 and with it all before. So many
     rolls are those of the letters; they follow from these, not from what the host has sealed."""
@@ -105,7 +105,7 @@ class LettersBrought(Aside):
 
 
 @event("game-stopped", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GameStopped(Aside):
     """The players ended the game before it was over by the rules, and how, in words."""
 
@@ -117,7 +117,7 @@ class GameStopped(Aside):
 
 
 @event("considered", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Considered(Aside):
     """What a computer player thought of an order that it gave, known to its side alone; the film of a game that is over
     shows it to all.
@@ -137,7 +137,7 @@ class Considered(Aside):
 
 
 @event("dice-revealed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DiceRevealed(Aside):
     """The host showed the secret; every roll of the game follows from it and the players' values."""
 

@@ -85,9 +85,10 @@ class Game(Generic[S]):
 
     def submit(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; returns all that came of it. IllegalOrder leaves the game as it was."""
-        if side not in self.active:
+        door = self.door(side)
+        if door.waits:
             raise IllegalOrder(f"{side} has no order to give now")
-        self.check(side, order)
+        door.check(order)
         return self._play(self._course(side, order))
 
     def _course(self, side: SideId, order: Order) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from core.secrecy import ALL, OWNER, TO_OTHERS
 
 
 @event("commands-removed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandsRemoved(Event):
     """All commands were turned over and removed (na:4.6.1a).
 
@@ -25,7 +25,7 @@ class CommandsRemoved(Event):
 
 
 @event("pivot-chosen", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PivotChosen(Event):
     """A side decided how one of its units will face; a secret until the step ends (na:6.8.1)."""
 
@@ -35,7 +35,7 @@ class PivotChosen(Event):
 
 
 @event("bail-out-chosen", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BailOutChosen(Event):
     """A side decided whether a passenger will bail out; a secret until the step ends (min:16.1.6.3).
 
@@ -48,7 +48,7 @@ class BailOutChosen(Event):
 
 
 @event("passengers-bailed-out", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PassengersBailedOut(Event):
     """Passengers of a side left their vehicles, when both sides have decided: each with its facing (min:16.1.6.3)."""
 
@@ -57,7 +57,7 @@ class PassengersBailedOut(Event):
 
 
 @event("full-cover-chosen", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FullCoverChosen(Event):
     """A side decided whether one of its units will be in Full Cover; a secret until the step ends (na:6.8.2)."""
 
@@ -67,7 +67,7 @@ class FullCoverChosen(Event):
 
 
 @event("turret-chosen", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurretChosen(Event):
     """A side decided how a turret will stand to its hull, and whether it is Buttoned Up; a secret until the step ends.
 
@@ -81,7 +81,7 @@ class TurretChosen(Event):
 
 
 @event("turrets-adjusted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurretsAdjusted(Event):
     """The turrets of a side are as it decided, when both sides have: each with its place and whether it is Buttoned Up.
 
@@ -93,7 +93,7 @@ class TurretsAdjusted(Event):
 
 
 @event("units-pivoted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitsPivoted(Event):
     """The units of a side take the facings that it decided on, when both sides have (na:6.8.1).
 
@@ -106,7 +106,7 @@ class UnitsPivoted(Event):
 
 
 @event("full-cover-adjusted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FullCoverAdjusted(Event):
     """The units of a side go into and out of Full Cover, when both sides have decided; what it has dug (na:6.8.2).
 
@@ -120,7 +120,7 @@ class FullCoverAdjusted(Event):
 
 
 @event("suppression-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SuppressionChecked(Event):
     """A unit with SUPPRESSION/OFF rolled for its recovery: up to the value of its Unit Grade (na:6.8.3)."""
 
@@ -131,6 +131,6 @@ class SuppressionChecked(Event):
 
 
 @event("counters-adjusted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CountersAdjusted(Event):
     """Counters turned from ON to OFF, those on OFF and UNDER FIRE were removed (na:6.8.4)."""

@@ -10,7 +10,7 @@ from core.secrecy import OWNER
 
 
 @order("pivot", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Pivot(Order):
     """Turn a dismounted leg or towed unit, or a vehicle, to a facing at the end of the Pivot Step.
 
@@ -22,7 +22,7 @@ class Pivot(Order):
 
 
 @order("leave-vehicle", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LeaveVehicle(Order):
     """Have a passenger bail out at the end of the Pivot Step, or not after all (min:16.1.6.3).
 
@@ -34,7 +34,7 @@ class LeaveVehicle(Order):
 
 
 @order("full-cover", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FullCover(Order):
     """Put a dismounted leg or towed unit into Full Cover, or take it out, at the end of the step (na:6.8.2)."""
 
@@ -43,7 +43,7 @@ class FullCover(Order):
 
 
 @order("adjust-turret", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AdjustTurret(Order):
     """Turn the turret of a vehicle, and open it or button it up, at the end of the step (or:7.8.1, or:7.8.3, min:10.2).
 

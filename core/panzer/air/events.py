@@ -15,7 +15,7 @@ from core.secrecy import ALL, OWNER, TO_OTHERS
 
 
 @event("load-chosen", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LoadChosen(Event):
     """A player picked the load of an aircraft, which stays secret until it is used (na:6.7.1)."""
 
@@ -24,7 +24,7 @@ class LoadChosen(Event):
 
 
 @event("flight-begun", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FlightBegun(Event):
     """An aircraft appeared on the edge of the map; tracks: who has it in sight at once (na:6.7.2.1, na:6.7.4.1.1)."""
 
@@ -38,7 +38,7 @@ class FlightBegun(Event):
 
 
 @event("flight-planned", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FlightPlanned(Event):
     """The steps that an aircraft is to take; none: the rest of them is dropped."""
 
@@ -47,7 +47,7 @@ class FlightPlanned(Event):
 
 
 @event("aircraft-flew", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AircraftFlew(Event):
     """One step of a crossing: one hex straight ahead, or its turn (na:6.7.2.3, na:6.7.2.3.1).
 
@@ -66,7 +66,7 @@ class AircraftFlew(Event):
 
 
 @event("aircraft-left", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AircraftLeft(Event):
     """An aircraft left the map over an edge, two at a corner (na:6.7.2)."""
 
@@ -76,7 +76,7 @@ class AircraftLeft(Event):
 
 
 @event("target-chosen", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TargetChosen(Event):
     """An aircraft begins to acquire a target (na:6.7.3.1.1); observer: the FO that spots it (na:6.7.3.1.2).
 
@@ -92,7 +92,7 @@ class TargetChosen(Event):
 
 
 @event("target-lost", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TargetLost(Event):
     """An aircraft gives a target up, for a cause in words (na:6.7.3.1.1)."""
 
@@ -102,7 +102,7 @@ class TargetLost(Event):
 
 
 @event("air-attack-announced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AirAttackAnnounced(Event):
     """An aircraft announced its attack on its acquired target (na:6.7.3)."""
 
@@ -111,7 +111,7 @@ class AirAttackAnnounced(Event):
 
 
 @event("bomb-scatter-rolled", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BombScatterRolled(Event):
     """An aircraft under anti-aircraft fire dropped its bombs (or:7.26a).
 
@@ -129,7 +129,7 @@ class BombScatterRolled(Event):
 
 
 @event("air-attack-completed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AirAttackCompleted(Event):
     """An attack is resolved; altitude: after it, Low after a dive (na:6.7.2.3.2)."""
 
@@ -139,7 +139,7 @@ class AirAttackCompleted(Event):
 
 
 @event("aa-chance", known=knowledge.between_halves(OWNER))
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AaChance(Event):
     """The side with anti-aircraft guns may fire at the aircraft now (na:6.7.4.1.1)."""
 
@@ -147,7 +147,7 @@ class AaChance(Event):
 
 
 @event("aa-passed", known=knowledge.between_halves(OWNER))
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AaPassed(Event):
     """A side lets a chance for anti-aircraft fire go by; rest: those before the aircraft attacks, too."""
 
@@ -156,7 +156,7 @@ class AaPassed(Event):
 
 
 @event("aa-fire-announced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AaFireAnnounced(Event):
     """Anti-aircraft fire was announced; after_attack: it is resolved after the attack announced before it."""
 
@@ -167,7 +167,7 @@ class AaFireAnnounced(Event):
 
 
 @event("aa-fire-wasted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AaFireWasted(Event):
     """Announced anti-aircraft fire came to nothing, for a cause in words."""
 
@@ -177,7 +177,7 @@ class AaFireWasted(Event):
 
 
 @event("aircraft-crashed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AircraftCrashed(Event):
     """An aircraft that was shot down crashed so many hexes ahead, on the map or beyond it (na:6.7.4.2.1d)."""
 

@@ -14,7 +14,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("choose-load", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChooseLoad(Order):
     """Pick bombs or rockets for an aircraft whose card lists both (na:6.7.1)."""
 
@@ -23,7 +23,7 @@ class ChooseLoad(Order):
 
 
 @order("begin-flight", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BeginFlight(Order):
     """Place an aircraft on an edge hex, facing its way in, at a Speed and Altitude (na:6.7.2.1, na:6.7.2.2)."""
 
@@ -35,7 +35,7 @@ class BeginFlight(Order):
 
 
 @order("fly", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Fly(Order):
     """Fly on with the aircraft over the map (na:6.7.2.3).
 
@@ -46,7 +46,7 @@ class Fly(Order):
 
 
 @order("acquire-target", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AcquireTarget(Order):
     """Begin to acquire a target; observer: the FO that spots it where one must, None = any that can (na:6.7.3.1.2)."""
 
@@ -55,7 +55,7 @@ class AcquireTarget(Order):
 
 
 @order("air-attack", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AirAttackOrder(Order):
     """Attack the acquired target with a weapon, its index in `armament`; dive: with bombs, in a dive (na:6.7.3)."""
 
@@ -64,7 +64,7 @@ class AirAttackOrder(Order):
 
 
 @order("aa-fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AaFire(Order):
     """Announce anti-aircraft fire at the aircraft over the map (na:6.7.4.1.1). The ammunition of each shot is "AA"."""
 
@@ -72,7 +72,7 @@ class AaFire(Order):
 
 
 @order("hold-aa-fire", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HoldAaFire(Order):
     """Let a chance for anti-aircraft fire go by (na:4.2d); rest: and do not ask again before the aircraft attacks."""
 

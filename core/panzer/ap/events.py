@@ -15,7 +15,7 @@ from core.secrecy import ALL
 
 
 @event("ap-shot-fired", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ApShotFired(Event):
     """One AP shot was rolled for (na:6.5.2.1).
 
@@ -44,7 +44,7 @@ class ApShotFired(Event):
 
 
 @event("hits-spread", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HitsSpread(Event):
     """The shooter assigned its hits; the first stays on the original target (na:6.5.2.1c). targets: of each hit."""
 
@@ -54,7 +54,7 @@ class HitsSpread(Event):
 
 
 @event("hit-angle-chosen", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HitAngleChosen(Event):
     """The owner of a target chose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
 
@@ -103,7 +103,7 @@ class ApHit:
 
 
 @event("ap-shot-resolved", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ApShotResolved(Event):
     """The hits of one AP shot were located and took effect (na:6.5.2.2, na:6.5.2.5).
 
@@ -121,7 +121,7 @@ class ApShotResolved(Event):
 
 
 @event("aspect-chosen", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AspectChosen(Event):
     """The owner of a target chose the armor that a shot between the aspects meets (na:4.4.3.2.4)."""
 
@@ -130,7 +130,7 @@ class AspectChosen(Event):
 
 
 @event("ap-fire-resolved", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ApFireResolved(Event):
     """One AP shot was resolved (na:4.4.3.2).
 
@@ -159,7 +159,7 @@ class ApFireResolved(Event):
 
 
 @event("collateral-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CollateralChecked(Event):
     """A hit that penetrated and did No Damage may have broken something (or:7.23).
 
@@ -176,7 +176,7 @@ class CollateralChecked(Event):
 
 
 @event("fuel-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FuelChecked(Event):
     """A vehicle leaks fuel: a Track Hit when it is out, a Brew Up, or nothing in this turn (or:7.23.4)."""
 

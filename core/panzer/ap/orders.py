@@ -12,7 +12,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("spread-hits", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SpreadHits(Order):
     """Assign the hits of a shot beyond the first to its target or to others near it (na:6.5.2.1c)."""
 
@@ -20,7 +20,7 @@ class SpreadHits(Order):
 
 
 @order("choose-hit-angle", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChooseHitAngle(Order):
     """Choose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
 
@@ -28,7 +28,7 @@ class ChooseHitAngle(Order):
 
 
 @order("choose-aspect", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChooseAspect(Order):
     """Choose which armor a shot exactly between the aspects meets (na:4.4.3.2.4)."""
 

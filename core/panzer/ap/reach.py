@@ -92,9 +92,13 @@ def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
     range_, found = distance(origin, fired_at.hex), list[Shot]()
     for index, mounted in enumerate(armament(state, shooter)):
         for row in ammunition(state, mounted.weapon, firing.side):
-            if row.at(range_) is None:  # the refusals of most, told from the range alone
+            if row.at(range_) is None:  # told from the range alone, of most
                 continue
-            if reach_refusal(state, firing, fired_at, index, row.type, overwatch=overwatch) is None:
+            if (
+                malfunction.refusal(state, shooter, index) is None
+                and dual_fire.after_smoke(state, shooter, mounted) is None
+                and _laid_refusal(state, firing, fired_at, mounted, row, overwatch=overwatch) is None
+            ):
                 found.append(Shot(shooter, target, index, row.type))
     return tuple(found)
 
@@ -141,6 +145,14 @@ def reach_refusal(
         return Refusal(f"{state.scenario.side(shooter.side).name} has no special ammunition here", "min:23.3.6")
     if not isinstance(state.card(target.id), VehicleCard):
         return Refusal(f"{state.name(target.id)} is no vehicle; AP is fired at vehicles", "na:6.5.2")
+    return _laid_refusal(state, shooter, target, mounted, row, overwatch=overwatch)
+
+
+def _laid_refusal(
+    state: PanzerState, shooter: Unit, target: Unit, mounted: MountedWeapon, row: ApRow, *, overwatch: bool
+) -> Refusal | None:
+    """Why a weapon cannot be laid on a target with an ammunition that it has: range, Field-of-Fire, place."""
+    weapon = mounted.weapon
     origin = standing_in(state, shooter)
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
@@ -149,7 +161,7 @@ def reach_refusal(
     if bounded and range_ < weapon.min_range:
         return Refusal(f"range {range_} is nearer than the minimum of {weapon.min_range}", "na:5.6")
     if row.at(range_) is None:
-        return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {ammo}", "na:3.5.2")
+        return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {row.type}", "na:3.5.2")
     return _mount_refusal(state, shooter, target, mounted, overwatch=overwatch)
 
 

@@ -13,7 +13,7 @@ from core.tally import Reason
 
 
 @event("assault-announced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AssaultAnnounced(Event):
     """All attacks on one target were announced (na:6.6.1.1b, na:6.6.1.2b).
 
@@ -30,7 +30,7 @@ class AssaultAnnounced(Event):
 
 
 @event("terrain-attack-announced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TerrainAttackAnnounced(Event):
     """Engineers announced an attack on terrain in a hex (or:7.19)."""
 
@@ -41,7 +41,7 @@ class TerrainAttackAnnounced(Event):
 
 
 @event("terrain-attack-ended", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TerrainAttackEnded(Event):
     """An attack on terrain is over; or some of the attackers cannot advance any more (or:7.19).
 
@@ -53,7 +53,7 @@ class TerrainAttackEnded(Event):
 
 
 @event("unit-advanced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitAdvanced(Event):
     """A unit moved one hex of its Advancing Attack (na:6.6.1.1a). left: the hex; spent: allowance for the whole way."""
 
@@ -65,7 +65,7 @@ class UnitAdvanced(Event):
 
 
 @event("attackers-dropped", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackersDropped(Event):
     """Attackers cannot attack any more: Overwatch Fire Suppressed or eliminated them (na:6.6.1.1a, na:6.6.1.2a)."""
 
@@ -73,7 +73,7 @@ class AttackersDropped(Event):
 
 
 @event("primary-named", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PrimaryNamed(Event):
     """It is settled who leads an attack after losses (na:6.6.1.2.3c)."""
 
@@ -81,7 +81,7 @@ class PrimaryNamed(Event):
 
 
 @event("close-assault-resolved", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CloseAssaultResolved(Event):
     """One Close Assault was resolved (na:6.6.1.1.3).
 
@@ -107,7 +107,7 @@ class CloseAssaultResolved(Event):
 
 
 @event("hand-to-hand-fought", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HandToHandFought(Event):
     """One roll-off of a Hand-to-Hand combat (na:6.6.1.2.3). The rolls are those of the attacker and of the defender.
 
@@ -130,7 +130,7 @@ class HandToHandFought(Event):
 
 
 @event("assault-won", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AssaultWon(Event):
     """The target is gone; these attackers may move into its hex or stay (na:6.6.1.1.3b, na:6.6.1.2.3b)."""
 
@@ -140,7 +140,7 @@ class AssaultWon(Event):
 
 
 @event("hex-taken", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HexTaken(Event):
     """Attackers moved into the hex of the target that they have eliminated, or stayed.
 
@@ -154,7 +154,7 @@ class HexTaken(Event):
 
 
 @event("attack-lapsed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackLapsed(Event):
     """The target was gone before this attack: its units attack nobody else, but may move normally (na:6.6.1.1b)."""
 
@@ -163,7 +163,7 @@ class AttackLapsed(Event):
 
 
 @event("assault-ended", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AssaultEnded(Event):
     """All attacks on a target have been fought."""
 
@@ -171,7 +171,7 @@ class AssaultEnded(Event):
 
 
 @event("overruns-announced", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverrunsAnnounced(Event):
     """All Overruns of one target were announced (na:6.6.10)."""
 
@@ -181,7 +181,7 @@ class OverrunsAnnounced(Event):
 
 
 @event("overrun-begun", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverrunBegun(Event):
     """A vehicle is about to drive into the hex of its target, without Overwatch Fire meanwhile (na:6.6.10b)."""
 
@@ -190,7 +190,7 @@ class OverrunBegun(Event):
 
 
 @event("overrun-lapsed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverrunLapsed(Event):
     """A vehicle did not get to its target, so that there is no Overrun (na:6.6.10a). reason: in words."""
 
@@ -200,7 +200,7 @@ class OverrunLapsed(Event):
 
 
 @event("overrun-resolved", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverrunResolved(Event):
     """A vehicle Overran a unit (na:6.6.10.2).
 

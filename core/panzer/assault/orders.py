@@ -13,7 +13,7 @@ from core.secrecy import ALL
 
 
 @order("announce-assault", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AnnounceAssault(Order):
     """Announce all Close Assaults, or all Hand-to-Hand combats, on one target (na:6.6.1.1b, na:6.6.1.2b).
 
@@ -25,7 +25,7 @@ class AnnounceAssault(Order):
 
 
 @order("attack-terrain", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackTerrain(Order):
     """Attack terrain with Engineers (or:7.19). hex, terrain: where and what; attack: who, and from which hex."""
 
@@ -35,7 +35,7 @@ class AttackTerrain(Order):
 
 
 @order("choose-primary", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChoosePrimary(Order):
     """Name the primary attacker anew, after losses (na:6.6.1.2.3c)."""
 
@@ -43,7 +43,7 @@ class ChoosePrimary(Order):
 
 
 @order("advance-after-assault", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AdvanceAfterAssault(Order):
     """Move attackers into the hex of the target that they have eliminated; none = all stay (na:6.6.1.1.3b)."""
 
@@ -51,7 +51,7 @@ class AdvanceAfterAssault(Order):
 
 
 @order("dismount-attack", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DismountAttack(Order):
     """Get a passenger out and attack a target next to it at once (na:6.6.1.1d, na:6.6.1.2d).
 
@@ -66,7 +66,7 @@ class DismountAttack(Order):
 
 
 @order("overrun", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Overrun(Order):
     """Drive into the hex of a leg or towed unit and attack it there (na:6.6.10).
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS, Without
 
 
 @event("available-commands", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AvailableCommands(Event):
     """The commands of every formation for this turn (na:6.2.1)."""
 
@@ -19,7 +19,7 @@ class AvailableCommands(Event):
 
 
 @event("movement-limited", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MovementLimited(Event):
     """How many MOVE and SHORT HALT commands formations have at most in this turn, by "side/name": of those that are out
     of Command Span (or:7.52a)."""
@@ -28,7 +28,7 @@ class MovementLimited(Event):
 
 
 @event("command-shared", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandShared(Event):
     """One command was placed face down for several units; a secret of their side (na:6.2.1.1.3b)."""
 
@@ -38,7 +38,7 @@ class CommandShared(Event):
 
 
 @event("command-placed", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandPlaced(Event):
     """A command was placed face down; a secret of its side."""
 
@@ -48,7 +48,7 @@ class CommandPlaced(Event):
 
 
 @event("smoke-discharged", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeDischarged(Event):
     """A vehicle tried its smoke dischargers (or:7.9). value: the highest d10 that works; placed: whether it did."""
 
@@ -58,7 +58,7 @@ class SmokeDischarged(Event):
 
 
 @event("initiative-rolled", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class InitiativeRolled(Event):
     """Both sides rolled for initiative (na:4.3.1). winner: None on a tie, which is rolled again."""
 
@@ -67,7 +67,7 @@ class InitiativeRolled(Event):
 
 
 @event("first-player-chosen", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FirstPlayerChosen(Event):
     """The winner of the initiative named the First Player of the turn."""
 
@@ -76,7 +76,7 @@ class FirstPlayerChosen(Event):
 
 
 @event("formation-named", known=Without(formation=""), tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FormationNamed(Event):
     """A side named a formation for the next roll; which one is its secret until it has won (or:7.42.1)."""
 
@@ -85,7 +85,7 @@ class FormationNamed(Event):
 
 
 @event("formations-rolled", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FormationsRolled(Event):
     """Both sides rolled for the next formation (or:7.42.1). winner: None on a tie, which is rolled again."""
 
@@ -94,7 +94,7 @@ class FormationsRolled(Event):
 
 
 @event("formation-triggered", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FormationTriggered(Event):
     """The formation that a side has named is next to fire (or:7.42.1, or:7.42.1.1)."""
 
@@ -103,7 +103,7 @@ class FormationTriggered(Event):
 
 
 @event("instructions-set", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class InstructionsSet(Event):
     """A side set its standing instructions; a secret of that side."""
 

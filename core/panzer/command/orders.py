@@ -11,7 +11,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("share-command", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ShareCommand(Order):
     """Place one command face down for several units of a formation, which counts as one (na:6.2.1.1.3b)."""
 
@@ -20,7 +20,7 @@ class ShareCommand(Order):
 
 
 @order("place-command", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceCommand(Order):
     """Give a unit its command, face down (na:4.2.1a)."""
 
@@ -29,7 +29,7 @@ class PlaceCommand(Order):
 
 
 @order("place-commands", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceCommands(Order):
     """Give the same command to several units at once, each face down (na:4.2.1a)."""
 
@@ -38,7 +38,7 @@ class PlaceCommands(Order):
 
 
 @order("discharge-smoke", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DischargeSmoke(Order):
     """Try to lay smoke on a vehicle by its dischargers (or:7.9)."""
 
@@ -46,7 +46,7 @@ class DischargeSmoke(Order):
 
 
 @order("choose-first-player", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChooseFirstPlayer(Order):
     """The winner of the initiative names the First Player of the turn (na:4.3.1)."""
 
@@ -54,7 +54,7 @@ class ChooseFirstPlayer(Order):
 
 
 @order("name-formation", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class NameFormation(Order):
     """Name the formation, "side/name", that is next if its side wins the roll (or:7.42.1, or:7.42.1.1)."""
 
@@ -62,7 +62,7 @@ class NameFormation(Order):
 
 
 @order("set-instructions", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SetInstructions(Order):
     """Set one's standing instructions for questions in the middle of the enemy's actions."""
 

@@ -10,7 +10,7 @@ from core.secrecy import ALL, NOTHING
 
 
 @event("counter-battery-announced", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CounterBatteryAnnounced(Event):
     """A counter battery is to locate an enemy battery as soon as that has fired (or:7.28.1).
 
@@ -24,7 +24,7 @@ class CounterBatteryAnnounced(Event):
 
 
 @event("counter-battery-forgone", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CounterBatteryForgone(Event):
     """A side leaves an enemy battery alone."""
 
@@ -34,7 +34,7 @@ class CounterBatteryForgone(Event):
 
 
 @event("counter-battery-fired", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CounterBatteryFired(Event):
     """A counter battery tried to locate its target, and fired at it if it did (or:7.28.2, or:7.28.3).
 
@@ -53,7 +53,7 @@ class CounterBatteryFired(Event):
 
 
 @event("counter-battery-lapsed", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CounterBatteryLapsed(Event):
     """The battery that was to be located was knocked out by another counter battery before."""
 

@@ -10,7 +10,7 @@ from core.secrecy import ALL
 
 
 @order("counter-battery", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AnnounceCounterBattery(Order):
     """Announce that a counter battery tries to locate an enemy battery, or the counter battery that fired last."""
 
@@ -19,6 +19,6 @@ class AnnounceCounterBattery(Order):
 
 
 @order("no-counter-battery", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ForgoCounterBattery(Order):
     """Let the chance go by."""

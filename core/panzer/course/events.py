@@ -11,7 +11,7 @@ from core.secrecy import ALL, BY_RULE, NOTHING, TO_OTHERS
 
 
 @event("set-up-order-fixed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SetUpOrderFixed(Event):
     """In which order the sides set up, by roll or by the scenario."""
 
@@ -19,7 +19,7 @@ class SetUpOrderFixed(Event):
 
 
 @event("zone-chosen", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ZoneChosen(Event):
     """A side chose the area in which it sets up."""
 
@@ -28,7 +28,7 @@ class ZoneChosen(Event):
 
 
 @event("unit-placed", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitPlaced(Event):
     """A unit was set up."""
 
@@ -38,7 +38,7 @@ class UnitPlaced(Event):
 
 
 @event("unit-sheltered", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitSheltered(Event):
     """A unit that was set up begins under shelter (min:23.3.4.a, min:23.3.5.a).
 
@@ -52,7 +52,7 @@ class UnitSheltered(Event):
 
 
 @event("turn-begun", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurnBegun(Event):
     """A turn began."""
 
@@ -60,7 +60,7 @@ class TurnBegun(Event):
 
 
 @event("relief-awaited", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ReliefAwaited(Event):
     """A relief force does not arrive in this turn (min:23.3.6.a)."""
 
@@ -68,7 +68,7 @@ class ReliefAwaited(Event):
 
 
 @event("relief-arrived", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ReliefArrived(Event):
     """A relief force arrives; from this turn on its units enter by this way (min:23.3.6.a)."""
 
@@ -77,7 +77,7 @@ class ReliefArrived(Event):
 
 
 @event("step-begun", known=ALL, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StepBegun(Event):
     """The next step of the sequence of play began."""
 
@@ -85,7 +85,7 @@ class StepBegun(Event):
 
 
 @event("objective-occupied", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ObjectiveOccupied(Event):
     """At the end of a turn a side had held an objective for so many complete turns; side None = nobody does."""
 
@@ -95,7 +95,7 @@ class ObjectiveOccupied(Event):
 
 
 @event("objective-captured", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ObjectiveCaptured(Event):
     """A side captured an objective (na:3.6b)."""
 
@@ -104,7 +104,7 @@ class ObjectiveCaptured(Event):
 
 
 @event("objective-approached", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ObjectiveApproached(Event):
     """The sides that have a combat unit at an objective as a turn begins or ends (min:4.6)."""
 
@@ -113,7 +113,7 @@ class ObjectiveApproached(Event):
 
 
 @event("objective-contested", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ObjectiveContested(Event):
     """A side was at an objective of the other for a complete turn, so that nobody controls it (min:4.6)."""
 

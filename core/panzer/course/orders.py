@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @order("choose-zone", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChooseZone(Order):
     """Choose the area in which one's force sets up."""
 
@@ -19,7 +19,7 @@ class ChooseZone(Order):
 
 
 @order("place-unit", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceUnit(Order):
     """Set a unit up in a hex of one's zone, facing a hexside (na:2.0, na:3.3)."""
 
@@ -29,6 +29,6 @@ class PlaceUnit(Order):
 
 
 @order("place-rest", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceRest(Order):
     """Set up every unit not yet placed, spread over the zone."""

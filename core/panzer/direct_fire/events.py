@@ -12,7 +12,7 @@ from core.secrecy import ALL, BY_RULE, NOBODY, NOTHING, OWNER
 
 
 @event("fire-announced", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireAnnounced(Event):
     """All shots of a side at one target were announced (na:4.4.1e)."""
 
@@ -23,7 +23,7 @@ class FireAnnounced(Event):
 
 
 @event("fire-wasted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireWasted(Event):
     """An announced shooter's target was eliminated before its shot; it counts as having fired (na:4.4.1e)."""
 
@@ -32,7 +32,7 @@ class FireWasted(Event):
 
 
 @event("window-opened", known=knowledge.between_halves(knowledge.answering), reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WindowOpened(Event):
     """A chance for Overwatch Fire arose."""
 
@@ -40,7 +40,7 @@ class WindowOpened(Event):
 
 
 @event("overwatch-passed", known=knowledge.between_halves(OWNER), tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverwatchPassed(Event):
     """A side let a chance for Overwatch Fire go by."""
 
@@ -48,7 +48,7 @@ class OverwatchPassed(Event):
 
 
 @event("overwatch-waived", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverwatchWaived(Event):
     """A side does without its chances for Overwatch Fire in this step, and lets the other know it.
 
@@ -59,13 +59,13 @@ class OverwatchWaived(Event):
 
 
 @event("window-closed", known=knowledge.between_halves(NOBODY), tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WindowClosed(Event):
     """Nobody uses the chance for Overwatch Fire any more."""
 
 
 @event("overwatch-lost", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverwatchLost(Event):
     """A unit shares an OVERWATCH that was used at a target at which it cannot fire (na:6.2.1.1.4c)."""
 

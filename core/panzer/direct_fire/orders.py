@@ -12,7 +12,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("fire-smoke", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireSmoke(Order):
     """Fire smoke into a hex instead of AP or GP; weapon: index in `armament`, -1 = by hand, of Engineers, -2 = in
     its own hex, of infantry (or:7.22)."""
@@ -23,7 +23,7 @@ class FireSmoke(Order):
 
 
 @order("hold-fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HoldFire(Order):
     """Fire no smoke with a unit that has nothing else to fire (na:4.4.1i)."""
 
@@ -31,7 +31,7 @@ class HoldFire(Order):
 
 
 @order("fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Fire(Order):
     """Announce all one's fire at one target, then resolve it shot by shot (na:4.4.1e)."""
 
@@ -40,7 +40,7 @@ class Fire(Order):
 
 
 @order("overwatch-fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OverwatchFire(Order):
     """Announce Overwatch Fire at one target (na:4.4.2a, na:4.5b)."""
 
@@ -49,6 +49,6 @@ class OverwatchFire(Order):
 
 
 @order("pass", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Pass(Order):
     """Let a chance for Overwatch Fire go by (na:4.2d)."""

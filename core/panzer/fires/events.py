@@ -10,7 +10,7 @@ from core.secrecy import ALL
 
 
 @event("fire-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireChecked(Event):
     """Whether a hex that was under fire in this turn begins to burn (or:7.35.1).
 

@@ -14,7 +14,7 @@ from core.secrecy import ALL, OWNER
 
 
 @event("command-revealed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandRevealed(Event):
     """A command was turned over for its action, or because it cannot be carried out any more."""
 
@@ -23,7 +23,7 @@ class CommandRevealed(Event):
 
 
 @event("question-asked", known=knowledge.asked)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class QuestionAsked(Event):
     """The owner of a target must decide something before the shot is resolved."""
 
@@ -31,7 +31,7 @@ class QuestionAsked(Event):
 
 
 @event("command-shown", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandShown(Event):
     """A hidden command was shown for the Target Moving modifier and turned face down again (na:4.4.3.2.2b)."""
 
@@ -40,7 +40,7 @@ class CommandShown(Event):
 
 
 @event("showing-declined", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ShowingDeclined(Event):
     """The owner of a target let it be treated as not moving (na:4.4.3.2.2b)."""
 
@@ -48,7 +48,7 @@ class ShowingDeclined(Event):
 
 
 @event("fire-forgone", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireForgone(Event):
     """A FIRE or SHORT HALT unit has no target left; its command is revealed and it does not fire (na:4.4.1i).
 
@@ -60,7 +60,7 @@ class FireForgone(Event):
 
 
 @event("gun-turned", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GunTurned(Event):
     """A gun on a platform turned to its target as it fires (or:7.16)."""
 
@@ -69,7 +69,7 @@ class GunTurned(Event):
 
 
 @event("turret-turned", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurretTurned(Event):
     """A turret turned, during a move or to fire on Overwatch (or:7.8.1, or:7.8.4, min:8.4.2.10.7).
 
@@ -82,7 +82,7 @@ class TurretTurned(Event):
 
 
 @event("facts-asked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FactsAsked(Event):
     """A machine that knows one side's secrets alone asks what commands of the other, `side`, decide (na:4.2.1a)."""
 
@@ -91,7 +91,7 @@ class FactsAsked(Event):
 
 
 @event("facts-told", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FactsTold(Event):
     """What was asked of the commands of a side: each fact, and whether it holds."""
 
@@ -100,7 +100,7 @@ class FactsTold(Event):
 
 
 @event("weapon-malfunctioned", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WeaponMalfunctioned(Event):
     """A weapon failed as it fired; it does not fire again until it is repaired (or:7.25).
 
@@ -113,7 +113,7 @@ class WeaponMalfunctioned(Event):
 
 
 @event("weapon-repair-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WeaponRepairChecked(Event):
     """The crew of a weapon that has failed tried to repair it (or:7.25). condition: how it is now."""
 

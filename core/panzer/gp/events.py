@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @event("gp-fire-resolved", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GpFireResolved(Event):
     """One GP combat roll against a unit was resolved (na:6.5.4.4).
 
@@ -43,7 +43,7 @@ class GpFireResolved(Event):
 
 
 @event("terrain-attacked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TerrainAttacked(Event):
     """Fire struck terrain; destroyed: whether both rolls were Effective (na:6.5.4.4.3c)."""
 
@@ -60,7 +60,7 @@ class TerrainAttacked(Event):
 
 
 @event("unit-suppressed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitSuppressed(Event):
     """A unit was Suppressed, for a cause in words, by a rule (na:5.10b)."""
 
@@ -70,7 +70,7 @@ class UnitSuppressed(Event):
 
 
 @event("unit-eliminated", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitEliminated(Event):
     """A unit was removed, for a cause in words, by a rule (na:6.5.4.4.3d). wreck: it leaves one (min:16.7.4.2.16.1)."""
 
@@ -81,7 +81,7 @@ class UnitEliminated(Event):
 
 
 @event("attached-weapon-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttachedWeaponChecked(Event):
     """A squad that was reduced rolled for one of its attached weapons (or:7.17).
 
@@ -95,7 +95,7 @@ class AttachedWeaponChecked(Event):
 
 
 @event("bail-out-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BailOutChecked(Event):
     """A crew, or a passenger unit, rolled on the Bail Out Table (na:6.5.2.6).
 
@@ -115,7 +115,7 @@ class BailOutChecked(Event):
 
 
 @event("vehicle-sunk", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class VehicleSunk(Event):
     """A vehicle afloat sank with all aboard, where it had been attacked; nobody bailed out (or:7.34)."""
 
@@ -125,7 +125,7 @@ class VehicleSunk(Event):
 
 
 @event("smoke-fired", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeFired(Event):
     """A unit fired smoke into a hex by Direct Fire (na:6.1.4.3.10b); placed: not if it had run short (na:5.16.2.3).
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, TO_OTHERS
 
 
 @event("position-taken", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PositionTaken(Event):
     """A unit took a Hasty Entrenchment or an Improved Position (na:6.1.4.3.6b, na:6.1.4.3.7a).
 
@@ -28,7 +28,7 @@ class PositionTaken(Event):
 
 
 @event("work-removed", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WorkRemoved(Event):
     """A terrain counter was removed: Wire under the tracks of a vehicle (na:6.1.4.3.11)."""
 
@@ -38,7 +38,7 @@ class WorkRemoved(Event):
 
 
 @event("dust-raised", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DustRaised(Event):
     """A vehicle that has moved fast raised dust in hexes that it left (na:6.1.4.3.12b)."""
 
@@ -47,7 +47,7 @@ class DustRaised(Event):
 
 
 @event("unit-burned", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitBurned(Event):
     """A unit stayed in a hex that is ON FIRE and was eliminated (na:6.1.4.3.5b)."""
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS, Without
 
 
 @event("hidden-placed", known=Without(units=()), tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenPlaced(Event):
     """A counter was put on the map, or elsewhere; what it stands for its owner alone knows (or:7.2.2)."""
 
@@ -22,7 +22,7 @@ class HiddenPlaced(Event):
 
 
 @event("hidden-dropped", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenDropped(Event):
     """A counter was taken back during the set-up."""
 
@@ -31,7 +31,7 @@ class HiddenDropped(Event):
 
 
 @event("hiding-planned", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HidingPlanned(Event):
     """A side planned to hide units, or dropped a plan: hex None (or:7.2.3)."""
 
@@ -42,7 +42,7 @@ class HidingPlanned(Event):
 
 
 @event("units-hidden", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitsHidden(Event):
     """Units went off the map, each under one of its side's counters; all of a step at once (or:7.2.1, or:7.2.3)."""
 
@@ -51,7 +51,7 @@ class UnitsHidden(Event):
 
 
 @event("hiding-done", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HidingDone(Event):
     """What a side planned to hide in this turn is hidden (or:7.2.3)."""
 
@@ -59,7 +59,7 @@ class HidingDone(Event):
 
 
 @event("hidden-commanded", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenCommanded(Event):
     """A command was placed on a counter, face down (or:7.2.2.2)."""
 
@@ -69,7 +69,7 @@ class HiddenCommanded(Event):
 
 
 @event("hidden-moved", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenMoved(Event):
     """A counter moved into the next hex; fast: as only a vehicle could (or:7.2.2.2)."""
 
@@ -80,7 +80,7 @@ class HiddenMoved(Event):
 
 
 @event("hidden-revealed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenRevealed(Event):
     """A counter was revealed: the units that it stood for, none of a fake, which its owner places next.
 
@@ -101,7 +101,7 @@ class HiddenRevealed(Event):
 
 
 @event("hidden-mounted", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenMounted(Event):
     """A unit under a counter mounted a vehicle under it."""
 
@@ -112,7 +112,7 @@ class HiddenMounted(Event):
 
 
 @event("hidden-dismounted", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenDismounted(Event):
     """A passenger got down under a counter."""
 
@@ -122,7 +122,7 @@ class HiddenDismounted(Event):
 
 
 @event("hidden-covered", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenCovered(Event):
     """These units under a counter, and no others of it, are in Full Cover."""
 
@@ -132,7 +132,7 @@ class HiddenCovered(Event):
 
 
 @event("hidden-struck", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenStruck(Event):
     """Indirect Fire or an aircraft is about to attack the hex of a counter (or:7.2.2.3)."""
 
@@ -141,7 +141,7 @@ class HiddenStruck(Event):
 
 
 @event("hidden-unseen", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenUnseen(Event):
     """An enemy would have spotted something larger under a counter: everybody knows that it is no more than this.
 
@@ -154,7 +154,7 @@ class HiddenUnseen(Event):
 
 
 @event("revealed-placed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RevealedPlaced(Event):
     """A unit of a revealed counter was placed; targets: the enemies that it spots from there (or:7.2.2.1)."""
 
@@ -165,7 +165,7 @@ class RevealedPlaced(Event):
 
 
 @event("hidden-watched", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HiddenWatched(Event):
     """There may be Overwatch Fire at a unit that moved under its counter until it was revealed (or:7.2.2.2)."""
 

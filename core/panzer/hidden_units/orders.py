@@ -12,7 +12,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("hide-units", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HideUnits(Order):
     """Stand a counter for units in a hex, for none as a fake; at the set-up, or as a plan during play (or:7.2.2)."""
 
@@ -22,7 +22,7 @@ class HideUnits(Order):
 
 
 @order("drop-hiding", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DropHiding(Order):
     """Take a counter back, as long as the step lasts in which it was put down or planned (or:7.2.2)."""
 
@@ -30,7 +30,7 @@ class DropHiding(Order):
 
 
 @order("command-hidden", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandHidden(Order):
     """Place a command for all units of a counter face down, of a fake for the look of it (or:7.2.2.2)."""
 
@@ -39,7 +39,7 @@ class CommandHidden(Order):
 
 
 @order("move-hidden", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoveHidden(Order):
     """Move a counter through these hexes (or:7.2.2.2)."""
 
@@ -48,7 +48,7 @@ class MoveHidden(Order):
 
 
 @order("mount-hidden", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MountHidden(Order):
     """A unit under a counter mounts a vehicle under it (or:7.2.2.2)."""
 
@@ -58,7 +58,7 @@ class MountHidden(Order):
 
 
 @order("dismount-hidden", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DismountHidden(Order):
     """A passenger of a vehicle under a counter gets down under it (or:7.2.2.2)."""
 
@@ -67,7 +67,7 @@ class DismountHidden(Order):
 
 
 @order("cover-hidden", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CoverHidden(Order):
     """The leg and towed units under a counter take Full Cover, or leave it (or:7.2.2.2)."""
 
@@ -76,7 +76,7 @@ class CoverHidden(Order):
 
 
 @order("reveal-hidden", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RevealHidden(Order):
     """Reveal a counter so that its units may fight (or:7.2.2.3)."""
 
@@ -84,7 +84,7 @@ class RevealHidden(Order):
 
 
 @order("place-revealed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceRevealed(Order):
     """Place a unit of a counter that was revealed (or:7.2.2.1)."""
 

@@ -32,7 +32,7 @@ class EndedBy(Enum):
 
 
 @event("point-registered", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PointRegistered(Event):
     """A side plotted a Pre-Registered Point, in secret (na:6.5.1.4)."""
 
@@ -42,7 +42,7 @@ class PointRegistered(Event):
 
 
 @event("mission-plotted", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionPlotted(Event):
     """A side plotted a planned mission, in secret (na:6.5.1.11.1)."""
 
@@ -51,7 +51,7 @@ class MissionPlotted(Event):
 
 
 @event("plot-removed", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlotRemoved(Event):
     """A side took a plot back: the id of a plan, or the hex of a point."""
 
@@ -60,7 +60,7 @@ class PlotRemoved(Event):
 
 
 @event("indirect-opened", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class IndirectOpened(Event):
     """What happens by itself at the beginning of a player's Indirect Fire Step is done (na:6.5.1.9a)."""
 
@@ -68,7 +68,7 @@ class IndirectOpened(Event):
 
 
 @event("fire-called", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireCalled(Event):
     """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7).
 
@@ -84,7 +84,7 @@ class FireCalled(Event):
 
 
 @event("mission-continued", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionContinued(Event):
     """A called mission goes on without a response roll (na:6.5.1.8.1); sources: those who still can."""
 
@@ -95,7 +95,7 @@ class MissionContinued(Event):
 
 
 @event("mission-adjusted", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionAdjusted(Event):
     """A called mission was adjusted; all its units have to respond anew (na:6.5.1.8.2).
 
@@ -110,7 +110,7 @@ class MissionAdjusted(Event):
 
 
 @event("plan-announced", known=Without(plan=""), reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlanAnnounced(Event):
     """A planned mission arrives, or fires on; aim: of this turn, the rest of the plot stays secret (na:6.5.1.11.2)."""
 
@@ -122,7 +122,7 @@ class PlanAnnounced(Event):
 
 
 @event("plan-lapsed", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlanLapsed(Event):
     """A planned mission can no longer arrive: its battery was checked in the last turn in which it might have."""
 
@@ -131,7 +131,7 @@ class PlanLapsed(Event):
 
 
 @event("response-rolled", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ResponseRolled(Event):
     """A called unit rolled for its Fire Response (na:6.5.1.12).
 
@@ -150,7 +150,7 @@ class ResponseRolled(Event):
 
 
 @event("fire-redirected", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireRedirected(Event):
     """Danger Close: the fire of a unit was moved onto a unit of its own side, as a mission of its own (na:6.5.1.12a).
 
@@ -166,7 +166,7 @@ class FireRedirected(Event):
 
 
 @event("fire-scattered", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireScattered(Event):
     """The fire of a called unit falls beside its Target Point (or:7.26).
 
@@ -185,7 +185,7 @@ class FireScattered(Event):
 
 
 @event("mission-fired", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionFired(Event):
     """A unit fired in a mission (na:6.5.1.5a); placed: not if it had run short of smoke or illumination (na:5.16.2.3).
 
@@ -204,7 +204,7 @@ class MissionFired(Event):
 
 
 @event("mission-ended", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionEnded(Event):
     """A mission is over, its ARTILLERY IMPACT counter removed, for a reason in words (na:6.5.1.9, na:6.5.1.9a)."""
 
@@ -216,7 +216,7 @@ class MissionEnded(Event):
 
 
 @event("source-released", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SourceReleased(Event):
     """A battery left its called mission for the planned one that must arrive now (na:6.5.1.11.1)."""
 
@@ -226,7 +226,7 @@ class SourceReleased(Event):
 
 
 @event("barrage-entered", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BarrageEntered(Event):
     """A unit moved inside a SHEAF and is attacked by one of its units at once (na:6.6.6)."""
 

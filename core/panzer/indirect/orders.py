@@ -12,7 +12,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("register-point", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RegisterPoint(Order):
     """Plot a Pre-Registered Point for one or more batteries (na:6.5.1.4)."""
 
@@ -21,7 +21,7 @@ class RegisterPoint(Order):
 
 
 @order("plan-mission", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlanMission(Order):
     """Plot a planned mission: the turn of arrival, and the aim of each turn from then on (na:6.5.1.11.1)."""
 
@@ -31,7 +31,7 @@ class PlanMission(Order):
 
 
 @order("remove-plot", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RemovePlot(Order):
     """Take back what one has plotted: the id of a plan, or the hex of a point."""
 
@@ -39,7 +39,7 @@ class RemovePlot(Order):
 
 
 @order("call-fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CallFire(Order):
     """Call fire of one or more units onto the hex of a spotted unit (na:6.5.1.7)."""
 
@@ -49,7 +49,7 @@ class CallFire(Order):
 
 
 @order("continue-mission", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContinueMission(Order):
     """Let a called mission go on as it is, perhaps with another type (na:6.5.1.8.1)."""
 
@@ -58,7 +58,7 @@ class ContinueMission(Order):
 
 
 @order("adjust-mission", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AdjustMission(Order):
     """Shift a called mission, or change its SHEAF or type, perhaps with further units (na:6.5.1.8.2)."""
 
@@ -68,7 +68,7 @@ class AdjustMission(Order):
 
 
 @order("check-mission", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CheckMission(Order):
     """Cancel a called mission (na:6.5.1.9)."""
 
@@ -76,7 +76,7 @@ class CheckMission(Order):
 
 
 @order("announce-plan", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AnnouncePlan(Order):
     """Let a planned mission arrive, or fire on as plotted (na:6.5.1.11.2)."""
 
@@ -84,7 +84,7 @@ class AnnouncePlan(Order):
 
 
 @order("redirect-fire", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RedirectFire(Order):
     """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a)."""
 

@@ -13,7 +13,7 @@ from core.secrecy import ALL, OWNER
 
 
 @event("minefield-laid", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinefieldLaid(Event):
     """A side laid a minefield, in secret (or:7.31.1)."""
 
@@ -23,7 +23,7 @@ class MinefieldLaid(Event):
 
 
 @event("minefield-found", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinefieldFound(Event):
     """Mines of one type in a hex are announced, or visible from the beginning on (or:7.31.2). side: their owner."""
 
@@ -35,7 +35,7 @@ class MinefieldFound(Event):
 
 
 @event("minefield-attacked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinefieldAttacked(Event):
     """Mines attacked a unit that came into their hex, or moved in it (or:7.31.2).
 
@@ -54,7 +54,7 @@ class MinefieldAttacked(Event):
 
 
 @event("minefield-cleared", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinefieldCleared(Event):
     """The rest of a minefield in a SHEAF went with the hex in which it was struck (min:20.6.3.1)."""
 
@@ -63,7 +63,7 @@ class MinefieldCleared(Event):
 
 
 @event("minefield-answered", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinefieldAnswered(Event):
     """A unit has been told what mines of its enemy are where it came to, or that there are none (or:7.31.2).
 

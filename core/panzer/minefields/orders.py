@@ -10,7 +10,7 @@ from core.secrecy import OWNER
 
 
 @order("lay-minefield", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LayMinefield(Order):
     """Lay one of one's minefields, by its id, in these hexes; in place of where it was (or:7.31.1)."""
 

@@ -10,7 +10,7 @@ from core.secrecy import ALL
 
 
 @event("cohesion-determined", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CohesionDetermined(Event):
     """The Cohesion Point of a formation was rolled for (or:7.1.1.1).
 
@@ -26,7 +26,7 @@ class CohesionDetermined(Event):
 
 
 @event("morale-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoraleChecked(Event):
     """A unit took a Morale Check (or:7.1.4).
 
@@ -45,7 +45,7 @@ class MoraleChecked(Event):
 
 
 @event("morale-checks-made", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoraleChecksMade(Event):
     """All that was complete has been checked, or called for no check (or:7.1.2). units: of what is done with."""
 
@@ -53,7 +53,7 @@ class MoraleChecksMade(Event):
 
 
 @event("break-recovery-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BreakRecoveryChecked(Event):
     """A unit with BREAK/OFF tried to recover (or:7.1.6.2). value: the net result that just does;
     total: its own."""
@@ -65,7 +65,7 @@ class BreakRecoveryChecked(Event):
 
 
 @event("hesitation-removed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HesitationRemoved(Event):
     """Every HESITATION/OFF was removed (or:7.1.6.1)."""
 

@@ -15,7 +15,7 @@ from core.secrecy import ALL, BY_RULE, OWNER, TO_OTHERS
 
 
 @event("building-entry-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BuildingEntryChecked(Event):
     """A vehicle went into a building or out of it, which may have harmed it (na:6.6.3).
 
@@ -34,7 +34,7 @@ class BuildingEntryChecked(Event):
 
 
 @event("bogging-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BoggingChecked(Event):
     """A vehicle was about to leave difficult ground or to move within it: up to the value it bogs down (or:7.29)."""
 
@@ -45,7 +45,7 @@ class BoggingChecked(Event):
 
 
 @event("quickmarch-checked", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class QuickmarchChecked(Event):
     """A unit was Suppressed by its quickmarch, or not: up to the value of its Unit Grade (na:6.6.4.2)."""
 
@@ -56,7 +56,7 @@ class QuickmarchChecked(Event):
 
 
 @event("hull-down-searched", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HullDownSearched(Event):
     """A vehicle searched its hex for a position, and found it up to the value of its terrain (na:6.6.9).
 
@@ -74,7 +74,7 @@ class HullDownSearched(Event):
 
 
 @event("shoulder-pushed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ShoulderPushed(Event):
     """A tracked vehicle pushed at what blocks a narrow road, from the value on onto its shoulder (or:7.30a).
 
@@ -90,7 +90,7 @@ class ShoulderPushed(Event):
 
 
 @event("move-begun", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoveBegun(Event):
     """A unit began its move (na:4.5.1.1a)."""
 
@@ -99,7 +99,7 @@ class MoveBegun(Event):
 
 
 @event("move-planned", known=OWNER, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MovePlanned(Event):
     """The steps that the moving unit is about to take; ends: whether its move is complete after them."""
 
@@ -109,7 +109,7 @@ class MovePlanned(Event):
 
 
 @event("unit-moved", known=ALL, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitMoved(Event):
     """The moving unit took one step: into a hex, a turn in place, onto the map or off it.
 
@@ -133,7 +133,7 @@ class UnitMoved(Event):
 
 
 @event("allowance-spent", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AllowanceSpent(Event):
     """The moving unit spent allowance on something other than a step: a search, passengers, an attack.
 
@@ -147,7 +147,7 @@ class AllowanceSpent(Event):
 
 
 @event("plan-dropped", known=OWNER, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlanDropped(Event):
     """The rest of a plan was dropped: the unit was fired at, or can no longer take it."""
 
@@ -155,7 +155,7 @@ class PlanDropped(Event):
 
 
 @event("move-ended", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoveEnded(Event):
     """A unit's move is complete. back_to: the hex it fell back to, if it could not stay (na:4.5.1.1.10)."""
 
@@ -164,7 +164,7 @@ class MoveEnded(Event):
 
 
 @event("targets-noted", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TargetsNoted(Event):
     """The enemies near a unit that are spotted as it begins its move (na:6.6.1.1d, na:6.6.10)."""
 

@@ -136,7 +136,7 @@ def _going(state: PanzerState, unit: Unit) -> Going:
         going = _with_long_gun(going) if long_gun_astray(state, unit, card) else going
         if state.edition.guns_keep_out_of_wire and _tows(state, unit):
             return _kept_out_of_wire(going)
-        return going if _tows(state, unit) else afloat_too(state, card, going)
+        return going if not swims(state, card) or _tows(state, unit) else afloat_too(state, card, going)
     if isinstance(card, TowedCard):
         return MANHANDLED
     if not isinstance(card, LegCard):

@@ -11,7 +11,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("search-hull-down", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SearchHullDown(Order):
     """Search the hex of a vehicle for a position with its whole allowance (na:6.6.9).
 
@@ -26,7 +26,7 @@ class SearchHullDown(Order):
 
 
 @order("move", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Move(Order):
     """Begin or continue the move of a unit (na:4.5.1.1a).
 
@@ -46,7 +46,7 @@ class Move(Order):
 
 
 @order("push-aside", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PushAside(Order):
     """Push what blocks a narrow road onto its shoulder with a whole allowance (or:7.30a).
 
@@ -58,7 +58,7 @@ class PushAside(Order):
 
 
 @order("turn-turret", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurnTurret(Order):
     """Turn the turret of the vehicle that is moving to face a hexside (or:7.8.1)."""
 

@@ -9,7 +9,7 @@ from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
 
 
 @event("spotting-checked", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SpottingChecked(Event):
     """Who spots whom in the Spotting Phase (na:4.1), and which SPOT counters lapse (na:4.1.5).
 
@@ -21,7 +21,7 @@ class SpottingChecked(Event):
 
 
 @event("spotting-rolled", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SpottingRolled(Event):
     """A side tried to spot a unit: the spotter with the best chance, how far off it is and from how far it could be
     spotted, how many others tried, the highest roll that spots (or:7.7.1)."""
@@ -36,7 +36,7 @@ class SpottingRolled(Event):
 
 
 @event("spots-kept", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SpotsKept(Event):
     """A player said which targets a unit keeps in sight (or:7.7.2). wanted: those; targets: all that it spots now."""
 
@@ -46,7 +46,7 @@ class SpotsKept(Event):
 
 
 @event("contact-lost", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactLost(Event):
     """None of its enemies could spot a unit any more that had been spotted (or:7.7.1)."""
 
@@ -54,7 +54,7 @@ class ContactLost(Event):
 
 
 @event("unit-camouflaged", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitCamouflaged(Event):
     """A player noted in secret that a unit of his is camouflaged, or that it is not (or:7.24)."""
 
@@ -63,7 +63,7 @@ class UnitCamouflaged(Event):
 
 
 @event("camouflage-announced", known=ALL, tells=TO_OTHERS, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CamouflageAnnounced(Event):
     """An enemy could spot a unit, and its owner says whether it is camouflaged (or:7.24)."""
 
@@ -72,7 +72,7 @@ class CamouflageAnnounced(Event):
 
 
 @event("camouflage-tested", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CamouflageTested(Event):
     """A unit tried to see through the camouflage of an enemy: from how far, within which spotting range, which is the
     highest roll that spots it; no roll if it cannot fail (or:7.24)."""
@@ -85,7 +85,7 @@ class CamouflageTested(Event):
 
 
 @event("fire-watched", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireWatched(Event):
     """A camouflaged unit carried out a FIRE or OVERWATCH; whether an enemy could have spotted it, so that its
     camouflage is lost (or:7.24)."""

@@ -10,7 +10,7 @@ from core.secrecy import ALL, OWNER
 
 
 @order("keep-spots", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class KeepSpots(Order):
     """Name the targets that a unit keeps in sight which has more than it can (or:7.7.2)."""
 
@@ -19,7 +19,7 @@ class KeepSpots(Order):
 
 
 @order("camouflage-unit", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CamouflageUnit(Order):
     """Note in secret that a unit is camouflaged, or that it is not (or:7.24)."""
 

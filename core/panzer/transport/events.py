@@ -10,7 +10,7 @@ from core.secrecy import ALL, BY_RULE, TO_OTHERS
 
 
 @event("mounting-begun", known=ALL, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MountingBegun(Event):
     """A unit goes to mount a vehicle, which takes its whole allowance; it may be fired at until it is aboard.
 
@@ -23,7 +23,7 @@ class MountingBegun(Event):
 
 
 @event("unit-mounted", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitMounted(Event):
     """A unit is aboard a vehicle that stands in `hex` (na:6.6.7.1.1a)."""
 
@@ -33,7 +33,7 @@ class UnitMounted(Event):
 
 
 @event("mounting-failed", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MountingFailed(Event):
     """A unit did not get aboard: fire stopped it, or the vehicle."""
 
@@ -43,7 +43,7 @@ class MountingFailed(Event):
 
 
 @event("unit-dismounted", known=ALL, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class UnitDismounted(Event):
     """A passenger got down into a hex (na:6.6.7.1.1b)."""
 
@@ -54,7 +54,7 @@ class UnitDismounted(Event):
 
 
 @event("passenger-bailed-out", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PassengerBailedOut(Event):
     """A passenger left its moving vehicle of its own will and is SUPPRESSION/ON (na:6.6.7.1.2)."""
 
@@ -65,7 +65,7 @@ class PassengerBailedOut(Event):
 
 
 @event("portee-dismounted", known=ALL, tells=BY_RULE)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PorteeDismounted(Event):
     """A Portée was replaced by its gun and its truck (na:5.2.1b)."""
 
@@ -78,7 +78,7 @@ class PorteeDismounted(Event):
 
 
 @event("portee-mounted", known=ALL, tells=TO_OTHERS)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PorteeMounted(Event):
     """A gun and its truck were replaced by their Portée (na:5.2.1c)."""
 

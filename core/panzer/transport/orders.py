@@ -16,7 +16,7 @@ from core.secrecy import ALL
 
 
 @order("mount", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Mount(Order):
     """A leg or towed unit with MOVE mounts a vehicle (na:6.6.7.1.1a)."""
 
@@ -26,7 +26,7 @@ class Mount(Order):
 
 
 @order("dismount", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Dismount(Order):
     """A passenger gets down into its vehicle's hex or one beside it, facing any hexside (na:6.6.7.1.1b)."""
 
@@ -37,7 +37,7 @@ class Dismount(Order):
 
 
 @order("bail-out", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BailOut(Order):
     """A passenger leaves its moving vehicle at once, where that is (na:6.6.7.1.2)."""
 
@@ -47,7 +47,7 @@ class BailOut(Order):
 
 
 @order("dismount-portee", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DismountPortee(Order):
     """A Portée becomes its truck and its gun, each facing any hexside (na:5.2.1b)."""
 
@@ -58,7 +58,7 @@ class DismountPortee(Order):
 
 
 @order("mount-portee", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MountPortee(Order):
     """A gun goes back onto its truck: they become the Portée again, facing any hexside (na:5.2.1c)."""
 

@@ -23,7 +23,7 @@ class Run:
 
 
 @order("pb-overrun", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Overrun(Order):
     """Overrun the enemy in a hex with one or more vehicles (pb:PB-OVR-A)."""
 
@@ -32,7 +32,7 @@ class Overrun(Order):
 
 
 @order("pb-close-assault", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CloseAssault(Order):
     """Close-assault the enemy in a hex (pb:PB-CAT-1)."""
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, UNLESS_SECRET
 
 
 @event("pb-placed", known=UNLESS_SECRET)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Placed(Event):
     """A counter was set up; its passenger comes along (pb:PB-SETUP-1)."""
 
@@ -22,7 +22,7 @@ class Placed(Event):
 
 
 @event("pb-game-turn-begun", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GameTurnBegun(Event):
     """A Game-Turn began (pb:PB-SEQ-0, pb:PB-SEQ-8)."""
 
@@ -30,7 +30,7 @@ class GameTurnBegun(Event):
 
 
 @event("pb-player-turn-begun", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlayerTurnBegun(Event):
     """The Player-Turn of a side began; what units did in the last one is over (pb:PB-SEQ-7)."""
 
@@ -38,7 +38,7 @@ class PlayerTurnBegun(Event):
 
 
 @event("pb-step-begun", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StepBegun(Event):
     """The next step of the sequence of play began. mines: minefields that attack in it (pb:PB-SEQ-1)."""
 
@@ -47,7 +47,7 @@ class StepBegun(Event):
 
 
 @event("pb-recovered", known=knowledge.recovered_in_view)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Recovered(Event):
     """A side turned all its units face up (pb:PB-SEQ-6)."""
 

@@ -11,7 +11,7 @@ from core.secrecy import UNLESS_SECRET
 
 
 @order("pb-place", known=UNLESS_SECRET)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Place(Order):
     """Set a counter up in a hex; in the fortification there, or hidden, if it may (pb:PB-SETUP-1)."""
 
@@ -22,6 +22,6 @@ class Place(Order):
 
 
 @order("pb-place-rest", known=UNLESS_SECRET)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceRest(Order):
     """Set up every counter not yet placed."""

@@ -12,7 +12,7 @@ from core.secrecy import ALL, NOTHING
 
 
 @event("pb-attack-announced", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackAnnounced(Event):
     """A normal attack was announced (pb:PB-SEQ-2)."""
 
@@ -21,7 +21,7 @@ class AttackAnnounced(Event):
 
 
 @event("pb-attack-withdrawn", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackWithdrawn(Event):
     """An announcement was taken back before any attack was resolved."""
 
@@ -30,7 +30,7 @@ class AttackWithdrawn(Event):
 
 
 @event("pb-attack-resolved", known=knowledge.of_targets_in_view)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackResolved(Event):
     """One attack was resolved with one roll (pb:PB-CRT-1).
 
@@ -54,7 +54,7 @@ class AttackResolved(Event):
 
 
 @event("pb-attack-lapsed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttackLapsed(Event):
     """An announced battle has no target or no attacker left; who had announced it has fired (pb:PB-SEQ-3)."""
 
@@ -64,7 +64,7 @@ class AttackLapsed(Event):
 
 
 @event("pb-ammunition-spent", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AmmunitionSpent(Event):
     """Units that fired intensively are removed and count as lost (pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B).
 

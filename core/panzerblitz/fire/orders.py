@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @order("pb-announce", known=ALL, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Announce(Order):
     """Announce a normal attack on a hex (pb:PB-SEQ-2)."""
 
@@ -19,7 +19,7 @@ class Announce(Order):
 
 
 @order("pb-withdraw", known=ALL, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Withdraw(Order):
     """Take back the announcement of an attack on a hex, before any is resolved."""
 
@@ -27,6 +27,6 @@ class Withdraw(Order):
 
 
 @order("pb-resolve", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Resolve(Order):
     """End the announcements: all attacks are resolved (pb:PB-SEQ-3)."""

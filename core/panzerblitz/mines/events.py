@@ -10,7 +10,7 @@ from core.secrecy import ALL
 
 
 @event("pb-mines-probed", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinesProbed(Event):
     """Engineers tried to remove a minefield (pb:PB-MINE-G)."""
 

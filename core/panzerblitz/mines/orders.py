@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @order("pb-clear-mines", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ClearMines(Order):
     """Let Engineers try to remove the minefield of an adjacent hex (pb:PB-MINE-G)."""
 

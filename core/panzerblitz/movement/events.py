@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @event("pb-loaded", known=knowledge.carried_in_view)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Loaded(Event):
     """A unit was loaded on a carrier (pb:PB-TRANS-A). prepared: off the map or at set-up, which costs nothing."""
 
@@ -21,7 +21,7 @@ class Loaded(Event):
 
 
 @event("pb-unloaded", known=knowledge.carried_in_view)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Unloaded(Event):
     """A carrier unloaded its passenger (pb:PB-TRANS-A).
 
@@ -36,7 +36,7 @@ class Unloaded(Event):
 
 
 @event("pb-moved", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Moved(Event):
     """A unit entered a hex; its passenger came along (pb:PB-MOVE-C).
 
@@ -53,7 +53,7 @@ class Moved(Event):
 
 
 @event("pb-shifted", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Shifted(Event):
     """A unit went into the fortification of its hex or out of it (pb:PB-FORT-J)."""
 
@@ -62,7 +62,7 @@ class Shifted(Event):
 
 
 @event("pb-fortification-taken", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FortificationTaken(Event):
     """A unit moved into an unoccupied fortification of the enemy, which is its side's now (pb:PB-FORT-G)."""
 
@@ -71,7 +71,7 @@ class FortificationTaken(Event):
 
 
 @event("pb-left", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Left(Event):
     """A unit and its passenger left the map by an edge."""
 
@@ -82,7 +82,7 @@ class Left(Event):
 
 
 @event("pb-contact-made", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactMade(Event):
     """A column has come near the enemy and is free to leave the road."""
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, UNLESS_SECRET
 
 
 @order("pb-load", known=UNLESS_SECRET)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Load(Order):
     """Load a unit on a carrier, in one hex or both off the map (pb:PB-TRANS-A)."""
 
@@ -20,7 +20,7 @@ class Load(Order):
 
 
 @order("pb-unload", known=UNLESS_SECRET)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Unload(Order):
     """Unload the passenger of a carrier where it stands; inside = into the fortification there (pb:PB-TRANS-A)."""
 
@@ -29,7 +29,7 @@ class Unload(Order):
 
 
 @order("pb-move", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Move(Order):
     """Move a unit through the hexes of `path`, its own not counted (pb:PB-MOVE-C).
 

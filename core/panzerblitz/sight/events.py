@@ -11,7 +11,7 @@ from core.secrecy import ALL
 
 
 @event("pb-revealed", known=ALL, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Revealed(Event):
     """Hidden counters were placed in view (pb:PB-EXP-HID-1).
 
@@ -23,7 +23,7 @@ class Revealed(Event):
 
 
 @event("pb-told", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Told(Event):
     """What a side that does not see everything has come to know of the other's counters (pb:PB-EXP-HID-1).
 

@@ -57,7 +57,7 @@ def is_spotted(state: BlitzState, unit: Unit) -> bool:
 
 def found_out(state: BlitzState) -> tuple[Unit, ...]:
     """Hidden counters that come into view now, with those that they carry or lie with in a fortification."""
-    hidden = [u for u in state.units.values() if u.hidden and u.on_map]
+    hidden = [] if state.hider is None else [u for u in state.units.values() if u.hidden and u.on_map]
     if not hidden:
         return ()
     seen = {u.id for u in hidden if is_spotted(state, u)}

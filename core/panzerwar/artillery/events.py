@@ -13,7 +13,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-registered", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Registered(Event):
     """A target reference point was registered (pw:10.8)."""
 
@@ -22,7 +22,7 @@ class Registered(Event):
 
 
 @event("pw-fire-planned", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FirePlanned(Event):
     """A fire was planned before the game; mission: None = what was planned of the battery is off (pw:10.6.3)."""
 
@@ -32,7 +32,7 @@ class FirePlanned(Event):
 
 
 @event("pw-fire-wished", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Wished(Event):
     """An element is to ask something of a battery in this phase; off: it is not after all (pw:10.6.3)."""
 
@@ -42,7 +42,7 @@ class Wished(Event):
 
 
 @event("pw-fire-denied", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Denied(Event):
     """A request came to nothing: why, and the rule (pw:5.1.2, pw:10.9.1, pw:10.9.2)."""
 
@@ -54,7 +54,7 @@ class Denied(Event):
 
 
 @event("pw-mission-begun", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionBegun(Event):
     """A request for fire was approved (pw:5.3.4, pw:10.6.4, pw:10.9.1)."""
 
@@ -63,7 +63,7 @@ class MissionBegun(Event):
 
 
 @event("pw-mission-told", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionTold(Event):
     """A battery has heard from its observer in this turn: a correction in a direction of the compass, 0 = none, from a
     spotting round; that it is to fire for effect (pw:10.6.8, pw:10.7.3)."""
@@ -76,7 +76,7 @@ class MissionTold(Event):
 
 
 @event("pw-mission-lost", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactLost(Event):
     """The contact to a battery is lost: it goes on by itself (pw:5.2.1, pw:10.6.1)."""
 
@@ -85,7 +85,7 @@ class ContactLost(Event):
 
 
 @event("pw-mission-ended", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MissionEnded(Event):
     """A fire is over; resting: the last turn in which the battery may not be called (pw:10.6.6, pw:10.6.10)."""
 
@@ -98,13 +98,13 @@ class MissionEnded(Event):
 
 
 @event("pw-communicated", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Communicated(Event):
     """All that was to be said in the communications phase is said (pw:3.2.B)."""
 
 
 @event("pw-area-declared", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AreaDeclared(Event):
     """Area fire of the segment was declared; off: it is not given after all (pw:10.5, pw:10.6.8.1)."""
 
@@ -114,7 +114,7 @@ class AreaDeclared(Event):
 
 
 @event("pw-area-fired", known=area_seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AreaFired(Event):
     """Area fire falls (pw:10.1 to pw:10.7).
 
@@ -153,7 +153,7 @@ class AreaFired(Event):
 
 
 @event("pw-area-attacked", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AreaAttacked(Event):
     """An element inside of an area of effect: how many dice were rolled, how many of them are possible hits (pw:10.3).
 
@@ -170,7 +170,7 @@ class AreaAttacked(Event):
 
 
 @event("pw-area-direct-hit", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DirectHit(Event):
     """A possible hit was a direct hit (pw:10.3.9.1); what it does is told by what follows."""
 
@@ -180,7 +180,7 @@ class DirectHit(Event):
 
 
 @event("pw-structure-struck", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StructureStruck(Event):
     """A building was hit: its strength before and after, 0 = it collapses to rubble (pw:10.3.7, pw:10.3.10). side: of
     who fired."""
@@ -196,7 +196,7 @@ class StructureStruck(Event):
 
 
 @event("pw-area-held", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AreaNotFired(Event):
     """Area fire that was due was not given: why, and the rule."""
 

@@ -12,7 +12,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-register", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Register(Order):
     """Register a target reference point; number: of the one that is registered anew, 0 = a further one (pw:10.8)."""
 
@@ -21,7 +21,7 @@ class Register(Order):
 
 
 @order("pw-pre-plan", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PrePlan(Order):
     """Plan a fire before the game (pw:10.6.3). turn: of its first fire, 0 = what was planned of the battery is off;
     turns: how long."""
@@ -35,7 +35,7 @@ class PrePlan(Order):
 
 
 @order("pw-call", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Call(Order):
     """Call for indirect fire (pw:10.6.3). element: who calls, None = the battery counters another by itself; at: the
     point of aim; spotting: whether it begins with spotting rounds (pw:10.7)."""
@@ -49,7 +49,7 @@ class Call(Order):
 
 
 @order("pw-correct", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Correct(Order):
     """Declare a correction in one of the eight directions of the compass (pw:10.6.5.1, pw:10.6.8.1). from_: 1 = from
     the second round of a bracket (pw:10.7.2)."""
@@ -60,7 +60,7 @@ class Correct(Order):
 
 
 @order("pw-fire-for-effect", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireForEffect(Order):
     """From spotting rounds to fire for effect (pw:10.7.3)."""
 
@@ -68,7 +68,7 @@ class FireForEffect(Order):
 
 
 @order("pw-cease", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Cease(Order):
     """A battery is to end its fire; of one that was called in this phase, the call is dropped (pw:10.6.6)."""
 
@@ -76,7 +76,7 @@ class Cease(Order):
 
 
 @order("pw-area-fire", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AreaFire(Order):
     """Fire at an area: direct, by a battery or by one element (pw:10.5); or how a battery that fires indirectly fires
     in this segment: the point to which it is corrected (pw:10.6.8.1). at: None = it does not, or not otherwise. See

@@ -26,7 +26,7 @@ def _fired(state: Any, event: Any, side: str | None) -> Any:
 
 
 @event("pw-fire-declared", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireDeclared(Event):
     """Fire of the segment was declared; instead: nothing, an element does not fire a weapon after all."""
 
@@ -36,7 +36,7 @@ class FireDeclared(Event):
 
 
 @event("pw-fired", known=_fired)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Fired(Event):
     """A weapon was fired at a target: the number it needed, what it rolled, how many hits that is, all at once, so that
     no shot is worth rolling before its number is looked up (pw:8.4, pw:8.11, pw:SC.2).
@@ -90,7 +90,7 @@ def _held(state: Any, event: Any, side: str | None) -> Any:
 
 
 @event("pw-held-on-way", known=_held)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HeldOnWay(Event):
     """A target that was fired at on its way cannot move on: it stays there (pw:8.7.6, pw:8.14.5). by: whose hit it was,
     which acquires it (pw:8.14.6). seen: as the side of the firer sees it now, None = it has it in sight already."""
@@ -103,7 +103,7 @@ class HeldOnWay(Event):
 
 
 @event("pw-commander-burned", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommanderLost(Event):
     """Phosphorus has killed the commander of a vehicle that was open (pw:11.4.3)."""
 
@@ -112,7 +112,7 @@ class CommanderLost(Event):
 
 
 @event("pw-trailer-struck", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TrailerStruck(Event):
     """The trailer of a flame tank was struck: whether it explodes (pw:12.12.5). penetration: in cm."""
 
@@ -123,7 +123,7 @@ class TrailerStruck(Event):
 
 
 @event("pw-held-fire", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class NotFired(Event):
     """Fire that was declared could not be given: why, and the rule."""
 
@@ -135,7 +135,7 @@ class NotFired(Event):
 
 
 @event("pw-smoke-fired", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeFired(Event):
     """A gun has fired smoke: it was its firing of the segment (pw:8.4.2, pw:11.1)."""
 
@@ -147,7 +147,7 @@ class SmokeFired(Event):
 
 
 @event("pw-area-suppressed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Suppressed(Event):
     """Suppressive fire at an area: whether the whole of it is suppressed (pw:8.12)."""
 
@@ -162,7 +162,7 @@ class Suppressed(Event):
 
 
 @event("pw-kept-down", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class KeptDown(Event):
     """An element within an area of suppressive fire is suppressed (pw:8.12.1, pw:8.12.2, pw:8.12.3)."""
 
@@ -171,7 +171,7 @@ class KeptDown(Event):
 
 
 @event("pw-soft-destroyed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SoftStruck(Event):
     """A soft vehicle was attacked by killpower (pw:8.0.2, pw:10.3.9.3)."""
 

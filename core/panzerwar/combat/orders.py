@@ -12,7 +12,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-fire", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Fire(Order):
     """An element fires a weapon at a target; see `Shot`."""
 
@@ -25,7 +25,7 @@ class Fire(Order):
 
 
 @order("pw-suppress", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Suppress(Order):
     """An element fires at an area where it suspects the enemy (pw:8.12)."""
 
@@ -36,7 +36,7 @@ class Suppress(Order):
 
 
 @order("pw-smoke", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireSmoke(Order):
     """An element fires smoke at a point (pw:11.1)."""
 
@@ -47,7 +47,7 @@ class FireSmoke(Order):
 
 
 @order("pw-discharge", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Discharge(Order):
     """A vehicle fires one or both of its turret dischargers toward a heading of 48 (pw:11.8)."""
 
@@ -57,7 +57,7 @@ class Discharge(Order):
 
 
 @order("pw-grenades", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeGrenades(Order):
     """A squad throws its smoke grenades at a point (pw:11.1.3)."""
 
@@ -66,7 +66,7 @@ class SmokeGrenades(Order):
 
 
 @order("pw-withdraw-fire", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WithdrawFire(Order):
     """An element does not fire a weapon after all."""
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-order-given", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OrderReceived(Event):
     """A unit has a tactical order (pw:4.2.1). regroups: turns that regrouping takes (pw:4.9.4); chit: its orders chit
     (pw:4.12)."""
@@ -26,7 +26,7 @@ class OrderReceived(Event):
 
 
 @event("pw-appointed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Appointed(Event):
     """A unit has a new command element (pw:4.0.4)."""
 
@@ -36,7 +36,7 @@ class Appointed(Event):
 
 
 @event("pw-general-order-changed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GeneralOrderChanged(Event):
     """A side has another general order (pw:4.0.3)."""
 
@@ -45,7 +45,7 @@ class GeneralOrderChanged(Event):
 
 
 @event("pw-merged", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Merged(Event):
     """One unit was taken into another (pw:4.9.1)."""
 
@@ -55,7 +55,7 @@ class Merged(Event):
 
 
 @event("pw-leader-lost", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LeaderLost(Event):
     """A unit is without its command element (pw:4.0.4)."""
 
@@ -64,7 +64,7 @@ class LeaderLost(Event):
 
 
 @event("pw-regrouping", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Regrouping(Event):
     """A unit regroups; turns left: 0 = it has reformed, and losses count anew (pw:4.9.1, pw:4.9.4)."""
 
@@ -75,7 +75,7 @@ class Regrouping(Event):
 
 
 @event("pw-order-changed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OrderChanged(Event):
     """What a unit does changed by itself: Charge became Engage (pw:4.6.3), Engage disordered it (pw:4.7.2), Cover has
     settled (pw:4.8.3), the halves of a Bound are apart (pw:4.5.1)."""
@@ -89,7 +89,7 @@ class OrderChanged(Event):
 
 
 @event("pw-command-delayed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CommandDelayed(Event):
     """A vehicle out of command range stayed in this turn and moves no more than half in the next; or that is over
     (pw:4.13.2.2)."""
@@ -100,7 +100,7 @@ class CommandDelayed(Event):
 
 
 @event("pw-initiative", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class InitiativeRolled(Event):
     """Who moves last in each segment of this turn (pw:4.11.1, pw:4.11.3). totals: of each side; last: the side that
     wins.
@@ -116,6 +116,6 @@ class InitiativeRolled(Event):
 
 
 @event("pw-no-initiative", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class NobodyNear(Event):
     """No forces are within 800 of each other: both sides move together (pw:4.11)."""

@@ -12,7 +12,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-tactical-order", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GiveOrder(Order):
     """Give a unit a tactical order (pw:4.0.2). objective: what it is to reach; moving: of Bound the half that moves;
     chit: the orders chit that goes with it (pw:4.12)."""
@@ -25,7 +25,7 @@ class GiveOrder(Order):
 
 
 @order("pw-appoint", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Appoint(Order):
     """Choose a new command element for a unit that has lost its own (pw:4.0.4)."""
 
@@ -34,7 +34,7 @@ class Appoint(Order):
 
 
 @order("pw-general-order", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ChangeGeneralOrder(Order):
     """Change the general order of one's side, in words (pw:4.0.3)."""
 
@@ -42,7 +42,7 @@ class ChangeGeneralOrder(Order):
 
 
 @order("pw-merge", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Merge(Order):
     """Two units that have taken losses regroup as one (pw:4.9.1). other: the one that is taken into `organisation`."""
 

@@ -10,7 +10,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-attempt-noted", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AttemptNoted(Event):
     """An element will try to make contact in this phase (pw:5.1.2). off: it will not after all."""
 
@@ -20,7 +20,7 @@ class AttemptNoted(Event):
 
 
 @event("pw-contacted", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Contacted(Event):
     """An attempt was rolled: the number that it needed, what came of it (pw:5.1, pw:5.1.2).
 
@@ -37,7 +37,7 @@ class Contacted(Event):
 
 
 @event("pw-contact-ended", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactEnded(Event):
     """An element is no longer in contact with a unit: it did not wish to be (pw:5.2.1)."""
 
@@ -47,7 +47,7 @@ class ContactEnded(Event):
 
 
 @event("pw-plan-passed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlanPassed(Event):
     """A change of the general order was communicated; it holds from a turn on (pw:5.2, pw:5.3)."""
 
@@ -57,7 +57,7 @@ class PlanPassed(Event):
 
 
 @event("pw-orders-affirmed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OrdersAffirmed(Event):
     """A unit whose morale failed has its orders from the command above it again (pw:5.2.2)."""
 
@@ -66,6 +66,6 @@ class OrdersAffirmed(Event):
 
 
 @event("pw-contacts-rolled", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactsRolled(Event):
     """All attempts of the phase have been rolled (pw:5.1.2)."""

@@ -15,7 +15,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-placed", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Placed(Event):
     """An element was put on the table; what it carries comes along. prepared: in defence (pw:4.13.4.1)."""
 
@@ -27,7 +27,7 @@ class Placed(Event):
 
 
 @event("pw-dug", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Dug(Event):
     """An element begins in foxholes, in a trench, or in the open."""
 
@@ -37,7 +37,7 @@ class Dug(Event):
 
 
 @event("pw-reserve-rolled", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ReserveRolled(Event):
     """It was rolled for the turn from which on a unit comes on that was held back."""
 
@@ -51,7 +51,7 @@ def _shows_mines(state: Any, event: Any, side: str) -> bool:
 
 
 @event("pw-turn-begun", known=ALL, tells=_shows_mines)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurnBegun(Event):
     """A turn of 75 seconds began (pw:1.0b, pw:3.0). minefields: those that are marked, as all see them from the first
     turn on (pw:15.1.1)."""
@@ -61,7 +61,7 @@ class TurnBegun(Event):
 
 
 @event("pw-step-begun", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StepBegun(Event):
     """The next phase or segment began (pw:3.1)."""
 
@@ -69,7 +69,7 @@ class StepBegun(Event):
 
 
 @event("pw-segment-resolved", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SegmentResolved(Event):
     """All fire of a segment is resolved (pw:8.4.2)."""
 
@@ -77,7 +77,7 @@ class SegmentResolved(Event):
 
 
 @event("pw-left", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Left(Event):
     """An element left the table by an edge where that counts, with all that it carries."""
 
@@ -87,7 +87,7 @@ class Left(Event):
 
 
 @event("pw-held", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Held(Event):
     """At the end of a turn a side holds a place alone."""
 

@@ -12,7 +12,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-place", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Place(Order):
     """Put an element on the table. heading: of 48; None = as its posting says."""
 
@@ -22,13 +22,13 @@ class Place(Order):
 
 
 @order("pw-place-rest", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class PlaceRest(Order):
     """Put all that is left where it can be."""
 
 
 @order("pw-dig", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Dig(Order):
     """An element begins in foxholes or in a trench, or in the open."""
 

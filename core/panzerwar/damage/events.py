@@ -10,7 +10,7 @@ from core.panzerwar.pieces.strike import Blaze, Crew, Effect, GunEffect
 
 
 @event("pw-vehicle-struck", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class VehicleStruck(Event):
     """One hit on a vehicle was resolved (pw:9.0).
 
@@ -25,7 +25,7 @@ class VehicleStruck(Event):
 
 
 @event("pw-gun-struck", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GunStruck(Event):
     """One hit on a towed gun was resolved (pw:9.22). by: the shell; effect: what it did, its dice are the event's."""
 
@@ -36,7 +36,7 @@ class GunStruck(Event):
 
 
 @event("pw-crew-tested", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CrewTested(Event):
     """The crew of a vehicle that was damaged stays, bails out or loses its head (pw:9.14).
 
@@ -54,7 +54,7 @@ class CrewTested(Event):
 
 
 @event("pw-occupant-stunned", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OccupantStunned(Event):
     """An element in a fortification that was hit rolled for stun, or is stunned by who assaulted it (pw:15.7.4.1,
     pw:12.11.6). needed: the D10 that stuns, None = no roll was made."""
@@ -67,7 +67,7 @@ class OccupantStunned(Event):
 
 
 @event("pw-stun-tested", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StunTested(Event):
     """A stunned element came to, or did not (pw:9.15.7). needed: the D10 that it needed."""
 
@@ -78,7 +78,7 @@ class StunTested(Event):
 
 
 @event("pw-jam-tested", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class JamTested(Event):
     """A jammed gun was cleared, or was not (pw:9.15.9). needed: the D10 that it needed; arm: its id, "" = the main
     gun."""
@@ -91,7 +91,7 @@ class JamTested(Event):
 
 
 @event("pw-fire-tested", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FireTested(Event):
     """A burning vehicle at the end of a turn (pw:9.6.1). lost: who is lost with it."""
 

@@ -11,7 +11,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-men-attacked", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MenAttacked(Event):
     """An attack by killpower was rolled against an element; its tally is the killpower (pw:12.4)."""
 
@@ -24,7 +24,7 @@ class MenAttacked(Event):
 
 
 @event("pw-recovered-from-suppression", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Unpinned(Event):
     """An element is no longer suppressed (pw:12.9.3.1)."""
 
@@ -33,7 +33,7 @@ class Unpinned(Event):
 
 
 @event("pw-rallied", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Rallied(Event):
     """A broken element rolled to rally: it is itself again, it is broken still, or it disperses (pw:12.9.4)."""
 
@@ -45,7 +45,7 @@ class Rallied(Event):
 
 
 @event("pw-surrendered", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Surrendered(Event):
     """A broken element that cannot get away gives itself up (pw:12.9.2.1)."""
 
@@ -54,7 +54,7 @@ class Surrendered(Event):
 
 
 @event("pw-froze", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Froze(Event):
     """A broken element stays in its hard cover (pw:12.9.2.2)."""
 
@@ -63,7 +63,7 @@ class Froze(Event):
 
 
 @event("pw-contact-checked", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ContactChecked(Event):
     """An element rolled to go into contact with the enemy, or over it (pw:12.2.3)."""
 
@@ -74,7 +74,7 @@ class ContactChecked(Event):
 
 
 @event("pw-ignores-suppression", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class IgnoresSuppression(Event):
     """A charging element goes through suppression (pw:12.9.3.2)."""
 
@@ -83,7 +83,7 @@ class IgnoresSuppression(Event):
 
 
 @event("pw-assault-declared", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AssaultDeclared(Event):
     """A squad assaults a vehicle or a fortification at close quarters; target: "" = it does not after all
     (pw:12.11.4.2)."""
@@ -95,7 +95,7 @@ class AssaultDeclared(Event):
 
 
 @event("pw-assaulted", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Assaulted(Event):
     """A close assault was rolled: whether it succeeded, and what came of it; the tally is its number (pw:12.11.4).
 

@@ -10,7 +10,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-close-assault", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CloseAssault(Order):
     """A squad assaults a vehicle or a fortification. weapon: a special one, "" without (pw:12.11.5)."""
 
@@ -20,7 +20,7 @@ class CloseAssault(Order):
 
 
 @order("pw-withdraw-assault", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WithdrawAssault(Order):
     """A squad does not assault after all."""
 

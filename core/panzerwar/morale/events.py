@@ -11,7 +11,7 @@ from core.secrecy import NOTHING, OWNER
 
 
 @event("pw-morale-tested", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoraleTested(Event):
     """A unit tested its morale at a level of loss (pw:13.1); the tally is what was added to the D100.
 
@@ -32,7 +32,7 @@ class MoraleTested(Event):
 
 
 @event("pw-morale-failed", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoraleFailed(Event):
     """What its morale makes a unit do (pw:13.1.7); the tally is what was added to the D100.
 
@@ -50,7 +50,7 @@ class MoraleFailed(Event):
 
 
 @event("pw-morale-passes", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoralePasses(Event):
     """A unit has done what its morale made it do, for the time that it lasts; forced: what follows, None = it is free
     (pw:13.1.7). regroups: turns that regrouping takes."""
@@ -62,7 +62,7 @@ class MoralePasses(Event):
 
 
 @event("pw-panicked", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Panicked(Event):
     """In a rout men break, and the crew of a damaged vehicle bails out; so does one left behind (pw:13.1.5,
     pw:13.1.7)."""
@@ -73,7 +73,7 @@ class Panicked(Event):
 
 
 @event("pw-ran-off", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RanOff(Event):
     """An element that its morale drives away has left the table (pw:13.1.7)."""
 
@@ -82,7 +82,7 @@ class RanOff(Event):
 
 
 @event("pw-left-behind", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LeftBehind(Event):
     """A disabled vehicle of a unit that is gone from it counts as lost from now on (pw:13.1.5)."""
 
@@ -92,7 +92,7 @@ class LeftBehind(Event):
 
 
 @event("pw-stranded", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Stranded(Event):
     """What the failed morale of vehicles that their unit left behind comes to (pw:13.1.5); what drives a unit away
     makes their crews bail out."""
@@ -104,7 +104,7 @@ class Stranded(Event):
 
 
 @event("pw-retired", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Retired(Event):
     """A vehicle with a jammed gun has gone from its unit, which is smaller by it (pw:13.1.5)."""
 
@@ -114,7 +114,7 @@ class Retired(Event):
 
 
 @event("pw-gun-destroyed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class GunDestroyed(Event):
     """A crew that must retreat destroyed its gun, and goes on foot (pw:13.5.2)."""
 

@@ -10,7 +10,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-destroy-gun", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DestroyGun(Order):
     """The crew of a gun destroys it and goes on foot."""
 

@@ -15,7 +15,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-planned", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Planned(Event):
     """The movement of an element was written down; motion, spent: how much it is, in GSU with all costs."""
 
@@ -28,7 +28,7 @@ class Planned(Event):
 
 
 @event("pw-unplanned", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Unplanned(Event):
     """An element stays after all."""
 
@@ -37,7 +37,7 @@ class Unplanned(Event):
 
 
 @event("pw-turn-length", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurnLength(Event):
     """Whether this turn is of double length (pw:6.15)."""
 
@@ -45,7 +45,7 @@ class TurnLength(Event):
 
 
 @event("pw-may-adapt", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MayAdapt(Event):
     """Who moves last in a segment has seen the others move and may change his plans for it (pw:4.11)."""
 
@@ -53,7 +53,7 @@ class MayAdapt(Event):
 
 
 @event("pw-adapted", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Adapted(Event):
     """He has changed what he wanted to."""
 
@@ -61,7 +61,7 @@ class Adapted(Event):
 
 
 @event("pw-hatches", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Hatches(Event):
     """A vehicle closed up or opened its hatches (pw:7.1.1)."""
 
@@ -71,7 +71,7 @@ class Hatches(Event):
 
 
 @event("pw-set-off", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SetOff(Event):
     """An element begins its movement of a segment."""
 
@@ -81,7 +81,7 @@ class SetOff(Event):
 
 
 @event("pw-moved", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Moved(Event):
     """An element went along a way, from its first point to its last; heading: of its hull or front there."""
 
@@ -93,7 +93,7 @@ class Moved(Event):
 
 
 @event("pw-met", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Met(Event):
     """An element met an enemy on its way, and its owner is asked (pw:4.2.6, pw:6.7)."""
 
@@ -103,7 +103,7 @@ class Met(Event):
 
 
 @event("pw-halt-asked", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class HaltAsked(Event):
     """Movement stands still until a side has said what those do that met the enemy; clock: the fraction of the
     segment's time that has gone."""
@@ -113,7 +113,7 @@ class HaltAsked(Event):
 
 
 @event("pw-reacted", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Reacted(Event):
     """What an element does after it met the enemy: it halts without legs."""
 
@@ -123,7 +123,7 @@ class Reacted(Event):
 
 
 @event("pw-reactions-given", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ReactionsGiven(Event):
     """A side has said it of all."""
 
@@ -131,7 +131,7 @@ class ReactionsGiven(Event):
 
 
 @event("pw-stopped", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Stopped(Event):
     """An element stopped on its way. why: in words; rule: that says so; until: the last turn in which it may not move;
     bogged: it stalled (pw:6.14.5); immobile: for good (pw:6.6.1)."""
@@ -152,7 +152,7 @@ def _without_why(state: Any, event: Any, side: str | None) -> Any:
 
 
 @event("pw-move-ended", known=_without_why)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MoveEnded(Event):
     """An element has ended its movement of a segment: how much that was, and how it stands now. halted: why it went no
     further, "" = it went as far as was written; its owner alone knows."""
@@ -172,7 +172,7 @@ class MoveEnded(Event):
 
 
 @event("pw-stayed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Stayed(Event):
     """An element has done what was written for it without moving; heading: of its front now."""
 
@@ -182,7 +182,7 @@ class Stayed(Event):
 
 
 @event("pw-took-position", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TookPosition(Event):
     """A vehicle is hull down by a factor, or turret down, or neither (pw:9.17.2, pw:9.17.3, pw:9.18)."""
 
@@ -197,7 +197,7 @@ class TookPosition(Event):
 
 
 @event("pw-boarded", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Boarded(Event):
     """An element goes aboard of another, or is limbered to it; turns: how long it takes (pw:6.11); hasty: it has not
     been taken down, and takes twice as long to set up (pw:6.11.5)."""
@@ -211,7 +211,7 @@ class Boarded(Event):
 
 
 @event("pw-set-down", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SetDown(Event):
     """An element is set down from its carrier; turns: how long until it may act (pw:6.11.4, pw:12.3.2)."""
 
@@ -223,7 +223,7 @@ class SetDown(Event):
 
 
 @event("pw-hid", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Hid(Event):
     """Infantry in cover declares itself hidden, or no longer (pw:6.1.4)."""
 
@@ -233,7 +233,7 @@ class Hid(Event):
 
 
 @event("pw-turret-turned", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TurretTurned(Event):
     """A turret is turned; where it points holds from the segment in which it may fire (pw:6.16, pw:6.16.4)."""
 

@@ -13,7 +13,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-plan", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WritePlan(Order):
     """Write down the movement of an element; it replaces what was written."""
 
@@ -21,7 +21,7 @@ class WritePlan(Order):
 
 
 @order("pw-no-plan", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class DropPlan(Order):
     """An element stays after all."""
 
@@ -29,7 +29,7 @@ class DropPlan(Order):
 
 
 @order("pw-adapt", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Adapt(Order):
     """Who moves last in a segment writes the movement of an element in it anew, of the same amount (pw:4.11)."""
 
@@ -37,13 +37,13 @@ class Adapt(Order):
 
 
 @order("pw-carry-on", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CarryOn(Order):
     """Who moves last lets the plans of the segment be carried out as they stand (pw:4.11)."""
 
 
 @order("pw-react", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class React(Order):
     """What an element does that has met the enemy on its way: halt without legs, go on as planned, or move otherwise
     with what it has left (pw:4.2.6, pw:6.7.1)."""

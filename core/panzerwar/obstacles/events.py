@@ -14,7 +14,7 @@ from core.secrecy import NOTHING, OWNER
 
 
 @event("pw-mines-laid", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinesLaid(Event):
     """A minefield was laid in the set-up (pw:15.1). laid: without hexes, it was taken up again."""
 
@@ -23,7 +23,7 @@ class MinesLaid(Event):
 
 
 @event("pw-mines-noticed", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinesNoticed(Event):
     """An element noticed hidden mines next to it: one hex of the field (pw:15.1.2, pw:15.4)."""
 
@@ -34,7 +34,7 @@ class MinesNoticed(Event):
 
 
 @event("pw-mines-tripped", known=trips_mines)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinesTripped(Event):
     """An element has moved through a minefield (pw:15.1.4). number: of dice; tripped: mines that went off; length: GSU
     moved in the field; hexes: where it went in it."""
@@ -50,7 +50,7 @@ class MinesTripped(Event):
 
 
 @event("pw-mines-stopped", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class MinesStopped(Event):
     """An element that a mine stopped stands where its way left the field, and no farther (pw:15.4)."""
 
@@ -60,7 +60,7 @@ class MinesStopped(Event):
 
 
 @event("pw-probe-begun", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ProbeBegun(Event):
     """An element digs around marked mines, or stops that: field "" (pw:15.5)."""
 
@@ -70,7 +70,7 @@ class ProbeBegun(Event):
 
 
 @event("pw-probed", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Probed(Event):
     """After three turns of digging a side knows whether a marked field is a dummy (pw:15.5)."""
 
@@ -81,7 +81,7 @@ class Probed(Event):
 
 
 @event("pw-bunker-manned", known=seen, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BunkerManned(Event):
     """An element is inside of a bunker now, or outside again: bunker "" (pw:15.7)."""
 
@@ -93,7 +93,7 @@ class BunkerManned(Event):
 
 
 @event("pw-bunker-struck", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BunkerStruck(Event):
     """One hit on a bunker (pw:15.7.2.1, pw:15.7.3).
 

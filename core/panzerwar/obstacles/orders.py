@@ -12,7 +12,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-lay-mines", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LayMines(Order):
     """Lay a minefield of the engagement on these hexes; on none, take it up again (pw:15.1)."""
 
@@ -22,7 +22,7 @@ class LayMines(Order):
 
 
 @order("pw-man-bunker", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ManBunker(Order):
     """An element begins inside of a bunker; bunker: "" = outside again (pw:15.7.1)."""
 
@@ -31,7 +31,7 @@ class ManBunker(Order):
 
 
 @order("pw-probe-mines", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ProbeMines(Order):
     """Infantry digs around the mines of a marked field, to know whether it is a dummy (pw:15.5); field: "" = it stops
     that."""

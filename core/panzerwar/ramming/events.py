@@ -10,7 +10,7 @@ from core.plane import Point
 
 
 @event("pw-ram-met", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RamMet(Event):
     """A vehicle came up to what it rams or drives over, or that got away (pw:14.2).
 
@@ -34,7 +34,7 @@ class RamMet(Event):
 
 
 @event("pw-ram-stopped", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class RamStopped(Event):
     """A ram does not take place: who rams was stopped before, or nothing is left to be rammed (pw:14.1, pw:14.2).
 
@@ -49,7 +49,7 @@ class RamStopped(Event):
 
 
 @event("pw-rammed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Rammed(Event):
     """A vehicle rams another, or drives over somebody; mutual: they ram each other (pw:14.3, pw:14.3.4)."""
 
@@ -61,7 +61,7 @@ class Rammed(Event):
 
 
 @event("pw-pushed", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Pushed(Event):
     """A vehicle pushes an abandoned one aside, to a point (pw:6.8.2)."""
 

@@ -13,7 +13,7 @@ from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("pw-grouped", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Grouped(Event):
     """Elements sight together in this phase; one alone sights by itself (pw:7.4.3)."""
 
@@ -22,7 +22,7 @@ class Grouped(Event):
 
 
 @event("pw-looked", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Looked(Event):
     """All elements and groups of a side have rolled to sight, in this order: the one D10 of each (pw:7.4, pw:7.6)."""
 
@@ -31,7 +31,7 @@ class Looked(Event):
 
 
 @event("pw-came-in-sight", known=OWNER, reveals=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CameInSight(Event):
     """A side has sighted an enemy element (pw:7.6.3); the tally is the sighting factor.
 
@@ -51,7 +51,7 @@ class CameInSight(Event):
 
 
 @event("pw-out-of-sight", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class OutOfSight(Event):
     """A side has lost an enemy element from sight: where it saw it last, and why (pw:7.10)."""
 
@@ -63,7 +63,7 @@ class OutOfSight(Event):
 
 
 @event("pw-flash-seen", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class FlashSeen(Event):
     """In the dark a side has located an enemy element by the flash of its fire, and no more of it (pw:7.8)."""
 
@@ -74,7 +74,7 @@ class FlashSeen(Event):
 
 
 @event("pw-sighting-done", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SightingDone(Event):
     """A side has looked in this step (pw:7.3)."""
 
@@ -82,13 +82,13 @@ class SightingDone(Event):
 
 
 @event("pw-looked-around", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LookedAround(Event):
     """It has been looked who has gone out of sight in the movement segment before this step (pw:7.10)."""
 
 
 @event("pw-marked", known=OWNER, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Marked(Event):
     """An element overwatches a point, None = none any more (pw:7.9)."""
 
@@ -98,7 +98,7 @@ class Marked(Event):
 
 
 @event("pw-buttoned-up", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ButtonedUp(Event):
     """An AFV that was hit has closed its hatches, and fires no more in this turn (pw:7.1.4)."""
 
@@ -107,7 +107,7 @@ class ButtonedUp(Event):
 
 
 @event("pw-weather", known=ALL)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WeatherChanged(Event):
     """The weather is another, or it was rolled that it stays (pw:7.15).
 
@@ -123,7 +123,7 @@ class WeatherChanged(Event):
 
 
 @event("pw-star-shell", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class StarShellBurst(Event):
     """A flare or star shell lights a circle about a point through a turn (pw:7.8.3)."""
 

@@ -11,7 +11,7 @@ from core.secrecy import OWNER
 
 
 @order("pw-sight-together", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SightTogether(Order):
     """Elements sight as one group in this sighting phase; groups that they were in are no more. One alone sights by
     itself (pw:7.4, pw:7.4.3)."""
@@ -20,7 +20,7 @@ class SightTogether(Order):
 
 
 @order("pw-button-up", known=OWNER)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class ButtonUp(Order):
     """An AFV that was hit in the fire segment before closes its hatches (pw:7.1.4)."""
 
@@ -28,7 +28,7 @@ class ButtonUp(Order):
 
 
 @order("pw-mark", known=OWNER, quiet=True)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Mark(Order):
     """A vehicle or a gun overwatches a point; None = none any more (pw:7.9)."""
 

@@ -12,7 +12,7 @@ from core.secrecy import ALL, NOTHING
 
 
 @event("pw-wind", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class WindRolled(Event):
     """The wind of the game: 1 to 8 where it drifts to, 0 = calm (pw:11.6)."""
 
@@ -21,7 +21,7 @@ class WindRolled(Event):
 
 
 @event("pw-smoke-laid", known=seen_without_element, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeLaid(Event):
     """Smoke or dust was laid: clouds that are new, or that more was laid into.
 
@@ -37,7 +37,7 @@ class SmokeLaid(Event):
 
 
 @event("pw-smoke-drifted", known=ALL, tells=NOTHING)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class SmokeDrifted(Event):
     """Smoke drifted, thinned out, or is gone (pw:11.6, pw:11.7). clouds: as they are now; gone: ids of those that were
     taken away."""
@@ -47,7 +47,7 @@ class SmokeDrifted(Event):
 
 
 @event("pw-candles-lit", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CandlesLit(Event):
     """A vehicle lit its smoke candles, which burn for six turns (pw:11.10.4)."""
 
@@ -56,7 +56,7 @@ class CandlesLit(Event):
 
 
 @event("pw-blinded", known=seen)
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Blinded(Event):
     """A vehicle struck by phosphorus neither sights nor fires through a turn (pw:11.4.3)."""
 
