@@ -7,7 +7,7 @@ which only `evolve` changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.attempt import Member, Weigh
 from core.board import Board
@@ -18,7 +18,6 @@ from core.dice import Dice
 from core.door import Door
 from core.event import Event, SideId
 from core.hexes import Hex
-from core.mind import Mind
 from core.order import Order
 from core.presentation import (
     Argument,
@@ -41,6 +40,9 @@ from core.presentation import (
     Trail,
 )
 from core.sequence import Step
+
+if TYPE_CHECKING:
+    from core.ai.mind import Mind  # players ask systems, not the other way round
 
 S = TypeVar("S")
 View = TypeVar("View", contravariant=True)

@@ -10,7 +10,7 @@ from attrs import field, frozen, make_class
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import read_toml, structure
-from core.mind import Plan
+from core.ai.mind import Plan
 
 T = TypeVar("T")
 

@@ -9,11 +9,11 @@ from attrs import define, evolve, field, frozen
 
 from core.ai import intent as intents
 from core.ai.intent import Intent
+from core.ai.mind import Mind, Plan
 from core.ai.players import Budget, Greedy, Idea, RandomPlayer
 from core.ai.playouts import Course, course
 from core.dice import Dice
 from core.event import SideId
-from core.mind import Mind, Plan
 from core.order import IllegalOrder, Order
 from core.presentation import Argument
 from core.system import RuleSystem

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from attrs import define, field
 
+from core.ai.mind import Mind, Plan
 from core.dice import Roll, faces
 from core.event import SideId
-from core.mind import Mind, Plan
 from core.system import RuleSystem
 
 #: No more orders than so many in one course of play.

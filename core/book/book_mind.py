@@ -6,16 +6,16 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from core.ai.mind import Plan
 from core.book.book_system import RulebookSystem
 from core.event import SideId
-from core.mind import Plan
 
 S = TypeVar("S", bound=Any)
 
 
 @frozen(eq=False)
 class BookMind(Generic[S]):
-    """See `core.mind.Mind`."""
+    """See `core.ai.mind.Mind`."""
 
     system: RulebookSystem[Any, Any]
     plans: tuple[Plan, ...]

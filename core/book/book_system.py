@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -20,10 +20,12 @@ from core.conduct.deeds import NO_DEEDS, Deeds
 from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
-from core.mind import Mind, Plan
 from core.order import Order
 from core.presentation import Argument, Outcome, SideLook, TerrainLook
 from core.sequence import Step
+
+if TYPE_CHECKING:
+    from core.ai.mind import Mind, Plan
 
 Judgement = Callable[[Any, SideId, Dice], Order]
 
