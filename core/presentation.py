@@ -215,6 +215,15 @@ class Overlay:
 
 
 @frozen
+class Coming:
+    """A unit that comes on later than the set-up: from when on, in words, and through which hexes."""
+
+    unit: str
+    when: str
+    hexes: frozenset[Hex]
+
+
+@frozen
 class Prompt:
     """What is asked now: of whom, what may be done, what is left, how to end it, and the rule that asks."""
 

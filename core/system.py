@@ -22,6 +22,7 @@ from core.order import Order
 from core.presentation import (
     Argument,
     Card,
+    Coming,
     Counter,
     Formation,
     OddsReport,
@@ -148,6 +149,10 @@ class RuleSystem(Protocol[S]):
     def relaid(self, view: S, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
         """The orders of a layout, perhaps of another game, by which `side` lays it in the place of what it has set up:
         those of this step of the set-up, and before them those that take back what is to be otherwise."""
+        ...
+
+    def coming(self, view: S, side: SideId) -> tuple[Coming, ...]:
+        """What of `side` comes on later than the set-up, in the order of the scenario; nothing outside the set-up."""
         ...
 
     def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:

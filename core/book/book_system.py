@@ -21,7 +21,7 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import Order
-from core.presentation import Argument, Outcome, SideLook, TerrainLook
+from core.presentation import Argument, Coming, Outcome, SideLook, TerrainLook
 from core.sequence import Step
 
 if TYPE_CHECKING:
@@ -150,6 +150,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def relaid(self, view: S, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
         """As they are, where units alone are set up."""
         return tuple(orders)
+
+    def coming(self, view: S, side: SideId) -> tuple[Coming, ...]:
+        """Nothing, where all is there from the beginning."""
+        return ()
 
     def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         """Nothing, where a system has no advice on it."""

@@ -174,12 +174,23 @@ class Progress:
             return False
         self._met |= {n for n, want in enumerate(step.want) if want.fits(partial, order)}
         if step.until:
-            done = any(not list(differences(step.until, plain(event))) for event in events)
+            done = self._brings(step, events)
         else:
             done = len(self._met) == len(step.want)
         if done:
             self.go_on()
         return done
+
+    def happened(self, events: Iterable[Event]) -> bool:
+        """An order of the other side was given, and this came of it. Whether the step is done by it."""
+        step = self.step
+        done = step is not None and bool(step.until) and self._brings(step, events)
+        if done:
+            self.go_on()
+        return done
+
+    def _brings(self, step: LessonStep, events: Iterable[Event]) -> bool:
+        return any(not list(differences(step.until, plain(event))) for event in events)
 
     def _open(self, step: LessonStep) -> tuple[Want, ...]:
         return step.want if step.until else tuple(w for n, w in enumerate(step.want) if n not in self._met)
@@ -264,4 +275,4 @@ def _answer(game: Game[Any], progress: Progress, right: Partial) -> str:
 
 def _let_others(game: Game[Any], progress: Progress) -> None:
     while others := [side for side in game.active if side != progress.lesson.side]:
-        game.submit(others[0], progress.reply(game, others[0]))
+        progress.happened(game.submit(others[0], progress.reply(game, others[0])))

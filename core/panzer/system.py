@@ -19,10 +19,10 @@ from core.panzer.chapters import BOOK
 from core.panzer.course import halves, roster, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
-from core.panzer.face.set_up import layout, relaid
+from core.panzer.face.set_up import coming, layout, relaid
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
-from core.presentation import Argument, Formation, OddsReport, Standing
+from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -80,6 +80,9 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def relaid(self, view: PanzerState, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
         return relaid(view, side, orders)
+
+    def coming(self, view: PanzerState, side: SideId) -> tuple[Coming, ...]:
+        return coming(view, side)
 
     def array(self, view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzer.opponent.array import array  # loaded when somebody asks for it

@@ -19,12 +19,12 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.course import roster, secrets, victory
 from core.panzerblitz.face.face import BlitzFace
 from core.panzerblitz.face.odds import odds_report
-from core.panzerblitz.face.set_up import layout
+from core.panzerblitz.face.set_up import coming, layout
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight import hidden
 from core.panzerblitz.state import BlitzState, initial_state
-from core.presentation import Argument, Formation, OddsReport, Standing
+from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -75,6 +75,9 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     def layout(self, view: BlitzState, side: SideId) -> tuple[Partial, ...]:
         return layout(view, side)
+
+    def coming(self, view: BlitzState, side: SideId) -> tuple[Coming, ...]:
+        return coming(view, side)
 
     def array(self, view: BlitzState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzerblitz.opponent.array import array  # loaded when somebody asks for it

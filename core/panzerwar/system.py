@@ -19,10 +19,10 @@ from core.panzerwar.course import roster, victory
 from core.panzerwar.course.standing import STANDING, hold
 from core.panzerwar.face.face import WarFace
 from core.panzerwar.face.odds import odds_report
-from core.panzerwar.face.set_up import layout, relaid
+from core.panzerwar.face.set_up import coming, layout, relaid
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState, initial_state
-from core.presentation import Argument, Formation, OddsReport, Standing
+from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
@@ -71,6 +71,9 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     def relaid(self, view: WarState, side: SideId, orders: Iterable[Partial]) -> tuple[Partial, ...]:
         return relaid(view, side, orders)
+
+    def coming(self, view: WarState, side: SideId) -> tuple[Coming, ...]:
+        return coming(view, side)
 
     def array(self, view: WarState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzerwar.opponent.array import array  # loaded when somebody asks for it

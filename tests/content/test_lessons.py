@@ -10,7 +10,8 @@ import pytest
 
 from content.kit.load import ContentError
 from content.lesson import lessons, make_lesson, read_lesson
-from core.book.lesson import play
+from core.book.lesson import Progress, play
+from core.play.game import Game
 
 FILES = sorted((Path(__file__).parents[2] / "content" / "lessons").rglob("*.toml"))
 #: So much is read in the teacher's four lines at 80 columns.
@@ -33,7 +34,7 @@ def test_a_lesson_is_done_by_its_right_answers(path: Path) -> None:
 
 def test_all_lessons_are_listed() -> None:
     assert [one.path for one in lessons()] == FILES
-    assert len(FILES) >= 14
+    assert len(FILES) >= 16
     assert lessons()[0].id == "panzer/01-look-around"
 
 
@@ -131,3 +132,15 @@ def test_mistakes_are_reported_with_their_place(changes: dict[str, Any], words: 
 def test_a_lesson_lies_in_the_folder_of_its_system() -> None:
     with pytest.raises(ContentError, match="the folder 'chess'"):
         make_lesson(LESSON, "chess", "01-x", "x.toml")
+
+
+def test_what_a_step_waits_for_may_come_of_an_order_of_the_other_side() -> None:
+    steps = [{**STEP, "until": {"event": "command-placed", "unit": "b1"}}, {"say": "Well done."}]
+    lesson = made(theirs=[["command:b1", "MOVE"]], step=steps)
+    progress = Progress(lesson)
+    game: Any = Game(lesson.system, progress.dice)
+    game.begin()
+    british = next(side for side in game.active if side != lesson.side)
+    assert not progress.happened(())
+    assert progress.happened(game.submit(british, progress.reply(game, british)))
+    assert progress.at == 1

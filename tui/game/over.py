@@ -42,7 +42,7 @@ class OverSheet(Sheet):
         if self.table.path:
             parts.append((f"{keys.told('windows.watch')} replay", "replay"))
             parts.append((f"{keys.told('windows.look-back')} look back", "analyse"))
-            parts.append((f"{keys.told('windows.check')} check the file", "verify"))
+            parts.append((f"{keys.told('windows.check')} check", "verify"))
         parts.append((f"{keys.told('windows.rule')} rule", "rule"))
         return foot(*parts, (f"{keys.told('windows.close')} title", "title"))
 

@@ -69,6 +69,7 @@ SET_UP: Final[list[BindingType]] = [
     ),
     Binding("s", "keep", "keep what is placed as a set-up of your own", id="set-up.keep"),
     Binding("o", "open", "lay a set-up of your own; shown before", id="set-up.open"),
+    Binding("t", "later", "what comes on later: when and where, one group after the other", id="set-up.later"),
     Binding("U", "undo", "take back the last thing done here", id="game.undo"),
     Binding("E", "end", "end the set-up", id="set-up.end"),
     Binding("C", "card", "the whole card of the unit", id="game.card"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, ClassVar, Final
 
 from attrs import frozen
@@ -144,16 +145,17 @@ class HelpScreen(ModalScreen[None]):
         width, height = self.app.size
         if sum(map(_width, columns)) > width * 0.96 - 12 or sum(map(_height, self.groups)) < height - 6:
             columns = (self.groups,)
+        room = int(width * 0.96) - 10 if len(columns) == 1 else 0
         with VerticalScroll() as box, Horizontal():
             for column in columns:
-                yield Static(_listed(column))
+                yield Static(_listed(column, room))
         box.border_title = "Keys of this place"
         marked = (f"m {self.mark.lower()}", "mark") if self.mark else ""
         box.border_subtitle = foot(marked, ("esc closes", "close"))
         for column in columns:
             titles = [group.title for group in column]
             if self.mark in titles:
-                self._mark_at = sum(map(_height, column[: titles.index(self.mark)]))
+                self._mark_at = len(_listed(column[: titles.index(self.mark)], room).plain.splitlines())
 
     def action_close(self) -> None:
         """Back to the place."""
@@ -185,11 +187,15 @@ def _width(groups: Sequence[KeyGroup]) -> int:
     return max(map(len, _listed(groups).plain.splitlines()), default=0)
 
 
-def _listed(groups: Sequence[KeyGroup]) -> Content:
+def _listed(groups: Sequence[KeyGroup], room: int = 0) -> Content:
+    """Groups with their keys; what a key does goes on below itself where it is longer than the room. room: 0 = any."""
     wide = max((len(keys) for group in groups for keys, _ in group.keys), default=0)
     parts: list[Content | str | tuple[str, str]] = []
     for group in groups:
         parts.append((f"\n{group.title}\n", "bold $text-accent"))
         for keys, text in group.keys:
-            parts.extend((("  " + keys.rjust(min(wide, 20)), "bold"), f"  {text}\n"))
+            behind = min(wide, 20) + 4
+            lines = wrap(text, max(room - behind, 20)) if room else [text]
+            told = f"\n{' ' * behind}".join(lines)
+            parts.extend((("  " + keys.rjust(min(wide, 20)), "bold"), f"  {told}\n"))
     return Content.assemble(*parts).rstrip()

@@ -8,7 +8,7 @@ from core.ai import Thought
 from core.book.lesson import Lesson, play
 from core.choice import Partial
 from core.event import Event, SideId
-from core.order import IllegalOrder
+from core.order import IllegalOrder, Order
 from tui.game.table import GameTable, Seat, SeatKind
 
 
@@ -38,6 +38,13 @@ class LessonTable(GameTable):
             raise IllegalOrder(self.said)
         events = self.give(side, order)
         self.progress.given(partial, order, events)
+        return events
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; what a step waits for may come of one of the other side."""
+        events = super().give(side, order)
+        if side != self.lesson.side:
+            self.progress.happened(events)
         return events
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:

@@ -143,7 +143,13 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None)
         before.append(clicked(as_was.for_all, " all", "again_for_all"))
     letters = [clicked(key, f" {label}", f"letter({key!r})") for key, label in said]
     letters = [*before, *letters]
-    return Content.assemble((f"{unit.way[-1].label}: ", MUTED), Content("  ").join(letters)) if letters else None
+    named = unit.way[-1]
+    if named.hex is None and letters:
+        # Of who waits off the map the letters alone would say no more than that he may stay there.
+        if unit.end:
+            return Content("  ").join([clicked("enter", f" brings {named.label} on", "go"), *letters])
+        return Content.assemble((f"{named.label}, off map: ", MUTED), Content("  ").join(letters))
+    return Content.assemble((f"{named.label}: ", MUTED), Content("  ").join(letters)) if letters else None
 
 
 def marked_line(count: int, unit: Content | None) -> Content:

@@ -17,11 +17,13 @@ from core.panzer.indirect.planned import own_plots
 from core.panzer.minefields.choices import picks_of_field
 from core.panzer.minefields.laying import joined, laid, to_lay
 from core.panzer.pieces.cards import AircraftCard
+from core.panzer.pieces.unit import Presence
 from core.panzer.sequence import CAMOUFLAGE, MINEFIELDS, PLOTTING, SET_UP
 from core.panzer.sight.camouflage import camouflaged
 from core.panzer.sight.choices_camouflage import OFF, ON
 from core.panzer.state import PanzerState
 from core.placing import PLACE, grown
+from core.presentation import Coming
 
 #: The steps in which a side sets up before it places units, and what orders of each begin with.
 _BEFORE: Final = {PLOTTING: ("point", "planned"), MINEFIELDS: ("minefield",), CAMOUFLAGE: (ON,)}
@@ -50,6 +52,17 @@ def relaid(view: PanzerState, side: SideId, orders: Iterable[Partial]) -> tuple[
     if view.step == CAMOUFLAGE and wanted:
         gone = [(f"{OFF}:{unit}",) for unit in camouflaged(view, side) if (f"{ON}:{unit}",) not in wanted]
     return (*gone, *wanted)
+
+
+def coming(view: PanzerState, side: SideId) -> tuple[Coming, ...]:
+    """The units that enter in a later turn (na:5.3); what they carry comes with them."""
+    if view.step not in (*_BEFORE, SET_UP):
+        return ()
+    return tuple(
+        Coming(unit.id, f"from turn {unit.entry.turn} on", frozenset(unit.entry.hexes))
+        for unit in view.scenario.units
+        if unit.side == side and unit.entry is not None and view.units[unit.id].presence is Presence.WAITING
+    )
 
 
 def _plotted(view: PanzerState, side: SideId) -> Iterator[Partial]:

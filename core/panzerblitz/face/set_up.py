@@ -12,6 +12,7 @@ from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.state import BlitzState
 from core.placing import PLACE
+from core.presentation import Coming
 
 
 def layout(view: BlitzState, side: SideId) -> tuple[Partial, ...]:
@@ -40,3 +41,16 @@ def _placed(view: BlitzState, forts: list[Unit], others: list[Unit]) -> Iterator
 
 def _place(unit: Unit) -> Partial:
     return f"{PLACE}:{unit.id}", f"{unit.hex}{'/in' if unit.inside else ''}{'/hidden' if unit.hidden else ''}"
+
+
+def coming(view: BlitzState, side: SideId) -> tuple[Coming, ...]:
+    """The counters of groups that enter by an edge, which those of a column do one behind the other."""
+    if view.step != SET_UP:
+        return ()
+    found: list[Coming] = []
+    for unit in view.situation.units:
+        entry = view.situation.by_group[unit.group].entry
+        if unit.side == side and entry is not None and unit.id in view.units:
+            when = f"from turn {entry.turn} on{', in a column' if entry.column else ''}"
+            found.append(Coming(unit.id, when, frozenset(view.situation.hexes(entry.area))))
+    return tuple(found)

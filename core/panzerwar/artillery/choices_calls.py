@@ -156,7 +156,7 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
         for how in (Spotting.ONE, Spotting.BRACKET):
             refused = calling.spotting_refusal(state, organisation, fired, how, counters=False)
             options_.append(Choice(f"spotting:{how.name}", how.value, "option", refusal=refused, group="Spotting"))
-    title = f"{organisation.name} at {partial[2]}: in {lag.total} turns"
+    title = f"{organisation.name} at {partial[2]}: in {lag.total} turn{'s' * (lag.total != 1)}"
     named = next((value_of(pick) for pick in partial[3:] if head_of(pick) == "shell"), "")
     star = fired is not None and batteries.shell(state, fired, named) is STAR_SHELL
     dark = calling.seen_refusal(state, element, organisation, at, dark=star)
@@ -167,7 +167,8 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
 
 def _battery(state: WarState, element: Element, organisation: Organisation) -> Choice:
     refused = calling.call_refusal(state, element, organisation)
-    cost = f"{links.lag(state, element, organisation, reference=False).total} turns"
+    turns = links.lag(state, element, organisation, reference=False).total
+    cost = f"{turns} turn{'s' * (turns != 1)}"
     odds = None if refused is not None else _contact(state, element, organisation, None)
     return Choice(organisation.id, organisation.name, "option", cost=cost, odds=odds, refusal=refused)
 

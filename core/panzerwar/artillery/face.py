@@ -136,7 +136,7 @@ def call_odds(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     at = aim(view, side, partial[2]) if len(partial) > 2 else None
     reference = at is not None and calling.reference_at(view, side, at) is not None
     lag = links.lag(view, element, organisation, reference=reference)
-    rows = [Row("Comes", f"in {lag.total} turns", "pw:10.6.4")]
+    rows = [Row("Comes", f"in {lag.total} turn{'s' * (lag.total != 1)}", "pw:10.6.4")]
     fired, start = batteries.battery_weapon(view, organisation), batteries.place(view, organisation)
     if at is not None and fired is not None and start is not None:
         kind = scatter.REFERENCE if reference else scatter.INDIRECT

@@ -45,6 +45,14 @@ def arm(state: WarState, element: Element, id_: str) -> Arm | None:
     return next((one for one in arms(state, element) if one.id == id_), None)
 
 
+def named(state: WarState, element: Element, id_: str) -> str:
+    """An arm of an element as menus call it: by its weapon, or by its kind."""
+    found = arm(state, element, id_)
+    if found is None:
+        return id_
+    return state.cards.arm(found.weapon).name if found.weapon else found.kind.value
+
+
 def _gun(id_: str, kind: ArmKind, mount: GunMount) -> Arm:
     return Arm(id_, kind, mount.weapon, mount.sight, mount.rof)
 

@@ -55,7 +55,8 @@ def _declared(state: WarState, side: SideId) -> Iterator[Choice]:
         if shot.side == side:
             at = shot.at if shot.at is not None else None
             whom = called(state, shot.target) if shot.target is not None else place(at) if at is not None else ""
-            label = f"{called(state, shot.element)}: hold the {shot.arm} ({shot.fires.value} at {whom})"
+            arm = arms.named(state, state.element(shot.element), shot.arm)
+            label = f"{called(state, shot.element)}: hold the {arm} ({shot.fires.value} at {whom})"
             yield Choice(f"hold:{shot.element}", label, "option", unit=shot.element, group="Declared")
 
 
@@ -121,14 +122,14 @@ def _fire(state: WarState, side: SideId, element: Element, partial: Partial) -> 
         return Choices(f"{element.name} has no {partial[1]}", RULE)
     if len(partial) == 2:
         options = tuple(_target(state, side, element, arm, target) for target in shooting.targets(state, element))
-        return Choices(f"{element.name}: {arm.id} at whom?", RULE, options)
+        return Choices(f"{element.name}: {arms.named(state, element, arm.id)} at whom?", RULE, options)
     target = state.elements.get(UnitId(partial[2]))
     if target is None:
         return Choices(f"{partial[2]} is not in sight", "pw:7.0")
     order_ = _shot_order(state, element, arm, target, partial[3:])
     refused = shooting.target_refusal(state, element, arm, target)
     refused = refused or shooting.shot_refusal(state, element, arm, shooting.as_shot(side, order_))
-    title = f"{element.name}: {arm.id} at {target.name}"
+    title = f"{element.name}: {arms.named(state, element, arm.id)} at {target.name}"
     if refused is not None:
         title = f"{title}: {refused.reason}"
     options = tuple(_details(state, element, arm, target, order_))
@@ -139,7 +140,7 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
     taken = _taken(state, element)
     for arm in arms.arms(state, element):
         refused = shooting.arm_refusal(state, element, arm) or shooting.together_refusal(state, element, arm)
-        name = state.cards.arm(arm.weapon).name if arm.weapon else arm.kind.value
+        name = arms.named(state, element, arm.id)
         yield Choice(arm.id, name, "option", cost="declared" if arm.id in taken else arm.kind.value, refusal=refused)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzerwar.combat import arms
 from core.panzerwar.combat.events import (
     CommanderLost,
     Fired,
@@ -27,12 +28,14 @@ from core.presentation import Play, Report
 
 def _declared(state: WarState, event: FireDeclared) -> Report:
     shot, name = event.shot, called(state, event.shot.element)
+    firer = state.elements.get(shot.element)
+    arm = arms.named(state, firer, shot.arm) if firer is not None else shot.arm
     if event.off:
-        return Report(f"{name} holds its {shot.arm}", "pw:8.0", "dim", level=2)
+        return Report(f"{name} holds its {arm}", "pw:8.0", "dim", level=2)
     if shot.fires is not Fires.AIMED and shot.at is not None:
         return Report(f"{name} is to fire {shot.fires.value} at {place(shot.at)}", "pw:8.12", level=2)
     whom = called(state, shot.target) if shot.target is not None else ""
-    return Report(f"{name} is to fire its {shot.arm} at {whom}", "pw:8.0", level=2)
+    return Report(f"{name} is to fire its {arm} at {whom}", "pw:8.0", level=2)
 
 
 def _fired(state: WarState, event: Fired) -> Report:

@@ -11,10 +11,12 @@ from core.event import SideId
 from core.panzerwar.artillery import references
 from core.panzerwar.course.choices import OFFERED
 from core.panzerwar.pieces.artillery import Sheaf
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.placing import PLACE, grown
 from core.plane import hex_at
+from core.presentation import Coming
 
 #: A reference point that is registered besides those there are.
 NEW: Final = "register:new"
@@ -72,4 +74,17 @@ def relaid(view: WarState, side: SideId, orders: Iterable[Partial]) -> tuple[Par
     for partial in wanted:
         moves = partial[0] == NEW and partial[1:] not in kept and bool(spare)
         found.append((f"register:{spare.pop(0)}", *partial[1:]) if moves else partial)
+    return tuple(found)
+
+
+def coming(view: WarState, side: SideId) -> tuple[Coming, ...]:
+    """The elements of units that come on in a later turn (pw:3.3)."""
+    if view.step != SET_UP:
+        return ()
+    found: list[Coming] = []
+    for element in view.elements.values():
+        post = view.engagement.posted.get(element.organisation)
+        if element.side != side or element.presence is not Presence.WAITING or post is None or not post.turn:
+            continue
+        found.append(Coming(element.id, f"from turn {post.turn} on", frozenset(post.hexes)))
     return tuple(found)

@@ -345,3 +345,26 @@ async def test_a_move_for_all_names_who_may_not_and_why(tmp_path: Path) -> None:
         assert "not HQ" not in one.prompt
         assert all(one.state.units[e.unit].hex is not None for e in moved)
         assert one.state.units[UnitId("s1")].hex == hex_from_id("LL6")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_unit_that_waits_off_the_map_is_brought_on_by_enter(tmp_path: Path, size: tuple[int, int]) -> None:
+    system: Any = catalogue.open_system("the-pimple", ())
+    game: Game[Any] = Game(system, SeededDice("off"))
+    players = {side.id: player("random", f"off/{side.id}") for side in system.sides}
+    game.begin()
+    while game.state.turn < 3 or game.state.step != sequence.SECOND_MOVE or game.state.fire.window is not None:
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+    waiting = next(c for c in game.choices(game.active[0]).legal if c.kind == "unit" and c.hex is None)
+    async with playing(tmp_path, GameTable(game, None, {}), size) as one:
+        for _ in range(8):
+            if one.screen.stage.unit == waiting.unit:
+                break
+            await one.press("tab")
+        assert f"enter brings {waiting.label} on" in one.prompt
+        await one.press("enter")
+        ordering = one.screen.stage.ordering
+        assert ordering is not None
+        assert ordering.partial == (waiting.pick,)
+        assert one.screen.stage.cursor in {choice.hex for choice in ordering.choices.legal}, "it shows where"

@@ -354,3 +354,34 @@ async def test_what_may_be_held_back_is_not_asked_for(tmp_path: Path) -> None:
         assert "may still be placed, or held back" in one.prompt
         await one.press("E")
         assert "Give tactical orders" in one.prompt, "the set-up is ended"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first", "when", "hexes"),
+    [
+        ("crossing-the-trigh", "place-rest", "from turn 2 on", 1),
+        ("pw-2", "place:pz4h-1", "from turn 1 on", 0),
+    ],
+)
+async def test_what_comes_on_later_is_listed_and_shown_on_the_map(
+    tmp_path: Path, scenario: str, first: str, when: str, hexes: int
+) -> None:
+    async with playing(tmp_path, at_table(scenario, until=first)) as one:
+        await one.press("F")
+        later = shown(one).hand.position.later
+        if not later:  # all of it may be placed already
+            await one.press("t")
+            assert "Nothing of this side comes on later" in one.prompt
+            return
+        assert when in one.prompt
+        await one.press("t")
+        assert f"Comes on {when} by the hexes marked: " in one.prompt
+        ghost = shown(one).stage.ghost
+        assert ghost is not None
+        assert set(ghost.cells) == later[0].hexes
+        assert len(ghost.cells) >= hexes
+        assert shown(one).stage.cursor in later[0].hexes
+        await one.press("enter")
+        assert posts(one) == {}, "nothing of it is placed now"
+        await one.press(*["t"] * (len(later) + 1))
+        assert "Comes on" not in one.prompt

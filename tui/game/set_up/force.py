@@ -55,10 +55,13 @@ class Member:
 
 @frozen
 class Body:
-    """Units that belong together, as the scenario names them."""
+    """Units that belong together, as the scenario names them. when, hexes: of those that come on later, from when on
+    and where; they are not placed now."""
 
     name: str
     members: tuple[Member, ...]
+    when: str = ""
+    hexes: frozenset[Hex] = frozenset()
 
     @property
     def placed(self) -> int:
@@ -110,15 +113,28 @@ class Position:
                 found.append(Body(formation.name, tuple(self._member(unit) for unit in there)))
         return tuple(found)
 
+    @cached_property
+    def later(self) -> tuple[Body, ...]:
+        """Those that come on later than the set-up: those of a formation that come alike together."""
+        found: dict[tuple[str, str, frozenset[Hex]], list[Member]] = {}
+        names = {unit: formation.name for formation in self.system.formations() for unit in formation.units}
+        for one in self.system.coming(self.view, self.side):
+            alike = names.get(one.unit, ""), one.when, one.hexes
+            found.setdefault(alike, []).append(Member(one.unit, self._name(one.unit), None, f"it comes on {one.when}"))
+        return tuple(Body(name, tuple(members), when, hexes) for (name, when, hexes), members in found.items())
+
+    def _name(self, unit: str) -> str:
+        try:
+            return str(self.system.face.unit_card(self.view, unit).title)
+        except KeyError:
+            return unit
+
     def _member(self, unit: str) -> Member:
         choice, post = self.units.get(unit), self.posts.get(unit)
         kept = "" if choice is not None else "it is carried"
         if choice is not None and choice.refusal is not None:
             kept = choice.refusal.reason
-        try:
-            name = self.system.face.unit_card(self.view, unit).title
-        except KeyError:
-            name = unit
+        name = self._name(unit)
         aside = post is None and unit in self._aside
         return Member(unit, name, post, "it is set up in another way" if aside else kept, aside)
 

@@ -37,6 +37,7 @@ class Hand:
         self.anchor: Hex | None = None
         self.facing: str | None = None
         self.how = ""
+        self.later: Body | None = None
         self.look()
 
     def look(self) -> None:
@@ -75,7 +76,7 @@ class Hand:
 
     def take(self, unit: str) -> None:
         """Take a unit into hand."""
-        self.unit, self.whole, self.anchor = unit, False, None
+        self.unit, self.whole, self.anchor, self.later = unit, False, None, None
         body = next((b for b in self.bodies if any(m.id == unit for m in b.members)), None)
         self.body = body.name if body is not None else ""
         member = self.member
@@ -84,15 +85,28 @@ class Hand:
 
     def take_all(self, body: Body, at: Hex) -> None:
         """Take a formation into hand by its unit in a hex, or by the one nearest to it."""
-        self.unit, self.body, self.whole = "", body.name, True
+        self.unit, self.body, self.whole, self.later = "", body.name, True, None
         standing = [member.post.hex for member in body.members if member.post is not None]
         self.anchor = min(standing, key=lambda hex_: (distance(hex_, at), hex_), default=None)
 
     def drop(self) -> bool:
         """Take nothing; whether anything was in hand."""
-        held = bool(self.unit) or self.whole
-        self.unit, self.whole, self.anchor = "", False, None
+        held = bool(self.unit) or self.whole or self.later is not None
+        self.unit, self.whole, self.anchor, self.later = "", False, None, None
         return held
+
+    def look_later(self) -> bool:
+        """Look at the next of what comes on later, after the last one at nothing; whether there is any."""
+        bodies = self.position.later
+        at = bodies.index(self.later) + 1 if self.later in bodies else 0
+        self.drop()
+        self.later = bodies[at] if at < len(bodies) else None
+        return bool(bodies)
+
+    def comes_on(self, body: Body) -> None:
+        """Look at what comes on later."""
+        self.drop()
+        self.later = body
 
     def next(self, step: int = 1) -> bool:
         """Take the next unit that is still to be placed, of the same formation first; with none left, any at all."""
@@ -138,6 +152,8 @@ class Hand:
     def overlay(self, hex_: Hex) -> Overlay | None:
         """Where what is in hand may stand, and where it would with the cursor in a hex."""
         cells: dict[Hex, OverlayCell] = {}
+        if self.later is not None:
+            cells = {spot: OverlayCell(MAY) for spot in self.later.hexes}
         if self.unit and self.position.units.get(self.unit) is not None:
             cells = {spot: OverlayCell(MAY) for spot in self.position.spots(self.unit)}
             if hex_ in cells:

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from core.choice import Choice, Partial
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.placing import REST
 from saves.set_ups import SetUp
@@ -216,6 +216,14 @@ class Laying:
                 self._put_unit(at)
 
         self._screen.app.push_screen(PickList(f"In {at}", [("", Content(words)) for _, words in ways]), picked)
+
+    def look_later(self) -> None:
+        """The cursor goes to where what is looked at comes on."""
+        later = self._hand.later
+        if later is not None and later.hexes:
+            at = self._stage.cursor
+            self._stage.point(min(later.hexes, key=lambda h: (distance(h, at), h)))
+        self._showing.force()
 
     # -- several ----------------------------------------------------------------------------------
 

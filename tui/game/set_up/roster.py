@@ -34,9 +34,17 @@ class Roster(OptionList, can_focus=False):
             self.body = body
             self.unit = unit
 
+    class Later(Message):
+        """What comes on later was clicked."""
+
+        def __init__(self, body: Body) -> None:
+            super().__init__()
+            self.body = body
+
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[tuple[str, str], ...] = ()
+        self._later: dict[int, Body] = {}
         self._shown: object = None
 
     def show(self, bodies: Sequence[Body], opened: str, unit: str) -> None:
@@ -46,11 +54,14 @@ class Roster(OptionList, can_focus=False):
         if shown != self._shown:
             self._shown = shown
             rows: list[tuple[str, str]] = []
+            self._later = {}
             lines: list[Content] = []
             for body in bodies:
-                rows.append((body.name, ""))
+                if body.when:
+                    self._later[len(rows)] = body
+                rows.append((f"{body.name} {len(rows)}", "") if body.when else (body.name, ""))
                 lines.append(_heading(body, opened=body.name == opened))
-                for member in body.members if body.name == opened else ():
+                for member in body.members if body.name == opened and not body.when else ():
                     rows.append((body.name, member.id))
                     lines.append(_line(member))
             self._rows = tuple(rows)
@@ -63,11 +74,15 @@ class Roster(OptionList, can_focus=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Something was clicked."""
         event.stop()
-        if event.option_index < len(self._rows):
+        if event.option_index in self._later:
+            self.post_message(self.Later(self._later[event.option_index]))
+        elif event.option_index < len(self._rows):
             self.post_message(self.Taken(*self._rows[event.option_index]))
 
 
 def _heading(body: Body, *, opened: bool) -> Content:
+    if body.when:
+        return Content.assemble(("▸ ", MUTED), (f"{len(body.members)} {body.name}", "bold"), (f", {body.when}", MUTED))
     whole, placed = len(body.members), body.placed
     tone = "$text-success" if placed == whole else "$text-warning"
     sign = "▾ " if opened else "▸ "

@@ -144,6 +144,11 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         else:
             self.laying.take_all(next(body for body in self.hand.bodies if body.name == event.body))
 
+    @on(Roster.Later)
+    def _later(self, event: Roster.Later) -> None:
+        self.hand.comes_on(event.body)
+        self.laying.look_later()
+
     @on(StackList.Chosen)
     def _chosen(self, event: StackList.Chosen) -> None:
         self.stage.choose(event.counter)
@@ -194,6 +199,13 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def action_undo(self) -> None:
         """Take back the last thing done here."""
         self.laying.undo()
+
+    def action_later(self) -> None:
+        """Look at what comes on later."""
+        if self.hand.look_later():
+            self.laying.look_later()
+        else:
+            self.notify("Nothing of this side comes on later", timeout=3)
 
     def action_end(self) -> None:
         """End the set-up, if all are placed."""

@@ -33,6 +33,7 @@ KEYS = (
     ("set-up.keep set-up.open", "keep, open"),
     ("game.undo", "undo"),
     ("set-up.end", "end"),
+    ("set-up.later", "later"),
     ("everywhere.help", "keys"),
 )
 
@@ -53,7 +54,7 @@ class Showing:
         """Something has been placed, or taken into hand."""
         hand = self._hand
         self._stage.look()
-        self._screen.query_one(Roster).show(hand.bodies, hand.body, hand.unit)
+        self._screen.query_one(Roster).show((*hand.bodies, *hand.position.later), hand.body, hand.unit)
         look, status = self._table.look(hand.side), self._stage.face.status(self._table.view)
         left = len(hand.left)
         count = f"{left} of {len(hand.members)} to place" if left else "all are placed"
@@ -97,6 +98,10 @@ class Showing:
         here = ", ".join(member.name for member in hand.here(at))
         ground = stage.cards()[1]
         place = f"{at}" + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
+        if hand.later is not None:
+            who = ", ".join(member.name for member in hand.later.members)
+            told = f" by the hexes marked: {who}"
+            return Content.assemble((f"Comes on {hand.later.when}", "bold $text-accent"), told)
         if hand.whole:
             body = hand.formation
             wishes = hand.wishes(at)
