@@ -39,14 +39,22 @@ Fields = tuple[str, ...]
 class Lasting:
     """Answers that outlast events: for the fields on which they depend, of the last values that these had."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "_shown")
 
     def __init__(self) -> None:
+        self._shown: dict[Any, Kept[Any, tuple[Any, Any]]] = {}
         self._found: dict[Fields, tuple[tuple[tuple[Any, ...], Kept[Any, Any]], ...]] = {}
 
     def __len__(self) -> int:
         """How many there are."""
         return sum(len(answers) for values in self._found.values() for _, answers in values)
+
+    def shown(self, to: tuple[type[Any], Any]) -> Kept[Any, tuple[Any, Any]]:
+        """Parts of the state of a class with what a side was last shown of each, by their keys."""
+        found = self._shown.get(to)
+        if found is None:
+            found = self._shown[to] = Kept(LASTING)
+        return found
 
     def of(self, fields: Fields, state: Any) -> Kept[Any, Any]:
         """The answers that hold for the values which some fields have in a state."""

@@ -221,6 +221,7 @@ class Known:
     who: Told | Knows | Share
     otherwise: Any = None
     also: Knows | None = None
+    of_part: bool = False
 
 
 _KEY: Final = "known"
@@ -228,12 +229,15 @@ _KEY: Final = "known"
 _ITSELF: Final[Any] = object()
 
 
-def known(who: Told | Knows | Share, otherwise: Any = None, *, also: Knows | None = None) -> dict[str, Any]:
+def known(
+    who: Told | Knows | Share, otherwise: Any = None, *, also: Knows | None = None, of_part: bool = False
+) -> dict[str, Any]:
     """The metadata of a field that `who` may know: ALL, OWNER, a share of it, or a function (state, part, side).
 
-    otherwise: what all others are shown; also: who may know what is of an OWNER besides him.
+    otherwise: what all others are shown; also: who may know what is of an OWNER besides him; of_part: whether that
+    hangs on the part alone, whatever else is in the state.
     """
-    return {_KEY: Known(who, otherwise, also)}
+    return {_KEY: Known(who, otherwise, also, of_part)}
 
 
 @frozen
@@ -242,7 +246,8 @@ class Secrets:
 
     own: fields of the owner, told: of those whom a function names, shared: of which a side is shown a share. simple:
     its owner stands in `side`, and knows all of it; change: makes another with some fields changed. values, plain: all
-    these fields of one, and what they are where there is nothing to hide.
+    these fields of one, and what they are where there is nothing to hide. of_part: what a side is shown of one hangs on
+    it and the side alone.
     """
 
     own: tuple[tuple[str, Any, Knows | None], ...]
@@ -252,6 +257,7 @@ class Secrets:
     change: Callable[[Any, dict[str, Any]], Any]
     values: Callable[[Any], Any]
     plain: Any
+    of_part: bool
 
 
 #: Of each class that keeps secrets, which.
@@ -284,18 +290,16 @@ def keeps_secrets(made: type[T]) -> type[T]:
         (n, k.otherwise, k.who) for n, k in said.items() if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)
     )
     simple = "side" in said and not told and not shared
-    change = _evolved if "__slots__" in made.__dict__ else with_fields
+    change = (lambda part, new: evolve(part, **new)) if "__slots__" in made.__dict__ else with_fields
     plain = [(name, otherwise) for name, otherwise, _ in (*own, *told)]
     all_ = {field.name: field for field in fields(made)}  # type: ignore[arg-type]
     plain += [(name, _nothing_in(all_[name])) for name, _ in shared]
-    values = attrgetter(*(name for name, _ in plain)) if plain else _no_values
+    values = attrgetter(*(name for name, _ in plain)) if plain else lambda part: ()
     nothing = tuple(value for _, value in plain)
-    SECRETS[made] = Secrets(own, told, shared, simple, change, values, nothing[0] if len(nothing) == 1 else nothing)
+    alone = simple and all(k.also is None or k.of_part for k in said.values())
+    none = nothing[0] if len(nothing) == 1 else nothing
+    SECRETS[made] = Secrets(own, told, shared, simple, change, values, none, alone)
     return made
-
-
-def _no_values(part: Any) -> tuple[()]:
-    return ()
 
 
 def _nothing_in(field: Attribute[Any]) -> Any:
@@ -303,10 +307,6 @@ def _nothing_in(field: Attribute[Any]) -> Any:
     default: Any = field.default
     value = default.factory() if isinstance(default, Factory) and not default.takes_self else default  # type: ignore[arg-type]
     return value if isinstance(value, Collection) and not value else object()
-
-
-def _evolved(part: Any, changes: dict[str, Any]) -> Any:
-    return evolve(part, **changes)
 
 
 def _parts_in(hint: Any) -> list[Any]:
@@ -341,19 +341,34 @@ def _seen(state: Any, part: Any, side: str | None) -> Any:
 
 def _parts_otherwise(state: Any, parts: dict[Any, Any], side: str | None) -> dict[Any, Any]:
     """Those of the parts of one class that a side is shown otherwise. All units go through here for every view."""
-    secrets = SECRETS[type(next(iter(parts.values())))]
+    kind = type(next(iter(parts.values())))
+    secrets = SECRETS[kind]
     if not secrets.simple:
         return {key: seen for key, part in parts.items() if (seen := _seen(state, part, side)) is not part}
-    found, own, change, values, plain = {}, secrets.own, secrets.change, secrets.values, secrets.plain
+    found, values, plain = {}, secrets.values, secrets.plain
+    answers = state.answers if secrets.of_part and isinstance(state, Remembering) else None
+    kept = answers.lasting.shown((kind, side)) if answers is not None else {}
     for key, part in parts.items():
         if part.side != side and values(part) != plain:
-            changes = None
-            for name, otherwise, also in own:
-                if getattr(part, name) != otherwise and (also is None or not also(state, part, side)):
-                    changes = {name: otherwise} if changes is None else {**changes, name: otherwise}
-            if changes:
-                found[key] = change(part, changes)
+            before = kept.get(key)
+            if before is not None and before[0] is part:
+                seen = before[1]
+            else:
+                seen = _of_another(state, secrets, part, side)
+                kept[key] = part, seen
+            if seen is not part:
+                found[key] = seen
     return found
+
+
+def _of_another(state: Any, secrets: Secrets, part: Any, side: str | None) -> Any:
+    """A part as a side is shown it that is not its owner."""
+    changes = {
+        name: otherwise
+        for name, otherwise, also in secrets.own
+        if getattr(part, name) != otherwise and (also is None or not also(state, part, side))
+    }
+    return secrets.change(part, changes) if changes else part
 
 
 def view(state: S, side: str | None) -> S:

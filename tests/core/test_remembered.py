@@ -25,7 +25,7 @@ from core.panzer.movement.move import start
 from core.panzer.movement.mover import mover
 from core.panzer.movement.reach_by_route import Reach
 from core.panzer.pieces.movement import Rate
-from core.panzer.pieces.unit import Presence, Shaken
+from core.panzer.pieces.unit import CommandFace, Presence, Shaken
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
@@ -203,6 +203,23 @@ def test_a_view_is_the_same_until_something_happens_and_never_the_state_itself(s
         assert view is not game.state
         assert system.view(view, look.id) is view
         assert system.view(view, None) is not game.view(None)
+
+
+def test_a_unit_is_shown_as_it_was_until_it_is_another() -> None:
+    """na:4.2.1a: a command is hidden as long as it lies face down, whatever else happens, and seen once it does not."""
+    system: Any = catalogue.open_system("the-bridge")
+    state = next(s for s in _moments(system, 80, 4) if any(u.command for u in s.units.values()))
+    unit = next(u for u in state.units.values() if u.command is not None)
+    other = state.scenario.enemy(unit.side)
+    hidden = system.view(state, other).units[unit.id]
+    assert hidden.command is None
+    state.turn += 1
+    assert system.view(state, other).units[unit.id] is hidden
+    state.change(unit.id, command_face=CommandFace.SHOWN)
+    assert system.view(state, other).units[unit.id].command is unit.command
+    state.change(unit.id, command_face=CommandFace.DOWN)
+    assert system.view(state, other).units[unit.id] == hidden
+    assert system.view(state, unit.side).units[unit.id].command is unit.command
 
 
 def test_what_a_game_keeps_to_go_back_to_holds_no_answers() -> None:

@@ -75,9 +75,12 @@ class Ordering:
     @property
     def finish(self) -> Choice | None:
         """The choice that ends the step, be it legal yet or not; None while an order is begun."""
-        if self.picked:
-            return None
-        return next((choice for choice in self.choices.options if choice.kind == "done"), None)
+        return None if self.picked else self.end
+
+    @property
+    def end(self) -> Choice | None:
+        """The choice that ends the step where no order is begun."""
+        return next((choice for choice in self._look(()).options if choice.kind == "done"), None)
 
     @property
     def path(self) -> tuple[Hex, ...]:

@@ -122,9 +122,19 @@ class Picking:
             self.pick((choice,))
         elif self._stage.begun and keys_of(self._screen).among("game.step-back", character):
             self.back()
+        elif (waits := self._ends(character)) is not None:
+            told = keys_of(self._screen).told("game.step-back")
+            gives = "enter gives it, " if self._stage.complete else ""
+            self._refusals.say(f"{waits.label}: an order is in hand; {gives}{told} takes it back", "")
         else:
             return False
         return True
+
+    def _ends(self, character: str) -> Choice | None:
+        """The end of the step, of which a key is that, while an order is in hand."""
+        ordering = self._stage.ordering
+        end = ordering.end if ordering is not None and self._stage.begun else None
+        return end if end is not None and character == end.key else None
 
     def pick(self, way: Way, *, go: bool = False) -> None:
         """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed.

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from content.kit.grids import HexsideLine, PlaceLine
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RouteLine:
     """A road, path or track: adjacent hexes in order, ``"NW> A14 B14 >SE"`` where it leaves the map."""
 
@@ -22,14 +22,14 @@ class RouteLine:
     hexes: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BridgeLine:
     """A bridge over the terrain that the grid draws in its hex."""
 
     hex: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class StoriesLine:
     """Buildings of more than one story."""
 
@@ -37,7 +37,7 @@ class StoriesLine:
     stories: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BoardFile:
     """A board as its file states it. directional: the name of the facing that is direction 1 of its map (na:1.2c)."""
 
@@ -57,7 +57,7 @@ class BoardFile:
     place: tuple[PlaceLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OverlayFile:
     """A terrain overlay as its file states it: drawn like a board.
 

@@ -12,7 +12,7 @@ from content.kit.load import rename_keywords
 Five = tuple[int, int, int, int, int]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ApEntry:
     """An AP row as a weapon file states it."""
 
@@ -28,7 +28,7 @@ class ApEntry:
     history: Mapping[str, Any] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GpEntry:
     """A GP row as a weapon file states it. d: GP effectiveness, "S" for Small Arms."""
 
@@ -42,7 +42,7 @@ class GpEntry:
     history: Mapping[str, Any] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AaEntry:
     """An anti-aircraft row as a weapon file states it."""
 
@@ -52,7 +52,7 @@ class AaEntry:
     high: bool = True
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AirEntry:
     """An aircraft weapon as its file states it."""
 
@@ -61,7 +61,7 @@ class AirEntry:
     d: Any
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TransportEntry:
     """What a vehicle carries."""
 
@@ -70,7 +70,7 @@ class TransportEntry:
     under_cover: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ArmorEntry:
     """Armor by angle, inclination and location."""
 
@@ -78,7 +78,7 @@ class ArmorEntry:
     front_side: Mapping[str, Mapping[str, int]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CeArmorEntry:
     """CEx#: the locations that skirts or plates protect from CE ammunition, and the # (or:7.10.1)."""
 
@@ -86,7 +86,7 @@ class CeArmorEntry:
     multiplier: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class StepEntry:
     """A size of a leg unit, or a make of an attached weapon."""
 
@@ -96,7 +96,7 @@ class StepEntry:
     capacity: tuple[int, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WeaponEntry:
     """A weapon as its file states it."""
 
@@ -121,7 +121,7 @@ class WeaponEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MountEntry:
     """A weapon of a unit as its file states it."""
 
@@ -134,7 +134,7 @@ class MountEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BasicArmor:
     """Armor Factors of the Basic Game (na:4.4.3.2.5)."""
 
@@ -142,7 +142,7 @@ class BasicArmor:
     rear: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitEntry:
     """A unit as its file states it; the fields that a kind of unit does not have are left out."""
 
@@ -199,14 +199,14 @@ class UnitEntry:
     dive_bomber: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitFile:
     """A file of units."""
 
     unit: tuple[UnitEntry, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WeaponFile:
     """A file of weapons."""
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 Range = tuple[int, int]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HillsLine:
     """Hills; see `core.panzer.country.recipe.Hills`."""
 
@@ -21,7 +21,7 @@ class HillsLine:
     crests: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WaterLine:
     """A watercourse; see `core.panzer.country.recipe.Watercourse`."""
 
@@ -32,7 +32,7 @@ class WaterLine:
     banks: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CoverLine:
     """Patches of a terrain; see `core.panzer.country.recipe.Cover`. on: hills, low ground or banks; empty anywhere."""
 
@@ -43,7 +43,7 @@ class CoverLine:
     on: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class VillagesLine:
     """Villages; see `core.panzer.country.recipe.Villages`."""
 
@@ -54,7 +54,7 @@ class VillagesLine:
     farms: Range = (0, 0)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RoadsLine:
     """Routes; see `core.panzer.country.recipe.Roads`."""
 
@@ -63,7 +63,7 @@ class RoadsLine:
     lost: Range = (0, 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FieldsLine:
     """Fields with Hedgerows; see `core.panzer.country.recipe.Fields`."""
 
@@ -71,7 +71,7 @@ class FieldsLine:
     hedged: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RecipeFile:
     """A recipe, and the theatre whose country it is. place: what scenarios call it; first, last: the months in which
     there was fighting; nations: whose; desert_buildings: flat roofs."""

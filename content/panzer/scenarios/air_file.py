@@ -22,7 +22,7 @@ from core.replaced import replaced
 _LOADS: Final = {load.value: load for load in flying.LOADS}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SortieLine:
     """What is known of an aircraft between its crossings, as `core.panzer.pieces.flights.Sortie`."""
 
@@ -34,7 +34,7 @@ class SortieLine:
     used: tuple[int, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FlightLine:
     """The crossing in progress. flown: hexes over the map, the edge hex the first; tracks: hexes for which units have
     had it in sight, on top of those that track it from the edge, all that see it if left out."""

@@ -19,7 +19,7 @@ from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, Registered
 from core.panzer.pieces.scenario import ScenarioUnit
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RegisteredPointLine:
     """A Pre-Registered Point of a side and its batteries (na:6.5.1.4)."""
 
@@ -28,7 +28,7 @@ class RegisteredPointLine:
     batteries: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlotLine:
     """Some turns of a plot alike: type "GP", "Smoke", "Illumination"; sheaf "Closed", "Open", "Closed Linear".
 
@@ -42,7 +42,7 @@ class PlotLine:
     direction: str = "N"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlannedMissionLine:
     """A planned mission of a battery: the plotted turn, and its plot; begun: the turn in which it was announced."""
 
@@ -53,7 +53,7 @@ class PlannedMissionLine:
     begun: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MissionLine:
     """A called mission in force, in which units fired in the turn before; since: and in each turn since this one."""
 

@@ -17,7 +17,7 @@ from content.panzer.scenarios.counters import CounterLine
 NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SunEntry:
     """Where the sun blinds: edge N, E, S or W, and the modifiers of fire that way (na:6.1.4.3.13)."""
 
@@ -26,7 +26,7 @@ class SunEntry:
     gp: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitLine:
     """One unit, or `count` like units, as the file states it.
 
@@ -63,7 +63,7 @@ class UnitLine:
     self_propelled: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RankLine:
     """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); span: Command Span (or:7.52); morale,
     cohesion: its Cohesion Point level and Numeric Cohesion Point (or:7.1.1)."""
@@ -77,7 +77,7 @@ class RankLine:
     cohesion: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlatoonLine:
     """A platoon, section or troop of a formation (or:7.3); units: its ids, "g2-g5" for those from one to another."""
 
@@ -85,7 +85,7 @@ class PlatoonLine:
     units: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FormationLine(RankLine):
     """A formation of a side, its units, and its platoons; units in none of them are of its headquarters."""
 
@@ -93,7 +93,7 @@ class FormationLine(RankLine):
     platoons: tuple[PlatoonLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SideLine:
     """A side and its force. counter_batteries: the cards of those that it has where they are played with (or:7.28)."""
 
@@ -116,7 +116,7 @@ class SideLine:
     formation: tuple[FormationLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class VillageLine:
     """Buildings that score together: its hexes or a place, how many are needed, who controls them at the start."""
 
@@ -130,7 +130,7 @@ class VillageLine:
     controller: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BarrierLine:
     """Points of the enemy of an exit's side if at most so many combat units leave by it."""
 
@@ -141,7 +141,7 @@ class BarrierLine:
     vp: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WayLine:
     """A place at which a relief force may arrive: hexes of the edge; highest: the d100 up to which it is this one."""
 
@@ -151,7 +151,7 @@ class WayLine:
     hexes: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ReliefLine:
     """A relief force, whose arrival is diced for (min:23.3.6.a).
 
@@ -164,7 +164,7 @@ class ReliefLine:
     grade: str = "Seasoned"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BurningWoodsLine:
     """Woods that may burn like a building, "Wood", "Brick" or "Stone", and what is added to the roll (or:7.35.4)."""
 
@@ -172,7 +172,7 @@ class BurningWoodsLine:
     modifier: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MinefieldLine:
     """A minefield of a side (or:7.31).
 
@@ -191,7 +191,7 @@ class MinefieldLine:
     visible: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BridgeLine:
     """Bridges that bear so many metric tons at most (or:7.32)."""
 
@@ -199,7 +199,7 @@ class BridgeLine:
     tons: float
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ConditionsLine:
     """Time of day and weather (or:7.36), of which each counts where its switch is on.
 
@@ -219,7 +219,7 @@ class ConditionsLine:
     open_sides: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class VictoryLine:
     """How the winner is found. immobilized: whether a Track hit is a loss where all are to be lost (min:23.1.4.1)."""
 
@@ -231,7 +231,7 @@ class VictoryLine:
     rule: str = "na:3.6a"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BoardLine:
     """A mapboard in the layout of a map: its number, and whether it is turned by 180 degrees; no number: a gap."""
 
@@ -239,7 +239,7 @@ class BoardLine:
     turned: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScenarioFile:
     """A scenario as its file states it. modules: parts of the Advanced Game, or "advanced" for all.
 

@@ -22,7 +22,7 @@ from content.panzer.scenarios.scenario_file import (
 from core.panzer.pieces.edition import HEX
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CardLine:
     """A data card of the example's own: one that there is, with some entries as the example prints them.
 
@@ -50,7 +50,7 @@ class CardLine:
     manhandling: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitLine:
     """A unit, or `count` like units in one hex. With a scenario of the content: what is changed of a unit of it."""
 
@@ -104,7 +104,7 @@ class UnitLine:
     self_propelled: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SideLine:
     """A side, if its name is to be another than that of the nation of its units, or its Force Grade matters."""
 
@@ -118,14 +118,14 @@ class SideLine:
     hidden_units: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FormationLine(RankLine):
     """A formation, if its grade, its level or what it belongs to matters."""
 
     side: str = field(kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class InstructionLine:
     """Standing instructions of a side."""
 
@@ -135,7 +135,7 @@ class InstructionLine:
     silent: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HeldLine:
     """Who has held an objective, for how many complete turns."""
 
@@ -143,7 +143,7 @@ class HeldLine:
     turns: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MomentLine:
     """The moment: turn, step, who is First Player, and what lies on the map besides units.
 
@@ -176,7 +176,7 @@ class MomentLine:
     flight: FlightLine | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SituationFile:
     """The part of a worked example that says what the situation is."""
 

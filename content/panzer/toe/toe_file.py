@@ -7,7 +7,7 @@ from attrs import frozen
 from content.kit.load import rename_keywords
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MembersLine:
     """So many of a unit, and what may be fielded instead of them. most: the upper end where a range is printed."""
 
@@ -22,7 +22,7 @@ class MembersLine:
     or_: tuple[MembersLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PartLine:
     """A sub-formation. mix: names of its parts each of which may be fielded in the place of any other of them."""
 
@@ -37,7 +37,7 @@ class PartLine:
     or_: tuple[PartLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SubstitutionLine:
     """A unit that may stand for another, from one period to another."""
 
@@ -48,7 +48,7 @@ class SubstitutionLine:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IssueLine:
     """A weapon that units carry; see `core.panzer.forces.organization.Issue`."""
 
@@ -60,7 +60,7 @@ class IssueLine:
     first: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ToeFile:
     """A TO&E."""
 

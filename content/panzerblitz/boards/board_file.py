@@ -24,14 +24,14 @@ ROAD_COLUMNS: Final = (7, 17, 27)
 ROAD_ROWS: Final = (3, 8)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RoadLine:
     """A road: adjacent hexes in order, ``"N> G1 G2 >S"`` where it leaves by a long edge."""
 
     hexes: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AlsoLine:
     """Terrain of which hexes have a part besides the one that the grid draws (pb:PB-TERR-1)."""
 
@@ -39,14 +39,14 @@ class AlsoLine:
     hexes: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HexesLine:
     """Hexes with a property of their own."""
 
     hexes: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BoardFile:
     """A board as its file states it.
 
@@ -68,7 +68,7 @@ class BoardFile:
     place: tuple[PlaceLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SketchFile:
     """A map of any size, drawn like a board: odd columns lie half a hex lower.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AreaLine:
     """An area: hexes by their printed names, or part of one board or more ("1 2").
 
@@ -25,7 +25,7 @@ class AreaLine:
     hilltops: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnterLine:
     """Units that enter: the turn from which they may, the edge or area, whether in a column."""
 
@@ -34,7 +34,7 @@ class EnterLine:
     column: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitsLine:
     """Counters of one type. stand_in: the type whose counters serve when there are not enough of its own;
     towed: guns that a vehicle counter stands for, which do not move but may be carried.
@@ -46,7 +46,7 @@ class UnitsLine:
     towed: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GroupLine:
     """Units that set up in one area or enter alike."""
 
@@ -57,7 +57,7 @@ class GroupLine:
     enter: EnterLine | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SideLine:
     """A side and its groups."""
 
@@ -69,7 +69,7 @@ class SideLine:
     group: tuple[GroupLine, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GoalLine:
     """What a side must reach; measure: a value of `core.panzerblitz.situation.Measure`."""
 
@@ -85,7 +85,7 @@ class GoalLine:
     weights: Mapping[str, int] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ExitLine:
     """An edge by which a side may leave; returns: whole turns after which its units may come back."""
 
@@ -94,7 +94,7 @@ class ExitLine:
     returns: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SituationFile:
     """A Situation as its file states it."""
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from content.panzerblitz.scenarios.scenario_file import ExitLine, GoalLine
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnterLine:
     """From when, and through which hexes, a unit may come on."""
 
@@ -19,7 +19,7 @@ class EnterLine:
     column: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CounterLine:
     """A counter, or `count` like counters in one hex. With a Situation of the content: what is changed of one."""
 
@@ -49,7 +49,7 @@ class CounterLine:
     enter: EnterLine | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OwnSideLine:
     """A side, if its id or name is to be another than that of the nation of its units."""
 
@@ -58,7 +58,7 @@ class OwnSideLine:
     name: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OwnAreaLine:
     """Hexes with a name."""
 
@@ -67,7 +67,7 @@ class OwnAreaLine:
     name: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MomentLine:
     """The moment: turn, Player-Turn and step, and what lies on the map besides counters."""
 
@@ -88,7 +88,7 @@ class MomentLine:
     exit: tuple[ExitLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PoseFile:
     """The part of a worked example that says what the situation is."""
 

@@ -10,7 +10,7 @@ Rect = tuple[float, float, float, float]
 Spot = tuple[float, float]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TerrainEntry:
     """A piece of terrain: a line of the Terrain Annex in rectangles (x1, y1, x2, y2), or along points.
 
@@ -31,7 +31,7 @@ class TerrainEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HexEntry:
     """What single hexes have otherwise than the terrain says. slope 0 makes them level ground."""
 
@@ -43,7 +43,7 @@ class HexEntry:
     stories: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlaceEntry:
     """A named place: the hexes whose centres lie within a radius in GSU, or these hexes."""
 
@@ -54,7 +54,7 @@ class PlaceEntry:
     hexes: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BoardFile:
     """A board. hexside: lines of the annex on further hexsides; open: taken away from hexsides."""
 

@@ -11,7 +11,7 @@ Band = tuple[float, int]
 Step = tuple[int, int]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SpeedEntry:
     """GSU a turn, cross-country and on roads."""
 
@@ -19,7 +19,7 @@ class SpeedEntry:
     road: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GunEntry:
     """A gun of a vehicle: 12 is the rate of fire of an auto-cannon."""
 
@@ -30,7 +30,7 @@ class GunEntry:
     printed: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MountEntry:
     """A machine gun of a vehicle: coax, hull, roof, front, rear, or on a mount of its own."""
 
@@ -39,7 +39,7 @@ class MountEntry:
     remote: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CupolaEntry:
     """C is high, c is low."""
 
@@ -47,7 +47,7 @@ class CupolaEntry:
     armour: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TopEntry:
     """Top armour: T and D."""
 
@@ -55,7 +55,7 @@ class TopEntry:
     deck: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class VehicleEntry:
     """A vehicle. locations: number, compartment, front, side, rear."""
 
@@ -88,7 +88,7 @@ class VehicleEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ShieldEntry:
     """A gun shield by aspect."""
 
@@ -97,7 +97,7 @@ class ShieldEntry:
     rear: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TowedEntry:
     """A towed gun."""
 
@@ -116,7 +116,7 @@ class TowedEntry:
     source: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SquadEntry:
     """A squad, or a team, which has no light weapons."""
 
@@ -131,7 +131,7 @@ class SquadEntry:
     light_weapons: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BunkerEntry:
     """A bunker."""
 
@@ -145,7 +145,7 @@ class BunkerEntry:
     source: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitFile:
     """The cards of a nation."""
 
@@ -157,7 +157,7 @@ class UnitFile:
     bunker: tuple[BunkerEntry, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PrintedEntry:
     """How many first cells are the book's own."""
 
@@ -165,7 +165,7 @@ class PrintedEntry:
     to_hit: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ShellEntry:
     """A shell of a weapon."""
 
@@ -189,7 +189,7 @@ class ShellEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WeaponEntry:
     """A block of the Weapons Data Chart."""
 
@@ -207,7 +207,7 @@ class WeaponEntry:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MachineGunEntry:
     """A row of the machine guns."""
 
@@ -221,7 +221,7 @@ class MachineGunEntry:
     stun: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class InfantryWeaponEntry:
     """A generic infantry weapon that is no gun."""
 
@@ -240,7 +240,7 @@ class InfantryWeaponEntry:
     with_trailer: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WeaponFile:
     """The weapons of a nation; machine guns and infantry weapons say theirs, or are everybody's."""
 

@@ -20,7 +20,7 @@ E = TypeVar("E", bound=Enum)
 SOURCES: Final = ("printed", "reconstructed", "derived", "judged", "separate example")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Table(kit.Table):
     """One chart as its file states it. checks: what of the book it reproduces; formula: how the rest was made."""
 
@@ -30,7 +30,7 @@ class Table(kit.Table):
     checks: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NumberEntry:
     """A single number of the book."""
 
@@ -40,7 +40,7 @@ class NumberEntry:
     told: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ChartFile:
     """A file of charts, or of numbers."""
 

@@ -10,7 +10,7 @@ Rect = tuple[float, float, float, float]
 Spot = tuple[float, float]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetUpEntry:
     """Where a unit sets up: hexes whose centres lie in rectangles (x1, y1, x2, y2), a place of the board, hexes by id.
 
@@ -28,7 +28,7 @@ class SetUpEntry:
     hidden: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnterEntry:
     """When and where a unit comes on: an edge, between two coordinates along it; die: its sides, added to the turn."""
 
@@ -39,7 +39,7 @@ class EnterEntry:
     die: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OffBoardEntry:
     """A battery off the table: beyond which edge, how far from it, at which coordinate along it."""
 
@@ -48,7 +48,7 @@ class OffBoardEntry:
     at: float
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ElementEntry:
     """Elements of one card. weapon: of a team or crew; role: "forward observer", "sniper" ...; observes: the battery
     of another unit that it calls; rides: the card of what carries them; ammunition: special weapons for close assault.
@@ -65,7 +65,7 @@ class ElementEntry:
     ammunition: Mapping[str, int] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitEntry:
     """A unit of the book. parent: the unit above it; mechanised: its distances of command are those of vehicles;
     dedicated: a battery in direct support; nation: of the initiative table, where it is not that of its side.
@@ -84,7 +84,7 @@ class UnitEntry:
     nation: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MinefieldEntry:
     """Minefields that a side may lay: class, thickness and length in GSU, AT or AP, where."""
 
@@ -96,7 +96,7 @@ class MinefieldEntry:
     rects: tuple[Rect, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SideEntry:
     """A side. first_orders: the tactical orders that its general order allows on the first turn, none = all."""
 
@@ -120,7 +120,7 @@ class SideEntry:
     minefield: tuple[MinefieldEntry, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GoalEntry:
     """A goal. kind: hold, last, exit; counts: which elements that leave count; side: "" = whoever has it."""
 
@@ -135,7 +135,7 @@ class GoalEntry:
     counts: str = "all"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WeatherEntry:
     """A spell of weather through turns; chance: it comes on a D6 of this or more."""
 
@@ -146,7 +146,7 @@ class WeatherEntry:
     light: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EngagementFile:
     """An engagement. date: in words, year and month: as numbers; rules: the advanced and optional rules that it is
     played with; wind: 1 to 10, 0 = rolled; moonlight: percent, at night; ground: snow, mud, wet.

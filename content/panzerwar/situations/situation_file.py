@@ -12,7 +12,7 @@ from content.panzerwar.boards.board_file import HexEntry, TerrainEntry
 from core.panzerwar.pieces.organisation import Tactical
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FieldFile:
     """The map: open level ground with some terrain, as boards of the program state it."""
 
@@ -23,7 +23,7 @@ class FieldFile:
     hexside: tuple[HexsideLine, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ElementLine:
     """An element. at: "C3", or "C3+10,-5" so many GSU east and south of its centre; heading, turret: of 48, a turret
     looks where the hull does if left out; travel, gunnery, harm, nerve, posture: what befell it, by the names of the
@@ -53,7 +53,7 @@ class ElementLine:
     posture: Mapping[str, Any] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnitLine:
     """A unit of the book, if it is more than a platoon of the elements that name it. strength: that losses are counted
     from, the number of its elements if left out; nation: where it is not that of its side; order: its
@@ -69,7 +69,7 @@ class UnitLine:
     shaken: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ForceLine:
     """A side, if it is to be otherwise than the nation of its elements makes it. nation: of the initiative table."""
 
@@ -81,7 +81,7 @@ class ForceLine:
     short_of_fuel: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CloudLine:
     """Smoke that lies on the table. source: by the names of the program; puffs: centres of its discs."""
 
@@ -92,7 +92,7 @@ class CloudLine:
     until: int = 99
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MomentLine:
     """The moment. see: elements that the other side has in sight; first: those of them that it has first sighted in
     this turn; seen: the ways of this turn, point by point, on which the other side saw elements move; what
@@ -118,7 +118,7 @@ class MomentLine:
     seen: Mapping[str, str] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PoseFile:
     """The part of a worked example that says what the situation is."""
 

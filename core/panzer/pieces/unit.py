@@ -181,7 +181,7 @@ class Unit:
     damaged: bool = field(default=False, metadata=_ALL)
     spot: Spot | None = field(default=None, metadata=_ALL)
     new_spot_fire: bool = field(default=False, metadata=_ALL)
-    command: Command | None = field(default=None, metadata=known(OWNER, also=_face_up))
+    command: Command | None = field(default=None, metadata=known(OWNER, also=_face_up, of_part=True))
     command_face: CommandFace = field(default=CommandFace.DOWN, metadata=_ALL)
     fired: bool = field(default=False, metadata=_ALL)
     moved: bool = field(default=False, metadata=_ALL)

@@ -61,6 +61,7 @@ def _fired(state: WarState, event: Fired) -> None:
         target=event.target,
         hit=bool(event.hits),
         shots=gunnery.shots | {event.target},
+        ranged=gunnery.ranged if event.needed is None else gunnery.ranged | {event.target},
         acquired=acquired,
         acquired_in=state.turn if again else gunnery.acquired_in,
         acquired_at=target.at if again and target is not None else gunnery.acquired_at,

@@ -147,7 +147,7 @@ def _of_fire(
     pw:8.13.2, pw:8.13.3, pw:11.1.1, pw:7.15.2)."""
     if acquired(state, firer, target):
         yield _line(state, "acquired", "pw:8.4.3")
-    elif found.range > FIRST_SHOT and target.id not in firer.gunnery.shots:
+    elif found.range > FIRST_SHOT and target.id not in firer.gunnery.ranged:
         yield _line(state, "first-shot", "pw:8.4.1")
     yield from _of_shell(state, arm, shell, found.range)
     if at_house(state, shell, target):

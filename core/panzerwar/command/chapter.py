@@ -9,12 +9,16 @@ from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.command import choices, evolve, initiative, leaders, orders, regroup, reports, tactical
 from core.panzerwar.command.doctrine import under_orders
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.state import WarState
 
 
 def _remaining(state: WarState, side: SideId) -> str:
     fresh = sum(o.since != state.turn for o in under_orders(state, side))
-    return f"{fresh} units keep their orders" if fresh != 1 else "1 unit keeps its orders"
+    told = f"{fresh} units keep their orders" if fresh != 1 else "1 unit keeps its orders"
+    mine = (e for e in state.elements.values() if e.side == side and e.aboard is None)
+    waiting = sum(e.presence is Presence.WAITING for e in mine)
+    return f"{told}, {waiting} wait{'s' if waiting == 1 else ''} off the table" if waiting else told
 
 
 CHAPTER: Final = Chapter[WarState](

@@ -13,7 +13,8 @@ class Gunnery:
     """fired: the fire segments of this turn in which it fired, 1 to 5; rounds: which weapon in which of
     them; lately: it fired in the last turn; with_: what
     it fired: "gun", "mg", "small" (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit
-    then; shots: elements that it has ever fired at; acquired: the target that it has acquired (pw:8.4.3),
+    then; shots: elements that it has ever fired at, ranged: those at which it has fired a shot that had to hit, which a
+    burst of a machine gun is not (pw:8.4.1); acquired: the target that it has acquired (pw:8.4.3),
     acquired_in: the turn in which it hit it last, 0 = none, acquired_at: where that was (pw:8.8.6).
 
     jammed: a gun is jammed (pw:8.14.7), jams: the arms that are, () = the main gun; turned: steps of 7.5 degrees that
@@ -30,6 +31,7 @@ class Gunnery:
     target: UnitId | None = None
     hit: bool = False
     shots: frozenset[UnitId] = frozenset()
+    ranged: frozenset[UnitId] = frozenset()
     acquired: UnitId | None = None
     acquired_in: int = 0
     acquired_at: Point | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 
 from core.event import UnitId
@@ -28,8 +29,19 @@ def test_base_by_range_to_the_edge() -> None:
     at_first = number(duel(firer(), target(gsu=310)), "PzGr 39")
     assert at_first.total == 4
     assert [r.amount for r in at_first.reasons] == [3, 1]
-    again = firer(gunnery=Gunnery(shots=frozenset({UnitId("t")})))
+    again = firer(gunnery=Gunnery(ranged=frozenset({UnitId("t")})))
     assert number(duel(again, target(gsu=310)), "PzGr 39").total == 3
+
+
+@pytest.mark.parametrize(("arm", "shell", "first"), [("coax", "", True), ("gun", "PzGr 39", False)])
+def test_a_burst_is_no_first_shot_of_the_gun(arm: str, shell: str, first: bool) -> None:
+    """pw:8.4.1: nothing was to hit; but it was fired at, for what is fired at on its way (pw:8.7.1)."""
+    state = duel(firer(), target("sdk222", gsu=310))
+    fire(state, [shot(shell, arm)], [2])
+    gunnery = state.element("f").gunnery
+    assert gunnery.shots == {"t"}
+    told = [reason.label for reason in number(state, "PzGr 39").reasons]
+    assert any("first shot" in label for label in told) is first
 
 
 def test_grades() -> None:

@@ -11,6 +11,7 @@ from content.panzerwar.scenarios.scenarios import scenario
 from core.dice import ScriptedDice
 from core.order import IllegalOrder
 from core.panzerwar.command import tactical
+from core.panzerwar.command.chapter import CHAPTER
 from core.panzerwar.course import choices, set_up, victory
 from core.panzerwar.course.events import Left, ReserveRolled
 from core.panzerwar.course.orders import Place, PlaceRest
@@ -49,6 +50,18 @@ def place(state: WarState, element: str, where: str) -> None:
     wanted = Place(element=state.element(element).id, at=at(where))
     set_up.check_place(state, BLUE, wanted)
     happen(state, set_up.place(state, BLUE, wanted, NO_DICE))
+
+
+@pytest.mark.parametrize(("waits", "told"), [(0, ""), (1, ", 1 waits off the table"), (2, ", 2 wait off the table")])
+def test_who_waits_off_the_table_is_counted_with_the_orders(waits: int, told: str) -> None:
+    """pw:3.2.A, pw:3.3: who may come on while they are given is not forgotten."""
+    state = a_force(step="orders", now=1)
+    for id_ in ("must", "may")[waits:]:
+        state.change(state.element(id_).id, presence=Presence.ON_TABLE, at=at("C3"))
+    remaining = CHAPTER.steps["orders"].remaining
+    fresh = "1 unit keeps its orders" if waits == 1 else f"{2 - waits} units keep their orders"
+    assert remaining is not None
+    assert remaining(state, BLUE) == fresh + told
 
 
 def test_what_may_be_held_back_need_not_set_up() -> None:

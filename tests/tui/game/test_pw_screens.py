@@ -119,6 +119,19 @@ async def test_the_way_in_hand_is_drawn_as_it_is_picked(tmp_path: Path) -> None:
         assert "turns" in str(screen.query_one(OverlayLegend).content)
 
 
+async def test_the_key_that_ends_the_step_says_what_it_waits_for(tmp_path: Path) -> None:
+    """With an order in hand it ends nothing; when that has been taken back it does."""
+    async with at_table(tmp_path, "plan", (120, 40), hotseat=True) as (app, pilot, screen):
+        await point(app, pilot, "J15")
+        screen.picking.pick(next(w for w in screen.stage.ordering.of("b1")))  # type: ignore[union-attr]
+        await pilot.pause()
+        await press(pilot, "E")
+        assert "an order is in hand; enter gives it" in " ".join(seen(app).split())
+        assert screen.stage.begun
+        await press(pilot, "u", "E")
+        assert app.screen is not screen, "the other player is to take the keyboard"
+
+
 async def test_the_other_player_sees_nothing_of_it(tmp_path: Path) -> None:
     """After the hand-over there is no line, no legend, no pinned place of the player before."""
     async with at_table(tmp_path, "plan", (120, 40), hotseat=True) as (app, pilot, screen):
