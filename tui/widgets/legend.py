@@ -33,8 +33,10 @@ class OverlayLegend(Static):
         palette = palette_named(self.app.theme)
         lines = []
         for overlay in overlays:
+            colourless = self.app.no_color
             tones = [
-                Content.assemble(_patch(palette, tone), (f" {meaning}", MUTED)) for tone, meaning in overlay.legend
+                Content.assemble(_sign(overlay, tone) if colourless else _patch(palette, tone), (f" {meaning}", MUTED))
+                for tone, meaning in overlay.legend
             ]
             lines.append(Content.assemble((overlay.title, "bold"), "  ", Content("  ").join(tones)))
         if why:
@@ -43,8 +45,16 @@ class OverlayLegend(Static):
 
 
 def _patch(palette: Palette, tone: str) -> Content:
-    """A ground of a tone, as it lies on the map, between edges that are seen whatever the tone is."""
-    return Content.assemble(("[", MUTED), ("  ", f"on {style_of(palette, tone)}"), ("]", MUTED))
+    """A ground of a tone, as it lies on the map, between edges that are seen whatever the tone is. No line breaks in
+    it, as one would at a blank."""
+    return Content.assemble(("[", MUTED), ("██", style_of(palette, tone)), ("]", MUTED))
+
+
+def _sign(overlay: Overlay, tone: str) -> Content:
+    """What stands on the map in hexes of a tone, where there is no colour: a sign, or a number."""
+    text = next((cell.text for cell in overlay.cells.values() if cell.shade == tone and cell.text), "")
+    shown = "123" if any(character.isdigit() for character in text) else text.strip() or "--"
+    return Content.assemble(("[", MUTED), (shown, "bold"), ("]", MUTED))
 
 
 def style_of(palette: Palette, tone: str) -> str:

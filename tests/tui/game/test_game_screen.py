@@ -13,6 +13,7 @@ from core.dice import SeededDice
 from core.event import OrderGiven, SideId, TakenBack
 from core.hexes import hex_from_id
 from core.play.game import Game
+from core.presentation import Overlay, OverlayCell
 from tests.tui.toy import ToySystem, toy_war
 from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH, Secret, ToyState
@@ -23,8 +24,9 @@ from tui.game.screen import GameScreen
 from tui.game.table import Computer, GameTable, Human, Over, Seat, SeatKind, seat_of
 from tui.game.told import ToldSheet
 from tui.kit.popups import AskLine, PickList, Sheet
+from tui.map.palettes import palette_named
 from tui.map.widget import HexMap
-from tui.widgets.legend import OverlayLegend
+from tui.widgets.legend import OverlayLegend, _patch, _sign
 from tui.widgets.log import GameLog
 from tui.widgets.orders import OrderMenu
 from tui.widgets.too_small import TooSmall
@@ -393,3 +395,10 @@ def test_seats_of_a_header() -> None:
     assert seat_of("human") == Seat()
     assert seat_of("ai:random") == Seat(SeatKind.COMPUTER, "random")
     assert seat_of("ai").kind is SeatKind.COMPUTER
+
+
+def test_the_legend_of_a_layer_breaks_in_no_patch_and_has_signs_where_there_is_no_colour() -> None:
+    cells = {hex_from_id("B2"): OverlayCell("reach", "2½"), hex_from_id("B3"): OverlayCell("warning", "!")}
+    layer = Overlay("reach", "Reach", cells, (("reach", "cost"), ("maybe", "to pass"), ("warning", "overrun")))
+    assert [_sign(layer, tone).plain for tone, _ in layer.legend] == ["[123]", "[--]", "[!]"]
+    assert " " not in _patch(palette_named("panzerhex-dark"), "reach").plain
