@@ -114,4 +114,6 @@ def highest(state: WarState, side: SideId, of: str = "") -> Organisation | None:
 
 
 def _place(state: WarState, organisation: Organisation) -> int:
-    return list(state.organisations).index(organisation.id)
+    """As what a unit is named by its engagement: of equal ones the first is the senior."""
+    named = [one.id for one in state.engagement.organisations]
+    return named.index(organisation.id) if organisation.id in named else len(named)
