@@ -7,7 +7,7 @@ which only `evolve` changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.attempt import Member, Weigh
 from core.board import Board
@@ -41,6 +41,9 @@ from core.presentation import (
     Trail,
 )
 from core.sequence import Step
+
+if TYPE_CHECKING:
+    from core.ai.mind import Mind  # players ask systems, not the other way round
 
 S = TypeVar("S")
 View = TypeVar("View", contravariant=True)
@@ -179,6 +182,10 @@ class RuleSystem(Protocol[S]):
     def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """What speaks for a legal order of `side` and against it, by the numbers with which `suggest` judges; what
         counts most comes first. Nothing where nothing is weighed."""
+        ...
+
+    def mind(self, level: str) -> Mind[S] | None:
+        """What a computer player of a level needs to look ahead; None for one who does not in this system."""
         ...
 
     def deeds(self) -> Deeds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from attrs import field, frozen, make_class
@@ -10,6 +10,7 @@ from attrs import field, frozen, make_class
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import read_toml, structure
+from core.ai.mind import Plan
 
 T = TypeVar("T")
 
@@ -32,29 +33,60 @@ class Learned:
 
 
 @frozen
+class _Plan:
+    """A plan of a level that looks ahead: what it means, and the weights that are other than those of the level."""
+
+    about: str
+    weights: dict[str, Any] = field(factory=dict)
+
+
+@frozen
 class _Source:
     """Of a file what is the same for all systems."""
 
     learned: Learned
     weights: dict[str, Any]
+    plans: dict[str, _Plan] = field(factory=dict)
 
 
 @kept
 def tempers(system: str, temper: type[T]) -> Mapping[str, T]:
-    """The tempers of a system by level, for those that have weights of their own; temper: the class of its weights.
-    ContentError with every mistake of a file."""
-    file = make_class("_TemperFile", {"learned": field(type=Learned), "weights": field(type=temper)}, frozen=True)
+    """The tempers of a system by level, for those that have weights of their own, and by "level/plan" for the plans of
+    those that look ahead; temper: the class of its weights. ContentError with every mistake of a file."""
+    file = make_class("_TemperFile", {"weights": field(type=temper)}, frozen=True)
     made: dict[str, T] = {}
+    for level, source, label in _sources(system):
+        changes = {_id(level, plan): one.weights for plan, one in source.plans.items()}
+        for name, other in ((level, {}), *changes.items()):
+            made[name] = structure({"weights": {**source.weights, **other}}, file, label).weights
+    return made
+
+
+@kept
+def plans(system: str) -> Mapping[str, tuple[Plan, ...]]:
+    """The plans of the levels of a system that look ahead, the usual one first. ContentError with every mistake."""
+    return {
+        level: tuple(Plan(_id(level, plan), one.about) for plan, one in source.plans.items())
+        for level, source, _ in _sources(system)
+        if source.plans
+    }
+
+
+def _id(level: str, plan: str) -> str:
+    return f"{level}/{plan}"
+
+
+def _sources(system: str) -> Iterator[tuple[str, _Source, str]]:
+    """The files of a system: the level, what is in it, and its name for messages; one of a level counts."""
+    seen: set[str] = set()
     for path in folders.files(system, "ai"):
         label = folders.label(path)
-        made.setdefault(path.stem, structure(read_toml(path, label), file, label).weights)
-    return made
+        source = structure(read_toml(path, label), _Source, label)
+        if path.stem not in seen:
+            seen.add(path.stem)
+            yield path.stem, source, label
 
 
 def learned(system: str) -> Mapping[str, Learned]:
     """Where the numbers of the levels of a system come from, by level."""
-    found: dict[str, Learned] = {}
-    for path in folders.files(system, "ai"):
-        label = folders.label(path)
-        found.setdefault(path.stem, structure(read_toml(path, label), _Source, label).learned)
-    return found
+    return {level: source.learned for level, source, _ in _sources(system)}

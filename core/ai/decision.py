@@ -17,7 +17,8 @@ from core.system import RuleSystem
 class Decision:
     """What a computer player is to decide: the next order of a side.
 
-    view: what `side` may know now, and nothing else; level: who thinks; seed: of the dice that he draws with.
+    view: what `side` may know now, and nothing else; level: who thinks; seed: of the dice that he draws with; intent:
+    what he had in mind beyond his last order (`Thought.intent`), "" = nothing that is known.
     """
 
     system: RuleSystem[Any]
@@ -25,7 +26,8 @@ class Decision:
     side: SideId
     level: str
     seed: str
+    intent: str = ""
 
     def __call__(self, budget: Budget = UNHURRIED) -> Thought:
         """Think, here and now."""
-        return think(self.system, self.view, self.side, self.level, SeededDice(self.seed), budget)
+        return think(self.system, self.view, self.side, self.level, SeededDice(self.seed), budget, self.intent)

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.ai.planner import Effort, Planner
 from core.ai.players import Greedy, RandomPlayer, Thinker
 from core.dice import Dice, SeededDice
 
@@ -17,7 +18,8 @@ class Level:
 
     id: its name in commands and headers ("ai:ID"); title: as it is shown; about: how it plays, in words that go on from
     "computer, "; plays: makes one that draws with its own dice. own: it is offered only for systems that have numbers
-    of their own for it; elsewhere it plays as they suggest.
+    of their own for it; elsewhere it plays as they suggest. seconds: so many are enough for a decision at a
+    table; relief: the level that decides for it where others wait to think, "" = none.
     """
 
     id: str
@@ -25,15 +27,27 @@ class Level:
     about: str
     plays: Callable[[Dice], Thinker]
     own: bool = False
+    seconds: float = 10.0
+    relief: str = ""
 
     def offered(self, own: Collection[str]) -> bool:
         """Whether it is offered for a system that has numbers of its own for the levels with these ids."""
         return not self.own or self.id in own
 
 
+#: How hard those think that look ahead.
+VETERAN: Final = Effort((2, 2, 2), 6)
+ELITE: Final = Effort((4, 4, 8), 12)
+
+
 def _weighing(name: str) -> Callable[[Dice], Thinker]:
     """One that judges by the numbers that every rule system has for a level, `content/<system>/ai/<level>.toml`."""
     return lambda dice: Greedy(dice, name)
+
+
+def _planning(effort: Effort) -> Callable[[Dice], Thinker]:
+    """One that looks ahead by the plans of the veteran; where a system has none it plays as the regular."""
+    return lambda dice: Planner(dice, "veteran", "regular", effort)
 
 
 #: All levels, the weakest first, by id.
@@ -44,6 +58,15 @@ LEVELS: Final[dict[str, Level]] = {
         Level("recruit", "Recruit", "looks at little, goes straight on and fires at once", _weighing("recruit")),
         Level("greedy", "Greedy", "plays what pays most now", Greedy),
         Level("regular", "Regular", "plays what pays, by numbers learned from games", _weighing("regular")),
+        Level(
+            "veteran",
+            "Veteran",
+            "plays out plans, and holds the best",
+            _planning(VETERAN),
+            seconds=8.0,
+            relief="regular",
+        ),
+        Level("elite", "Elite", "plays out plans longer and more often", _planning(ELITE), relief="regular"),
     )
 }
 #: Who plays where nobody is named.

@@ -39,12 +39,14 @@ class Budget:
 class Idea:
     """An order that a computer player might give, and what speaks for it and against it, in its own numbers.
 
-    amiss: why it is not what the player wanted to order, "" = it is.
+    amiss: why it is not what the player wanted to order, "" = it is. intent: what he has in mind beyond it, for his
+    next decision.
     """
 
     order: Order
     why: tuple[Argument, ...] = ()
     amiss: str = ""
+    intent: str = ""
 
 
 class Player(Protocol):
@@ -58,8 +60,11 @@ class Player(Protocol):
 class Thinker(Player, Protocol):
     """A player who can say why, and has an answer at any time."""
 
-    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
-        """What `side` might order next, the best at last; each counts until the next."""
+    def ideas(
+        self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget, intent: str = ""
+    ) -> Iterator[Idea]:
+        """What `side` might order next, the best at last; each counts until the next. intent: what the player had in
+        mind when he gave his last order."""
         ...
 
 
@@ -90,7 +95,9 @@ class RandomPlayer:
             return order
         return system.suggest(view, side, self.dice)
 
-    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+    def ideas(
+        self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget, intent: str = ""
+    ) -> Iterator[Idea]:
         """One, and nothing speaks for it."""
         yield Idea(self.order(system, view, side), (Argument("Drawn by lot from all that may be ordered."),))
 
@@ -156,7 +163,9 @@ class Greedy:
         """The most promising order."""
         return self._found(system, view, side).order
 
-    def ideas(self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+    def ideas(
+        self, system: RuleSystem[Any], view: Any, side: SideId, budget: Budget, intent: str = ""
+    ) -> Iterator[Idea]:
         """The most promising order, and the numbers by which it is that."""
         found = self._found(system, view, side)
         yield found if found.amiss else evolve(found, why=system.why(view, side, found.order, self.level))

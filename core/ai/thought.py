@@ -30,7 +30,8 @@ class Thought:
     """What a level would order for a side, and why; the arguments are known to that side alone until the game is over.
 
     why: what speaks for the order and against it, by the numbers that were used, what counts most first. amiss: why
-    it is not what the level itself wanted, "" = it is.
+    it is not what the level itself wanted, "" = it is. intent: what the level has in mind beyond this order, for the
+    next decision of the side; nobody else may know it.
     """
 
     side: SideId
@@ -38,18 +39,27 @@ class Thought:
     order: Order
     why: tuple[Argument, ...] = ()
     amiss: str = ""
+    intent: str = ""
 
 
 def thoughts(
-    system: RuleSystem[Any], view: Any, side: SideId, name: str, dice: Dice, budget: Budget = UNHURRIED
+    system: RuleSystem[Any],
+    view: Any,
+    side: SideId,
+    name: str,
+    dice: Dice,
+    budget: Budget = UNHURRIED,
+    intent: str = "",
 ) -> Iterator[Thought]:
     """What a level thinks of the next order of `side`, each better than the one before; whoever cannot wait takes the
     last. There is always one: for a level that fails `SUBSTITUTE` plays. ValueError if there is no such level.
+
+    intent: that of its last thought.
     """
     given = False
     try:
-        for idea in level(name).plays(dice).ideas(system, view, side, budget):
-            yield Thought(side, name, idea.order, idea.why, idea.amiss)
+        for idea in level(name).plays(dice).ideas(system, view, side, budget, intent):
+            yield Thought(side, name, idea.order, idea.why, idea.amiss, idea.intent)
             given = True
     except Exception as error:  # whatever goes wrong in thinking must not stop the game
         if given:
@@ -62,8 +72,14 @@ def thoughts(
 
 
 def think(
-    system: RuleSystem[Any], view: Any, side: SideId, name: str, dice: Dice, budget: Budget = UNHURRIED
+    system: RuleSystem[Any],
+    view: Any,
+    side: SideId,
+    name: str,
+    dice: Dice,
+    budget: Budget = UNHURRIED,
+    intent: str = "",
 ) -> Thought:
     """The next order of `side` as a level would give it, from the side's own view, and why."""
-    *_, last = thoughts(system, view, side, name, dice, budget)
+    *_, last = thoughts(system, view, side, name, dice, budget, intent)
     return last

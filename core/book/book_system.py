@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -23,6 +23,9 @@ from core.event import Event, SideId
 from core.order import Order
 from core.presentation import Argument, Coming, Outcome, SideLook, TerrainLook
 from core.sequence import Step
+
+if TYPE_CHECKING:
+    from core.ai.mind import Mind, Plan
 
 Judgement = Callable[[Any, SideId, Dice], Order]
 
@@ -70,13 +73,15 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     """The rules of a book on one scenario; see `core.system.RuleSystem`.
 
     on: the scenario; looks: its terrain as it is shown, by id; options: the optional rules that are played; tempers:
-    how computer players weigh, by their levels, for those that have numbers of their own.
+    how computer players weigh, by their levels, for those that have numbers of their own, and by the plans of those
+    that look ahead; plans: those plans, by level, the usual one first.
     """
 
     on: T
     looks: Mapping[str, TerrainLook]
     options: tuple[str, ...] = ()
     tempers: Mapping[str, Any] = {}
+    plans: Mapping[str, tuple[Plan, ...]] = {}
 
     #: The chapters of the rules.
     book: ClassVar[Rulebook[Any]]
@@ -203,6 +208,19 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """Nothing, where a system does not say how it weighs."""
         return ()
+
+    def mind(self, level: str) -> Mind[S] | None:
+        plans = self.plans.get(level, ())
+        if not plans:
+            return None
+        from core.book.book_mind import BookMind  # loaded when a computer looks ahead
+
+        return BookMind(self, plans)
+
+    def prospect(self, state: S, side: SideId) -> float:
+        """How well a side stands, 0 lost to 1 won: even as long as the game goes on, where a system judges nothing."""
+        outcome = state.outcome
+        return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == side)
 
     def deeds(self) -> Deeds:
         """None, where a system does not say which events are attacks."""

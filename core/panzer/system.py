@@ -43,6 +43,11 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
         return JUDGEMENTS
 
+    def prospect(self, state: PanzerState, side: SideId) -> float:
+        from core.panzer.opponent.judgement import prospect
+
+        return prospect(state, side)
+
     def why(self, view: PanzerState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzer.opponent.reasons import why
 

@@ -45,6 +45,11 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
         return JUDGEMENTS
 
+    def prospect(self, state: BlitzState, side: SideId) -> float:
+        from core.panzerblitz.opponent.judgement import prospect
+
+        return prospect(state, side)
+
     def why(self, view: BlitzState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzerblitz.opponent.reasons import why
 

@@ -111,6 +111,8 @@ class Desk:
         #: Number of events of the journal for which the books are kept, -1 = the seats have changed, or it is not
         #: known; see `saves.rooms.books`.
         self.booked = -1
+        #: What the computer players have in mind beyond their last orders.
+        self.intents: dict[SideId, str] = {}
         self._set_clocks()
 
     @cached_property

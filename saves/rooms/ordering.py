@@ -110,7 +110,10 @@ def give_thought(desk: Desk, thinking: Thinking, thought: Thought) -> tuple[Even
     refuse it."""
     with desk.turn():
         books.current(desk)
-        return give_in_turn(desk, thinking.side, thought.order) if wanted_still(desk, thinking) else ()
+        if not wanted_still(desk, thinking):
+            return ()
+        desk.intents[thinking.side] = thought.intent
+        return give_in_turn(desk, thinking.side, thought.order)
 
 
 def computer_wanted(desk: Desk) -> tuple[SideId, str] | None:
@@ -152,7 +155,7 @@ def thinking(desk: Desk) -> Thinking | None:
     events = len(game.journal)
     # Not of what players know, or they could reckon its next order beforehand.
     seed = f"{desk.secret()}/{side}/{events}"
-    return Thinking(events, Decision(game.system, game.view(side), side, level, seed))
+    return Thinking(events, Decision(game.system, game.view(side), side, level, seed, desk.intents.get(side, "")))
 
 
 def wanted_still(desk: Desk, thinking: Thinking) -> bool:

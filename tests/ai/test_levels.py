@@ -20,8 +20,9 @@ from core.play.simulate import play_out
 
 #: A small scenario of each rule system.
 PLAYED = (("panzer", "the-pimple"), ("panzerblitz", "minsk"), ("panzerwar", "pw-0"))
-#: The levels that every rule system has numbers for.
-WEIGHING = [name for name in LEVELS if name not in ("random", "greedy")]
+#: The levels that every rule system has numbers for, and those with plans, which some have.
+WEIGHING = ["recruit", "regular"]
+PLANNING = {"panzer": ["veteran"], "panzerblitz": ["veteran"], "panzerwar": []}
 #: Orders of a game in which players are followed.
 FEW = 60
 
@@ -29,9 +30,11 @@ FEW = 60
 @pytest.mark.parametrize(("system", "scenario"), PLAYED)
 def test_each_system_has_numbers_for_each_level_that_weighs(system: str, scenario: str) -> None:
     rules: Any = catalogue.open_system(scenario)
-    assert sorted(rules.tempers) == sorted(WEIGHING)
+    planned = [plan.level for plans in rules.plans.values() for plan in plans]
+    assert sorted(rules.plans) == PLANNING[system]
+    assert sorted(rules.tempers) == sorted([*WEIGHING, *rules.plans, *planned])
     view = rules.initial()
-    for name in WEIGHING:
+    for name in rules.tempers:
         assert rules.as_weighed(view, name).temper == rules.tempers[name]
     assert rules.as_weighed(view, "greedy") is view
     assert view.temper == type(view.temper)()
@@ -41,7 +44,7 @@ def test_each_system_has_numbers_for_each_level_that_weighs(system: str, scenari
 def test_numbers_say_where_they_come_from(system: str, scenario: str) -> None:
     """Of games that were played the content is told, by which it can be seen whether it still is what is shipped."""
     told = learned(system)
-    assert sorted(told) == sorted(WEIGHING)
+    assert sorted(told) == sorted([*WEIGHING, *PLANNING[system]])
     for name, source in told.items():
         assert source.source, name
         assert source.command.startswith("panzerhex tournament "), name
@@ -104,7 +107,7 @@ def test_equal_views_give_equal_orders(system: str, scenario: str, name: str) ->
     game, _ = begun(rules, ("", ""))
     side = game.active[0]
     first = think(rules, game.view(side), side, name, SeededDice("1"))
-    for other in LEVELS:
+    for other in ("random", "greedy", *WEIGHING):
         think(rules, game.view(side), side, other, SeededDice("2"))
     again, _ = begun(catalogue.open_system(scenario), ("", ""))
     assert think(again.system, again.view(side), side, name, SeededDice("1")) == first

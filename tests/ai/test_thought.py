@@ -52,7 +52,7 @@ class Breaks:
     def order(self, system: Any, view: Any, side: SideId) -> Any:
         raise ZeroDivisionError("counted wrong")
 
-    def ideas(self, system: Any, view: Any, side: SideId, budget: Budget) -> Iterator[Idea]:
+    def ideas(self, system: Any, view: Any, side: SideId, budget: Budget, intent: str = "") -> Iterator[Idea]:
         if self.first:
             yield Idea(system.suggest(view, side, SeededDice("1")), (Argument("a first guess", 1.5),))
         self.order(system, view, side)

@@ -173,6 +173,8 @@ class GameTable:
         self.here: SideId | None = humans[0] if len(humans) == 1 else None
         self._chronicles: dict[SideId | None, Chronicle[Any]] = {}
         self._looked: dict[SideId | None, int] = {}
+        #: What computer players have in mind beyond their last orders.
+        self._intents: dict[SideId, str] = {}
         self._opened = len(game.journal)
         self._view: tuple[int, SideId | None, Any] | None = None
         game.begin()
@@ -270,10 +272,12 @@ class GameTable:
         return self.game.submit(side, order)
 
     def note(self, thought: Thought, order: int) -> None:
-        """Keep why a computer player gave an order, sealed to its side; order: the number of the event that gave it.
+        """Keep what a computer player has in mind, and why it gave an order, sealed to its side; order: the number of
+        the event that gave it.
 
         Why it did not give its own is kept where that says nothing of how it failed.
         """
+        self._intents[thought.side] = thought.intent
         amiss = thought.amiss if isinstance(thought, Replaced) else ""
         if thought.why or amiss:
             self.game.note(
@@ -298,7 +302,8 @@ class GameTable:
 
         game = self.game
         played = sum(not isinstance(event, Considered) for event in game.journal)
-        return Decision(game.system, game.view(side), side, level, f"{self.seed}/{side}/{played}")
+        seed = f"{self.seed}/{side}/{played}"
+        return Decision(game.system, game.view(side), side, level, seed, self._intents.get(side, ""))
 
     # -- what the player at the keyboard knows -----------------------------------------------------
 

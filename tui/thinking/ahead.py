@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from core.ai import Thought
 from core.ai.decision import Decision
@@ -67,11 +67,12 @@ class AheadOfTime:
 
     async def _think(self, first: Decision, found: asyncio.Queue[Thought | None]) -> None:
         ahead: Ahead[Any] = Ahead(first.system, first.view, first.side)
+        intent = first.intent
         try:
             for number in range(MOST):
-                seed = f"{first.seed}/{number}"
-                decision = Decision(first.system, ahead.view, first.side, first.level, seed)
+                decision = evolve(first, view=ahead.view, seed=f"{first.seed}/{number}", intent=intent)
                 thought = await self._thoughts().think(decision)
+                intent = thought.intent
                 goes_on = ahead.take(thought.order)
                 found.put_nowait(thought)
                 if not goes_on:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import Final, TypeVar
 
-from core.ai import Thought
+from core.ai import Budget, Thought
 from core.ai.decision import Decision
+from core.ai.levels import level
 
 T = TypeVar("T")
 
@@ -46,8 +48,9 @@ class Inside:
     barred: Final[frozenset[str]] = frozenset()
 
     async def think(self, decision: Decision) -> Thought:
-        """Decide in a thread."""
-        return await in_a_thread(decision)
+        """Decide in a thread, in no more time than a table gives."""
+        end = time.monotonic() + level(decision.level).seconds
+        return await in_a_thread(lambda: decision(Budget(spent=lambda: time.monotonic() >= end)))
 
     def close(self) -> None:
         """Nothing has to be stopped."""

@@ -11,9 +11,10 @@ from attrs import evolve
 
 from content import catalogue
 from content.kit.load import ContentError
-from core.ai import SUBSTITUTE, Thought
+from core.ai import LEVELS, SUBSTITUTE, Thought
 from core.ai.decision import Decision
 from core.kept import KeptFor
+from core.presentation import Argument
 from core.system import RuleSystem
 from tui.thinking.inside import Inside, in_a_thread
 from tui.thinking.process import ProcessError, Question, ThinkingProcess
@@ -27,8 +28,9 @@ class Pool:
     """A few processes that think, for all who ask; whoever has waited longest is next.
 
     processes: how many; seconds: how long one decision may take, after twice as long it is given up; barred: levels
-    that are not played here. A level that gives no order, for whatever reason, has `SUBSTITUTE` play for it, in a
-    thread of the program, and the answer says why. failed: told of each process that gave no order, and why.
+    that are not played here. Where as many wait as there are processes, a level's relief decides in its place. A level
+    that gives no order, for whatever reason, has `SUBSTITUTE` play for it, in a thread of the program, and the answer
+    says why. failed: told of each process that gave no order, and why.
     """
 
     def __init__(
@@ -59,6 +61,11 @@ class Pool:
         """Decide in a process; whoever is cancelled in it ends the process."""
         if decision.level in self.barred and decision.level != SUBSTITUTE:
             return await self._instead(decision, f"{decision.level} is not played on this host")
+        relief = LEVELS[decision.level].relief if decision.level in LEVELS else ""
+        if relief and len(self._waiting) >= len(self._all) > 0:
+            thought = await self.think(evolve(decision, level=relief))
+            told = Argument(f"Many wait to think: {relief} has decided this for {decision.level}.")
+            return evolve(thought, level=decision.level, why=(told, *thought.why), intent=decision.intent)
         content = self._content(decision.system)
         if not content or not self._all:
             return await self._inside.think(decision)

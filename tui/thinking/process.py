@@ -40,6 +40,7 @@ class Question:
     side: str
     level: str
     seed: str
+    intent: str
     view: bytes
 
     @classmethod
@@ -47,12 +48,13 @@ class Question:
         """The question that a decision is."""
         system = decision.system
         view = wrapped(system, decision.view)
-        return cls(system.scenario, system.options, content, decision.side, decision.level, decision.seed, view)
+        told = (decision.side, decision.level, decision.seed, decision.intent)
+        return cls(system.scenario, system.options, content, *told, view)
 
     def to_bytes(self) -> bytes:
         """The question as it goes through the pipe: a line of JSON, and the view."""
-        told = {name: getattr(self, name) for name in ("scenario", "options", "content", "side", "level", "seed")}
-        return json.dumps(told).encode() + b"\n" + self.view
+        names = ("scenario", "options", "content", "side", "level", "seed", "intent")
+        return json.dumps({name: getattr(self, name) for name in names}).encode() + b"\n" + self.view
 
 
 class ThinkingProcess:
@@ -103,7 +105,8 @@ class ThinkingProcess:
         try:
             if "order" in told:
                 arguments = tuple(Argument(*argument) for argument in told["why"])
-                return Thought(SideId(asked.side), asked.level, decode_order(told["order"]), arguments, told["amiss"])
+                order, amiss, intent = decode_order(told["order"]), told["amiss"], told["intent"]
+                return Thought(SideId(asked.side), asked.level, order, arguments, amiss, intent)
         except CodecError as error:
             self._end(process)
             raise ProcessError(f"its process gave no order ({error})") from error

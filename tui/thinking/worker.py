@@ -25,6 +25,7 @@ from attrs import astuple
 from content import catalogue
 from core.ai import Budget
 from core.ai.decision import Decision
+from core.ai.levels import level
 from core.codec import encode_order
 from core.event import SideId
 from core.system import RuleSystem
@@ -100,18 +101,24 @@ def _asked(inward: IO[bytes]) -> Iterator[bytes]:
 
 def _answer(asked: bytes, seconds: float) -> Mapping[str, Any]:
     """The thought for a question, which is a line of JSON, and the view."""
-    end = time.monotonic() + seconds
+    began = time.monotonic()
     line, _, view = asked.partition(b"\n")
     q = json.loads(line)
+    end = began + min(seconds, level(q["level"]).seconds)
     system: Any = _system(q["scenario"], tuple(q["options"]), q["content"])
     if system is None:
         return {"failed": f"the files of {q['scenario']} have been changed since the game was opened"}
     kept = _seen(system)
     seen = unwrapped(system, view, kept.get(q["side"]))
     kept[q["side"]] = seen
-    decision = Decision(system, seen, SideId(q["side"]), q["level"], q["seed"])
+    decision = Decision(system, seen, SideId(q["side"]), q["level"], q["seed"], q["intent"])
     thought = decision(Budget(spent=lambda: time.monotonic() >= end))
-    return {"order": encode_order(thought.order), "why": [astuple(one) for one in thought.why], "amiss": thought.amiss}
+    return {
+        "order": encode_order(thought.order),
+        "why": [astuple(one) for one in thought.why],
+        "amiss": thought.amiss,
+        "intent": thought.intent,
+    }
 
 
 @lru_cache(maxsize=4)

@@ -88,6 +88,7 @@ class Picture:
     worths: Mapping[UnitId, float]
     positions: Positions
     _duels: dict[int, Duels] = field(factory=dict, init=False, eq=False, repr=False)
+    _ahead: dict[Hex, Hex | None] = field(factory=dict, init=False, eq=False, repr=False)
     _hidden: dict[int, tuple[Unit, Unit]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def value(self, unit: UnitId) -> float:
@@ -194,7 +195,9 @@ class Picture:
 
     def outlook(self, hex_: Hex, facing: int) -> float:
         """A little for facing the nearest enemy where none is in sight."""
-        ahead = nearest(hex_, tuple(foe.hex for foe in self.foes))
+        if hex_ not in self._ahead:
+            self._ahead[hex_] = nearest(hex_, [foe.hex for foe in self.foes])
+        ahead = self._ahead[hex_]
         if ahead is None or ahead == hex_:
             return 0.0
         return 0.4 if in_front_arc(hex_, facing, ahead) else 0.2 if off_axis(hex_, facing, ahead)[0] > 0 else 0.0

@@ -17,11 +17,12 @@ DOWN = 0.3
 
 def worth(state: BlitzState, unit: UnitId) -> float:
     """What the loss of an element costs its side: each unit with men counts, strong ones more."""
-    return sum(_alone(state.situation, lost.id) for lost in with_load(state, unit))
+    return sum(alone(state.situation, lost.id) for lost in with_load(state, unit))
 
 
 @lru_cache(maxsize=4096)
-def _alone(situation: Situation, unit: UnitId) -> float:
+def alone(situation: Situation, unit: UnitId) -> float:
+    """What the loss of a unit costs its side, without what it carries."""
     own = situation.by_id[unit]
     type_ = own.type
     if not type_.manned:

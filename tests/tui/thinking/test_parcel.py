@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import fields, has
+from attrs import evolve, fields, has
 
 from content import catalogue
 from core.event import SideId
@@ -73,16 +73,16 @@ def test_what_a_state_keeps_for_itself_is_not_sent() -> None:
     before = wrapped(game.system, view)
     view.answers["a secret of the enemy"] = "g17 holds its fire"
     assert wrapped(game.system, view) == before
-    assert {f.name for f in fields(PanzerState) if not f.init} == {"answers", "_ground"}
+    assert {f.name for f in fields(PanzerState) if not f.init} == {"answers", "_ground", "_there", "_carried"}
 
 
 def test_a_question_is_the_view_and_what_names_the_rules() -> None:
     game = begun()
-    asked = Question.of(decision(game, seed="s"), "hash")
+    asked = Question.of(evolve(decision(game, seed="s"), intent="i"), "hash")
     line, _, view = asked.to_bytes().partition(b"\n")
     side = game.active[0]
-    names = {"scenario": "the-pimple", "options": [], "content": "hash", "side": side, "level": "greedy", "seed": "s"}
-    assert json.loads(line) == names
+    names = {"scenario": "the-pimple", "options": [], "content": "hash"}
+    assert json.loads(line) == {**names, "side": side, "level": "greedy", "seed": "s", "intent": "i"}
     assert unwrapped(game.system, view) == game.view(SideId(side))
 
 

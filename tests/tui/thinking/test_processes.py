@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from core.play.game import Game
 from tests.patience import PATIENCE
@@ -197,3 +198,16 @@ def test_nothing_is_left_of_a_program_that_is_killed(tmp_path: Path) -> None:
     while alive(pid):
         assert time.monotonic() < patient, "it thinks on for nobody"
         time.sleep(0.01)
+
+
+async def test_where_many_wait_a_level_that_takes_long_has_another_decide() -> None:
+    """What it has in mind stays as it is."""
+    game = begun()
+    asked = evolve(decision(game, "veteran"), intent='[1,"veteran/hold",{}]')
+    async with pool() as thoughts:
+        thoughts._waiting.append(asyncio.get_running_loop().create_future())
+        thought = await thoughts.think(asked)
+        thoughts._waiting.clear()
+    assert thought.order == decision(game, "regular")().order
+    assert (thought.level, thought.intent) == ("veteran", asked.intent)
+    assert thought.why[0].text == "Many wait to think: regular has decided this for veteran."

@@ -1,0 +1,235 @@
+"""One that looks ahead: it holds a plan for a turn, finds it by playing on in its mind, and knows only its own view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from content import catalogue
+from core.ai import Budget, Thought, intent, planner, think
+from core.ai.intent import Intent, Tried
+from core.ai.planner import Effort, Planner
+from core.ai.playouts import CommonDice, course
+from core.dice import SeededDice
+from core.event import SideId
+from core.panzer.pieces.unit import Command
+from core.play.game import Game
+from core.play.simulate import play_out
+
+#: A small scenario of each rule system that has plans.
+PLAYED = ("the-pimple", "minsk")
+
+
+def begun(scenario: str, turn: int = 1) -> tuple[Game[Any], SideId]:
+    """A game at the first order of a turn, and the side that is to give it."""
+    game: Game[Any] = Game(catalogue.open_system(scenario), SeededDice("planner"))
+    players: dict[Any, Any] = {look.id: planner.Greedy(SeededDice(look.id), "regular") for look in game.system.sides}
+    for _ in play_out(game, players):
+        if game.state.turn >= turn:
+            break
+    return game, game.active[0]
+
+
+def test_an_intent_is_text_and_anything_else_is_none() -> None:
+    known = Intent(3, "veteran/hold", {"veteran/hold": Tried(2.5, 1.25)})
+    assert intent.read(known.written()) == known
+    assert Intent().written() == ""
+    for text in ("", "x", "[]", "[1,2]", '{"a":1}', '[1,"p",{"q":3}]', "null"):
+        assert intent.read(text) == Intent()
+
+
+def test_what_was_seen_fades() -> None:
+    later = Intent(1, "a", {"a": Tried(4.0, 2.0)}).later()
+    assert later.tries("a") == Tried(2.0, 1.0)
+    assert later.tries("a").mean() == 0.5
+    assert Tried().mean(1.0, 0.7) == 0.7
+
+
+def test_the_same_is_rolled_for_the_same_purpose_whatever_comes_between() -> None:
+    one, other = CommonDice("s"), CommonDice("s")
+    first = [one.roll("d100", "hit", "r").result for _ in range(3)]
+    for for_ in ("hit", "smoke", "hit", "wind", "hit"):
+        roll = other.roll("d100", for_, "r")
+        if for_ == "hit":
+            assert roll.result == first.pop(0)
+    assert not first
+    assert {CommonDice(str(n)).roll("d6", "hit", "r").result for n in range(60)} == set(range(1, 7))
+
+
+class Foretold:
+    """A course of play of which it is known how it ends."""
+
+    over = True
+
+    def __init__(self, worth: float) -> None:
+        self.worth = worth
+
+    def until(self, stage: int, spent: Callable[[], bool]) -> bool:
+        """It is over unless there is no time."""
+        return not spent()
+
+
+def foretold(monkeypatch: pytest.MonkeyPatch, worths: dict[str, float]) -> list[str]:
+    """Let courses of play end as is said here by plan, else even; the plans of those that were begun."""
+    tried: list[str] = []
+
+    def begins(system: Any, mind: Any, view: Any, side: Any, plan: Any, *others: Any) -> Foretold:
+        tried.append(plan.level)
+        return Foretold(worths.get(plan.level, 0.5))
+
+    monkeypatch.setattr(planner, "course", begins)
+    return tried
+
+
+def test_it_takes_the_plan_that_ends_best_and_holds_it_for_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = foretold(monkeypatch, {"veteran/hold": 0.9})
+    game, side = begun("the-pimple")
+    first = think(game.system, game.view(side), side, "veteran", SeededDice("1"))
+    plans = [plan.level for plan in game.system.mind("veteran").plans]
+    assert tried[: len(plans)] == plans
+    held = intent.read(first.intent)
+    assert (held.plan, held.stage) == ("veteran/hold", 1)
+    assert first.order == game.system.suggest(game.view(side), side, SeededDice("1"), "veteran/hold")
+    assert "hold the ground" in first.why[0].text
+    assert not first.amiss
+    tried.clear()
+    again = think(game.system, game.view(side), side, "veteran", SeededDice("1"), intent=first.intent)
+    assert not tried
+    assert again.intent == first.intent
+    assert again.order == first.order
+
+
+def test_it_thinks_anew_in_the_next_turn_and_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = foretold(monkeypatch, {})
+    game, side = begun("the-pimple", turn=2)
+    before = Intent(1, "veteran/hold", {"veteran/hold": Tried(20.0, 18.0)}).written()
+    now = intent.read(think(game.system, game.view(side), side, "veteran", SeededDice("1"), intent=before).intent)
+    assert tried
+    assert (now.stage, now.plan) == (2, "veteran/hold")
+    assert now.tries("veteran/hold").number > 10
+
+
+def test_even_plans_leave_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    foretold(monkeypatch, {})
+    game, side = begun("minsk")
+    thought = think(game.system, game.view(side), side, "veteran", SeededDice("1"))
+    usual = game.system.mind("veteran").plans[0]
+    assert intent.read(thought.intent).plan == usual.level
+
+
+def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = foretold(monkeypatch, {"veteran/hold": 0.9})
+    game, side = begun("the-pimple")
+    mind = Planner(SeededDice("1"), "veteran", "regular", Effort((2, 2), 1))
+    plans = len(game.system.mind("veteran").plans)
+    first = next(mind.ideas(game.system, game.view(side), side, Budget()))
+    assert not tried
+    game.system.check(game.view(side), side, first.order)
+    for enough, of_each in ((plans, 1), (2 * plans - 1, 1), (2 * plans, 2)):
+        tried.clear()
+        *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=enough))
+        assert len(tried) == of_each * plans
+        assert intent.read(last.intent).plan == "veteran/hold"
+
+
+def until_asked(times: int) -> Budget:
+    """As long as it has not been asked so many times whether it is over."""
+    asked = count()
+    return Budget(spent=lambda: next(asked) >= times)
+
+
+def test_what_cannot_be_played_out_in_time_counts_as_far_as_all_came() -> None:
+    """A turn of all plans, or else the usual plan."""
+    game, side = begun("the-pimple")
+    mind = Planner(SeededDice("1"), "veteran", "regular", Effort((2, 2), 8))
+    plans = game.system.mind("veteran").plans
+    for orders, number in ((0, 0.0), (3, 0.0), (100, 1.0)):
+        *_, last = mind.ideas(game.system, game.view(side), side, until_asked(orders))
+        held = intent.read(last.intent)
+        assert held.stage == 1
+        assert {held.tries(plan.level).number for plan in plans} == {number}
+        game.system.check(game.view(side), side, last.order)
+
+
+def test_where_there_are_no_plans_it_judges_as_the_regular() -> None:
+    system = catalogue.open_system("pw-0")
+    assert system.mind("veteran") is None
+    game, side = begun("pw-0")
+    by = [think(system, game.view(side), side, level, SeededDice("1")).order for level in ("veteran", "regular")]
+    assert by[0] == by[1]
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_play_goes_on_from_a_view_by_each_plan(scenario: str) -> None:
+    """By the rules, without an error, and the same for the same seed."""
+    game, side = begun(scenario)
+    mind = game.system.mind("veteran")
+    view = game.view(side)
+    known = repr(view)
+    for plan in mind.plans[:2]:
+        courses = [course(game.system, mind, view, side, plan, mind.plans[0], "s") for _ in range(2)]
+        assert all(one.until(mind.stage(view) + 1) for one in courses)
+        assert courses[0].state == courses[1].state
+        assert 0.0 <= courses[0].worth <= 1.0
+    assert repr(view) == known
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
+def test_what_is_good_for_one_side_is_bad_for_the_other(scenario: str) -> None:
+    game: Game[Any] = Game(catalogue.open_system(scenario), SeededDice("worth"))
+    mind = game.system.mind("veteran")
+    sides = [look.id for look in game.system.sides]
+    players: dict[Any, Any] = {side: planner.Greedy(SeededDice(side), "regular") for side in sides}
+    for given in play_out(game, players):
+        if given % 40 == 0:
+            assert sum(mind.worth(game.state, side) for side in sides) == pytest.approx(1.0)
+    winner = game.system.outcome(game.state).winner
+    worths = {side: mind.worth(game.state, side) for side in sides}
+    if winner is not None:
+        assert worths[winner] > 0.9
+    assert sum(worths.values()) == pytest.approx(1.0)
+
+
+def test_it_knows_nothing_of_the_commands_of_the_enemy() -> None:
+    """Whatever lies face down, and whether it lies there yet, the thought is the same."""
+    game, side = begun("the-pimple", turn=2)
+    assert game.state.step == "commands"
+    enemy = game.state.scenario.enemy(side)
+    thoughts: list[Thought] = []
+    for command in (None, Command.MOVE, Command.OVERWATCH):
+        state = game.system.copy(game.state)
+        for unit in list(state.of(enemy)):
+            state.change(unit.id, command=command)
+        state.ended = frozenset({enemy}) if command is Command.MOVE else frozenset()
+        view = game.system.view(state, side)
+        thoughts.append(quick(game.system, view, side))
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+
+
+def quick(system: Any, view: Any, side: SideId) -> Any:
+    """The last idea of one that tries two courses of play."""
+    mind = Planner(SeededDice("q"), "veteran", "regular", Effort((1,), 1))
+    *_, last = mind.ideas(system, view, side, Budget(playouts=1))
+    return last
+
+
+def games(level: str) -> Iterator[Any]:
+    for scenario in PLAYED:
+        game: Game[Any] = Game(catalogue.open_system(scenario), SeededDice("whole"))
+        sides = [look.id for look in game.system.sides]
+        looks_ahead = Planner(SeededDice("1"), level, "regular", Effort((1,), 1))
+        players: dict[Any, Any] = {sides[0]: looks_ahead, sides[1]: planner.Greedy(SeededDice("2"), "regular")}
+        for _ in play_out(game, players):
+            pass
+        yield game, looks_ahead
+
+
+@pytest.mark.long
+def test_whole_games_without_an_order_amiss() -> None:
+    for game, mind in games("veteran"):
+        assert game.over
+        assert not mind.amiss
+        assert mind.held
