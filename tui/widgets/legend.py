@@ -53,7 +53,7 @@ def _patch(palette: Palette, tone: str) -> Content:
 def _sign(overlay: Overlay, tone: str) -> Content:
     """What stands on the map in hexes of a tone, where there is no colour: a sign, or a number."""
     text = next((cell.text for cell in overlay.cells.values() if cell.shade == tone and cell.text), "")
-    shown = "123" if any(character.isdigit() for character in text) else text.strip() or "--"
+    shown = "123" if any(character.isnumeric() for character in text) else text.strip() or "--"
     return Content.assemble(("[", MUTED), (shown, "bold"), ("]", MUTED))
 
 

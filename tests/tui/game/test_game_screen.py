@@ -398,7 +398,7 @@ def test_seats_of_a_header() -> None:
 
 
 def test_the_legend_of_a_layer_breaks_in_no_patch_and_has_signs_where_there_is_no_colour() -> None:
-    cells = {hex_from_id("B2"): OverlayCell("reach", "2½"), hex_from_id("B3"): OverlayCell("warning", "!")}
+    cells = {hex_from_id("B2"): OverlayCell("reach", "½"), hex_from_id("B3"): OverlayCell("warning", "!")}
     layer = Overlay("reach", "Reach", cells, (("reach", "cost"), ("maybe", "to pass"), ("warning", "overrun")))
     assert [_sign(layer, tone).plain for tone, _ in layer.legend] == ["[123]", "[--]", "[!]"]
     assert " " not in _patch(palette_named("panzerhex-dark"), "reach").plain
