@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import define, evolve, field, frozen
 
 from core.ai import intent as intents
-from core.ai.intent import Intent
+from core.ai.intent import Intent, Tried
 from core.ai.mind import Mind, Plan
 from core.ai.players import Budget, Greedy, Idea, RandomPlayer
 from core.ai.playouts import Course, course
@@ -19,7 +19,7 @@ from core.presentation import Argument
 from core.system import RuleSystem
 
 #: A plan must have shown that it is better than the one that is held: it begins with so many courses of play that
-#: ended as those by that one.
+#: ended even with those by that one.
 DOUBT: Final = 1.0
 
 
@@ -92,6 +92,7 @@ class Planner:
         """The intent with the plan for this stage, by as many courses of play as there is time for."""
         seed = str(self.dice.roll("d1000000", "what may come", "").result)
         left: Sequence[Plan] = mind.plans
+        held, found = _named(mind, intent.plan), Tried()
         number = begun = 0
         for each in self.effort.rounds:
             for _ in range(each):
@@ -100,9 +101,12 @@ class Planner:
                 theirs = _enemy(mind, number)
                 courses = [course(system, mind, view, side, plan, theirs, f"{seed}/{number}") for plan in left]
                 worths, whole = self._ends(mind.stage(view), courses, budget.spent)
-                if whole or not begun:  # what was cut short counts only where there is nothing better
-                    for plan, worth in zip(left, worths, strict=False):
-                        intent = intent.with_try(plan.level, worth)
+                if worths and (whole or not begun):  # what was cut short counts only where there is nothing better
+                    base = worths[left.index(held)]
+                    found = found.and_(base)
+                    intent = evolve(intent, worth=found.mean())
+                    for plan, worth in zip(left, worths, strict=True):
+                        intent = intent.with_try(plan.level, worth - base)
                 if not whole:
                     return _settled(mind, intent)
                 begun += len(left)
@@ -135,32 +139,31 @@ def _enemy(mind: Mind[Any], number: int) -> Plan:
 
 def _better_half(mind: Mind[Any], left: Sequence[Plan], intent: Intent) -> Sequence[Plan]:
     """The plans that have shown most, two at least, and the one that is held, in the order of all."""
-    most = sorted(left, key=lambda plan: -_mean(mind, intent, plan))[: max(2, len(left) // 2)]
+    most = sorted(left, key=lambda plan: -_better(intent, plan))[: max(2, len(left) // 2)]
     held = _named(mind, intent.plan)
     return [plan for plan in left if plan in most or plan == held]
 
 
-def _mean(mind: Mind[Any], intent: Intent, plan: Plan) -> float:
-    """How well a plan ends, cautiously."""
-    held = intent.tries(_named(mind, intent.plan).level)
-    return intent.tries(plan.level).mean(DOUBT, held.mean())
+def _better(intent: Intent, plan: Plan) -> float:
+    """How much better than the plan that is held one ends, cautiously."""
+    return intent.tries(plan.level).mean(DOUBT)
 
 
 def _settled(mind: Mind[Any], intent: Intent) -> Intent:
     """The intent with the plan that has shown most."""
     held = _named(mind, intent.plan)
-    best = max(mind.plans, key=lambda plan: (_mean(mind, intent, plan), plan == held))
-    return evolve(intent, plan=best.level)
+    best = max(mind.plans, key=lambda plan: (_better(intent, plan), plan == held))
+    return intent.changed_to(best.level)
 
 
 def _told(mind: Mind[Any], intent: Intent) -> Iterator[Argument]:
     """The plan in words, and what the others promised instead."""
     plan = _named(mind, intent.plan)
-    for one in sorted(mind.plans, key=lambda p: (p != plan, -_mean(mind, intent, p))):
+    for one in sorted(mind.plans, key=lambda p: (p != plan, -_better(intent, p))):
         tried = intent.tries(one.level)
         if tried.number or one == plan:
-            begins = "Plan of this turn" if one == plan else "Another would be"
-            yield Argument(f"{begins}: {one.about}. Played out in its mind it comes to {_share(tried.mean())}.")
+            begins, worth = "Plan of this turn" if one == plan else "Another would be", intent.worth + tried.mean()
+            yield Argument(f"{begins}: {one.about}. Played out in its mind it comes to {_share(worth)}.")
 
 
 def _share(worth: float) -> str:

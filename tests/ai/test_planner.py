@@ -34,18 +34,27 @@ def begun(scenario: str, turn: int = 1) -> tuple[Game[Any], SideId]:
 
 
 def test_an_intent_is_text_and_anything_else_is_none() -> None:
-    known = Intent(3, "veteran/hold", {"veteran/hold": Tried(2.5, 1.25)})
+    known = Intent(3, "veteran/hold", 0.625, {"veteran/usual": Tried(2.5, -1.25)})
     assert intent.read(known.written()) == known
     assert Intent().written() == ""
-    for text in ("", "x", "[]", "[1,2]", '{"a":1}', '[1,"p",{"q":3}]', "null"):
+    for text in ("", "x", "[]", "[1,2]", '{"a":1}', '[1,"p",0.5,{"q":3}]', "null"):
         assert intent.read(text) == Intent()
 
 
 def test_what_was_seen_fades() -> None:
-    later = Intent(1, "a", {"a": Tried(4.0, 2.0)}).later()
-    assert later.tries("a") == Tried(2.0, 1.0)
-    assert later.tries("a").mean() == 0.5
-    assert Tried().mean(1.0, 0.7) == 0.7
+    later = Intent(1, "a", 0.4, {"b": Tried(4.0, 2.0)}).later()
+    assert later.tries("b") == Tried(2.0, 1.0)
+    assert later.tries("b").mean() == 0.5
+    assert later.tries("b").mean(2.0) == 0.25
+    assert Tried().mean() == Tried().mean(1.0) == 0.0
+
+
+def test_plans_are_held_against_the_one_that_is_changed_to() -> None:
+    before = Intent(1, "a", 0.4, {"a": Tried(4.0, 0.0), "b": Tried(4.0, 1.0), "c": Tried(2.0, -0.5)})
+    after = before.changed_to("b")
+    assert (after.plan, after.worth) == ("b", 0.65)
+    assert [after.tries(plan).mean() for plan in "abc"] == [-0.25, 0.0, -0.5]
+    assert before.changed_to("a") == before
 
 
 def test_the_same_is_rolled_for_the_same_purpose_whatever_comes_between() -> None:
@@ -105,11 +114,24 @@ def test_it_takes_the_plan_that_ends_best_and_holds_it_for_the_turn(monkeypatch:
 def test_it_thinks_anew_in_the_next_turn_and_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = foretold(monkeypatch, {})
     game, side = begun("the-pimple", turn=2)
-    before = Intent(1, "veteran/hold", {"veteran/hold": Tried(20.0, 18.0)}).written()
+    before = Intent(1, "veteran/hold", 0.7, {"veteran/usual": Tried(20.0, -8.0)}).written()
     now = intent.read(think(game.system, game.view(side), side, "veteran", SeededDice("1"), intent=before).intent)
     assert tried
     assert (now.stage, now.plan) == (2, "veteran/hold")
-    assert now.tries("veteran/hold").number > 10
+    assert now.tries("veteran/usual").number > 10
+    assert now.tries("veteran/usual").mean() < -0.3
+    assert now.worth == 0.5
+
+
+def test_that_a_game_goes_ill_speaks_for_no_other_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was good before was so in another position: plans are compared by the same courses of play alone."""
+    foretold(monkeypatch, dict.fromkeys((plan.level for plan in begun("minsk")[0].system.mind("veteran").plans), 0.1))
+    game, side = begun("minsk", turn=2)
+    usual, other = (plan.level for plan in game.system.mind("veteran").plans[:2])
+    before = Intent(1, usual, 0.8, {usual: Tried(6.0, 0.0), other: Tried(2.0, -0.2)}).written()
+    now = intent.read(think(game.system, game.view(side), side, "veteran", SeededDice("1"), intent=before).intent)
+    assert now.plan == usual
+    assert now.worth == 0.1
 
 
 def test_even_plans_leave_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import asdict
 
 from content.kit import folders
 from content.kit.load import ContentError
@@ -23,7 +24,7 @@ def test_an_entry_alone_is_that_of_the_whole_file(entries: cards.Entries) -> Non
         whole = entries.whole(path)
         assert whole
         for id_, entry in whole.items():
-            assert entries.find(id_) == entry, id_
+            assert asdict(entries.find(id_)) == asdict(entry), id_
             assert entries.file(id_) == path
 
 

@@ -203,7 +203,7 @@ async def test_the_end_says_who_won_and_how(tmp_path: Path) -> None:
         assert isinstance(app.screen, Sheet)
         outcome = screen.table.game.system.outcome(screen.table.game.state)
         assert outcome is not None
-        for wanted in (outcome.level, "points", "p replay", "v check the file"):
+        for wanted in (outcome.level, "points", "p replay", "v check"):
             assert wanted in seen(app)
         await press(pilot, "v")
         await app.workers.wait_for_complete()

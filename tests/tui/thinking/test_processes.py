@@ -203,7 +203,7 @@ def test_nothing_is_left_of_a_program_that_is_killed(tmp_path: Path) -> None:
 async def test_where_many_wait_a_level_that_takes_long_has_another_decide() -> None:
     """What it has in mind stays as it is."""
     game = begun()
-    asked = evolve(decision(game, "veteran"), intent='[1,"veteran/hold",{}]')
+    asked = evolve(decision(game, "veteran"), intent='[1,"veteran/hold",0.5,{}]')
     async with pool() as thoughts:
         thoughts._waiting.append(asyncio.get_running_loop().create_future())
         thought = await thoughts.think(asked)
