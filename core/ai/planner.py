@@ -37,7 +37,8 @@ class Planner:
     """Holds one plan for a stage of play, such as a turn, and orders by it as the system's own judgement finds best.
 
     level: whose plans they are; otherwise: by whose weights it judges where a system has no plans for them. held: the
-    intent of each side for which it has ordered; `amiss` counts suggestions that were not legal.
+    intent of each side for which it has ordered; `amiss` counts suggestions that were not legal, and turns in which
+    nothing could be played out: none is expected.
     """
 
     dice: Dice
@@ -69,7 +70,13 @@ class Planner:
         yield idea
         if stage in (0, known.stage):
             return
-        known = evolve(self._chosen(system, mind, view, side, known.later(), budget), stage=stage)
+        try:
+            known = evolve(self._chosen(system, mind, view, side, known.later(), budget), stage=stage)
+        except Exception:  # a view may lack what a rule would need: then the plan is held, and not asked again
+            self.amiss += 1
+            amiss = "its plans cannot be played out here"
+            yield evolve(idea, amiss=amiss, intent=evolve(known, stage=stage, plan=plan.level).written())
+            return
         chosen = _named(mind, known.plan)
         if chosen != plan:
             idea = self._by(system, view, side, chosen, known)

@@ -176,6 +176,25 @@ def test_what_cannot_be_played_out_in_time_counts_as_far_as_all_came() -> None:
         game.system.check(game.view(side), side, last.order)
 
 
+def test_what_cannot_be_played_out_at_all_leaves_the_plan_and_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begins = count()
+
+    def breaks(*_: Any) -> None:
+        next(begins)
+        raise KeyError("a unit that is not in the view")
+
+    monkeypatch.setattr(planner, "course", breaks)
+    game, side = begun("the-pimple")
+    first = think(game.system, game.view(side), side, "veteran", SeededDice("1"))
+    assert first.amiss == "its plans cannot be played out here"
+    game.system.check(game.view(side), side, first.order)
+    again = think(game.system, game.view(side), side, "veteran", SeededDice("1"), intent=first.intent)
+    assert (again.amiss, again.order) == ("", first.order)
+    assert next(begins) == 1
+
+
 def test_where_there_are_no_plans_it_judges_as_the_regular() -> None:
     system = catalogue.open_system("pw-0")
     assert system.mind("veteran") is None
@@ -255,3 +274,32 @@ def test_whole_games_without_an_order_amiss() -> None:
         assert game.over
         assert not mind.amiss
         assert mind.held
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("minsk", ()),
+        ("halfaya-pass", ("hidden-units",)),
+        ("halfaya-pass", ("camouflage",)),
+        ("the-bridge-1a", ("hidden-units",)),
+    ],
+)
+def test_play_goes_on_where_much_is_hidden(scenario: str, options: tuple[str, ...]) -> None:
+    """minsk: with all of its options, hidden deployment among them."""
+    info = next(one for one in catalogue.scenarios() if one.id == scenario)
+    chosen = [option for option in info.options if option in options] if options else info.options
+    game: Game[Any] = Game(catalogue.open_system(scenario, tuple(chosen)), SeededDice("hidden"))
+    players: dict[Any, Any] = {look.id: planner.Greedy(SeededDice(look.id), "regular") for look in game.system.sides}
+    seen = set()
+    for _ in play_out(game, players):
+        if game.state.turn > 2 or game.over:
+            break
+        side = game.active[0]
+        if game.state.turn and (game.state.turn, side) not in seen:
+            seen.add((game.state.turn, side))
+            mind = Planner(SeededDice("q"), "veteran", "regular", Effort((1,), 1))
+            *_, last = mind.ideas(game.system, game.view(side), side, Budget())
+            assert not last.amiss
+    assert seen
