@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from attrs import evolve, fields, frozen, has
+from attrs import evolve, fields, frozen
 
 T = TypeVar("T")
 
@@ -69,10 +69,11 @@ def weights(tempers: Mapping[str, Any], level: str) -> Mapping[str, float | bool
 def _own(tempers: Mapping[str, T], level: str) -> T:
     if level in tempers:
         return tempers[level]
-    kind = next((type(one) for one in tempers.values()), None)
-    if kind is None or not has(kind):
+    kind: Any = next((type(one) for one in tempers.values()), None)
+    if kind is None:
         raise ValueError("this rule system has no weights that could be tried")
-    return kind()
+    plain: T = kind()
+    return plain
 
 
 def _changed(temper: T, trial: Trial) -> T:
