@@ -6,7 +6,7 @@ three times its length: fractions and maxima are honoured pro rata.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -14,7 +14,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.panzerwar.ground import slope
 from core.panzerwar.ground.stretches import Over, over
-from core.panzerwar.ground.terrain import SLOPE, STEEP, STREAM, WOODS, Country, country_now
+from core.panzerwar.ground.terrain import BOG, MUD, SLOPE, STEEP, STREAM, WOODS, Country, country_now
 from core.panzerwar.pieces.cards import Drive, Vehicle
 from core.panzerwar.pieces.charts.ground import TerrainEffect
 from core.panzerwar.pieces.switches import Switch
@@ -26,12 +26,8 @@ BED: Final = 10.0
 #: Up a steep hill, GSU a turn on tracks, and on three axles or more or half on tracks (pw:6.13.2).
 STEEP_TRACKS, STEEP_WHEELS = 75.0, 50.0
 AXLES: Final = 3
-#: The stall numbers of all ground but mud and bog are read from the annex; woods are one kind for the roll (pw:6.14.3).
+#: Woods are one kind for the roll (pw:6.14.3).
 _WOODS: Final = "woods"
-#: On how much of a D6 what goes there stalls in mud and bog: half-tracks and wheels that are all driven never do
-#: (pw:6.14.6).
-_SOFT: Final[Mapping[str, int]] = {"tracks": 1, "truck": 2}
-_MUD: Final = frozenset({"marsh", "mud-tracked", "mud-half-track", "mud-truck"})
 
 
 class Slow(NamedTuple):
@@ -179,7 +175,7 @@ def way(
         else:
             bed = 0.0
         for effect in _going(land, card, part):
-            number = _SOFT.get(mover(card), 0) if effect.id in _MUD else effect.stall
+            number = land.annex[MUD[mover(card)]].stall if effect.id == BOG else effect.stall
             if number:
                 _may_stall(stalls, effect, part.start, number)
         wet = min(bed, part.length) if part.stream and not part.on_road else 0.0
@@ -248,11 +244,8 @@ def _impassable(effect: TerrainEffect) -> Refusal:
 def _going(land: Country, card: Vehicle, part: Over) -> tuple[TerrainEffect, ...]:
     """The lines of the annex that slow a vehicle in a part of its way; along roads those of the road (pw:6.14.4)."""
     weather = land.weather.get(mover(card))
-    if part.on_road:
-        return (weather,) if weather is not None and weather.max_road is not None else ()
-    slopes = (SLOPE, STEEP)
-    ground = tuple(one for one in part.effects if one.id not in slopes)
-    return (*ground, weather) if weather is not None else ground
+    ground = tuple(one for one in part.going if one.id not in (SLOPE, STEEP))
+    return ground if weather is None or (part.on_road and not weather.on_roads) else (*ground, weather)
 
 
 def _rate(
@@ -287,10 +280,8 @@ def _rule(effect: TerrainEffect) -> str:
     return {
         "light-woods": "pw:6.14.1",
         "heavy-woods": "pw:6.14.2",
-        "mud-tracked": "pw:6.14.6",
-        "mud-half-track": "pw:6.14.6",
-        "mud-truck": "pw:6.14.6",
-        "marsh": "pw:6.14.6",
+        BOG: "pw:6.14.6",
+        **dict.fromkeys(MUD.values(), "pw:6.14.6"),
     }.get(effect.id, "pw:6.2.3")
 
 
@@ -320,7 +311,7 @@ def pace(state: WarState, path: Path, *, most: float | None = None) -> Pace:
         if part.ground is None:
             return Pace(rate, why, part.start, Refusal("the table ends there", "pw:6.12"))
         weather = land.weather.get("foot")
-        ground = () if part.on_road else (*part.effects, *((land.annex[STREAM],) if part.stream else ()))
+        ground = (*part.going, *((land.annex[STREAM],) if part.stream and not part.on_road else ()))
         for effect in (*part.crossed, *ground, *((weather,) if weather is not None and not part.on_road else ())):
             if not effect.infantry:
                 return Pace(rate, why, part.start, Refusal(f"men cannot cross {effect.name.lower()}", "pw:12.2"))

@@ -49,6 +49,11 @@ class Over:
     climbs: bool
 
     @property
+    def going(self) -> tuple[TerrainEffect, ...]:
+        """The effects that count for the way: along a road those that say so (pw:6.14.4, pw:6.2.3)."""
+        return tuple(one for one in self.effects if one.on_roads) if self.on_road else self.effects
+
+    @property
     def hill(self) -> bool:
         """Whether it is on the slope of a hill (pw:6.13.1)."""
         return self.ground is not None and (self.ground.has(SLOPE) or self.steep)

@@ -45,6 +45,14 @@ WOODS: Final = frozenset({"light-woods", "heavy-woods"})
 #: Built-up areas and what is left of them (pw:6.14.7, pw:7.11.4).
 BUILT_UP: Final = frozenset({"village", "stone-town"})
 RUBBLE: Final = "rubble"
+#: Bog, in which stalls who stalls in mud; the lines of mud, by what goes through it (pw:6.14.6).
+BOG: Final = "marsh"
+MUD: Final[Mapping[str, str]] = {
+    "tracks": "mud-tracked",
+    "half-track": "mud-half-track",
+    "wheels": "mud-half-track",
+    "truck": "mud-truck",
+}
 #: What hides infantry alone.
 OF_INFANTRY: Final = frozenset({"high-vegetation"})
 #: Only who stands directly at such a bank sees through it, or is seen.
@@ -238,7 +246,6 @@ def _number(cell: Cell, prefix: str) -> float | None:
 def _weather(kind: str, annex: Mapping[str, TerrainEffect]) -> Mapping[str, TerrainEffect]:
     """The lines of the annex that hold on all the ground (pw:6.14.6)."""
     if kind == "mud":
-        names = {"tracks": "mud-tracked", "half-track": "mud-half-track", "wheels": "mud-half-track"}
-        return {mover: annex[id_] for mover, id_ in (names | {"truck": "mud-truck", "foot": "mud-tracked"}).items()}
+        return {mover: annex[id_] for mover, id_ in {**MUD, "foot": "mud-tracked"}.items()}
     movers = {"deep-snow": ("tracks", "half-track", "wheels", "truck", "foot"), "snow": ("wheels", "truck")}
     return dict.fromkeys(movers.get(kind, ()), annex["deep-snow"]) if kind in movers else {}

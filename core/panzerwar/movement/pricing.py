@@ -324,13 +324,14 @@ def open_ground(state: WarState, card: Vehicle, path: Path, *, lines: bool = Fal
     """Whether a way runs along roads or over clear open ground alone, which mud and deep snow are not. lines: linear
     obstacles that stand on such ground may be crossed (pw:6.5, pw:6.5.1)."""
     firm = going.mover(card) not in country_now(state).weather
-    return all(part.on_road or (firm and _clear(part) and (lines or not part.crossed)) for part in over(state, path))
+    return all(_clear(part) and (part.on_road or (firm and (lines or not part.crossed))) for part in over(state, path))
 
 
 def broken(state: WarState, path: Path) -> bool:
     """Whether a way crosses a linear obstacle or broken ground, where a suspension may suffer (pw:6.5.1)."""
-    return any(part.crossed or not (part.on_road or _clear(part)) for part in over(state, path))
+    return any(part.crossed or not _clear(part) for part in over(state, path))
 
 
 def _clear(part: Over) -> bool:
-    return not part.stream and all(effect.fraction >= 1 and effect.stall == 0 for effect in part.effects)
+    wet = part.stream and not part.on_road
+    return not wet and all(effect.fraction >= 1 and effect.stall == 0 for effect in part.going)

@@ -26,6 +26,8 @@ def test_terrain_annex() -> None:
     assert (terrain["light-woods"].max_cc, terrain["heavy-woods"].max_cc) == (100, 50)
     assert (terrain["light-woods"].stall, terrain["heavy-woods"].stall, terrain["mud-truck"].stall) == (1, 2, 2)
     assert [terrain[f"mud-{who}"].fraction for who in ("tracked", "half-track", "truck")] == [0.5, 0.25, 0.25]
+    assert [terrain[f"mud-{who}"].stall for who in ("tracked", "half-track", "truck")] == [1, 0, 2]
+    assert {id_ for id_, one in terrain.items() if one.on_roads} == {"deep-snow", "rubble", "ford"}
     assert terrain["mud-tracked"].infantry == 25 * 3 / 4
     assert (terrain["light-woods"].blocks, terrain["heavy-woods"].blocks, terrain["clear"].blocks) == (100, 25, None)
     assert {one.crossing for one in terrain.values() if one.kind == "line"} == {50, 0}

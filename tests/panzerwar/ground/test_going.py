@@ -10,6 +10,7 @@ from content.panzerwar.cards.units import cards
 from core.panzerwar.ground import going
 from core.panzerwar.ground.going import Slow, Way
 from core.panzerwar.ground.stretches import along_roads
+from core.panzerwar.movement import pricing
 from core.panzerwar.pieces.switches import Switch
 from core.plane import Path
 from tests.panzerwar.kit import a_board, a_state, at
@@ -155,6 +156,31 @@ def test_roads_in_woods() -> None:
     assert along_roads(state, Path(at("C2"), (at("C6"),)))
     assert not along_roads(state, Path(at("C2"), (at("C4"), at("E4"))))
     assert driven("D4 C4 B4", terrain=woods, routes=road).stalls
+
+
+def test_a_road_through_a_ford_is_no_faster_than_the_ford() -> None:
+    """pw:6.2.3, the Terrain Annex: 50 a turn along a road too, and its row for men; rubble on a road likewise."""
+    road = {"road": ["C2 C3 C4 C5 C6"]}
+    for kind in ("ford", "rubble"):
+        way = driven("C3 C5", terrain={"C4": kind}, routes=road, allowance=300, road=True)
+        assert way.cost == pytest.approx(25 + 25 * 300 / 50, abs=0.05)
+        assert [piece.why for piece in way.pieces] == ["road", kind, "road"]
+    assert not driven("C3 C5", terrain={"C4": "ford"}, routes=road, allowance=300, road=True).stalls
+    assert driven("C3 C5", terrain={"C4": "ford"}, allowance=300).cost == way.cost
+    state = a_state(board=a_board(terrain={"C4": "ford", "C5": "marsh"}, routes=road))
+    assert [going.pace(state, Path(at(a), (at(b),))).gsu for a, b in (("C2", "C3"), ("C3", "C4"), ("C5", "C6"))] == [
+        25,
+        20,
+        25,
+    ]
+
+
+def test_nobody_makes_haste_through_a_ford() -> None:
+    """pw:6.5, pw:6.5.1: along a road, but not where the road is a ford; it is broken ground."""
+    ways = [Path(at("C2"), (at("C6"),)), Path(at("C2"), (at("C3"),))]
+    state = a_state(board=a_board(terrain={"C4": "ford"}, routes={"road": ["C2 C3 C4 C5 C6"]}))
+    assert [pricing.open_ground(state, cards().vehicles["pz4h"], way) for way in ways] == [False, True]
+    assert [pricing.broken(state, way) for way in ways] == [True, False]
 
 
 def test_where_a_vehicle_may_stall() -> None:

@@ -15,7 +15,8 @@ class TerrainEffect:
 
     kind:     "area", which a hex has; "line", which a hexside has; "route"; "weather", which a whole board may have;
               "slope", which the height of the ground has; "work", which an element has for itself; "smoke".
-    fraction: of the movement allowance; 0 = impassable. max_cc, max_road: GSU a turn at most; None without limit.
+    fraction: of the movement allowance; 0 = impassable. max_cc, max_road: GSU a turn at most; None without limit,
+              or, of max_road, where it counts for nothing along a road.
     infantry: GSU a segment. crossing: GSU to cross it (pw:6.0). stall: stalls on a D6 of so much; 0 never
     (pw:6.14.3). blocks:   GSU of it that the line of sight may cross; None if it does not block. sighting, cover,
     to_hit: its rows on
@@ -42,6 +43,11 @@ class TerrainEffect:
     def passable(self) -> bool:
         """Whether vehicles may enter it."""
         return self.fraction > 0
+
+    @property
+    def on_roads(self) -> bool:
+        """Whether it slows along a road too, as a ford does through which one leads (pw:6.2.2, pw:6.2.3)."""
+        return self.passable and self.max_road is not None
 
     def allowance(self, speed: float, *, road: bool = False) -> float:
         """What is left of a movement allowance in GSU wholly within it: the fraction, no more than the maximum."""
