@@ -45,6 +45,10 @@ class Shows(Protocol):
         """What the layers say of the cursor's hex."""
         ...
 
+    def hint(self, text: str) -> None:
+        """Something that needs not be kept."""
+        ...
+
 
 class Looking:
     """What a player may look at on the screen of a game, whoever is to order. sheet: the one that was open last."""
@@ -130,6 +134,8 @@ class Looking:
 
     def take_layers_off(self) -> None:
         """Take every layer off."""
+        if not self._stage.layers.on and self._stage.trails is None:
+            self._showing.hint("No overlay lies on the map")
         self._stage.layers.on.clear()
         self._stage.trails = None
         self._showing.layers()
@@ -216,7 +222,9 @@ class Looking:
 
     def read_rule(self, rule: str) -> None:
         """Open a rule's text."""
-        if rule:
+        if not rule:
+            self._showing.hint("No rule stands behind what is asked now")
+        else:
             self._screen.call_later(self._screen.app.run_action, f"show_rule({rule!r})")
 
     def open_signs(self) -> None:

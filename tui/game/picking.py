@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from core.choice import Choice
@@ -129,6 +130,15 @@ class Picking:
         else:
             return False
         return True
+
+    def unheard(self, key: str, *, in_log: bool) -> None:
+        """A key does nothing: say why what it would pick may not be had, else what would do. in_log: the log has the
+        keys."""
+        barred = None if in_log else self._showing.barred(key_to_character(key) or key)
+        if barred is not None:
+            self._refusals.of(barred)
+        else:
+            self._showing.unheard(key, in_log=in_log)
 
     def _ends(self, character: str) -> Choice | None:
         """The end of the step, of which a key is that, while an order is in hand."""
@@ -262,6 +272,8 @@ class Picking:
         elif stage.ordering is None:
             if self._table.over:
                 self._course.show_end()
+            else:
+                self._showing.hint(self._showing.waiting.plain)
         elif stage.hovered is not None:
             if stage.leads:
                 self.pick(stage.hovered, go=True)
@@ -340,6 +352,10 @@ class Picking:
 
     def turn_refused(self) -> None:
         """Show what may not be had, or fold it."""
+        ordering = self._stage.ordering
+        if ordering is None or all(choice.legal for choice in ordering.choices.options):
+            self._showing.hint("There is nothing here that may not be had now")
+            return
         self._showing.refused = not self._showing.refused
         self._showing.order()
 
@@ -349,8 +365,10 @@ class Picking:
             self._drawing.map.focus()
         elif self._stage.back():
             self._showing.order()
-        else:
-            self.giving.clear()
+        elif not self.giving.clear():
+            held = keys_of(self._screen)
+            undo, leave = held.told("game.undo"), held.told("game.leave")
+            self._showing.hint(f"No order is in hand; {undo} takes back the last one, {leave} leaves the game")
 
     def next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""
@@ -364,6 +382,8 @@ class Picking:
         menu = self._screen.query_one(OrderMenu)
         if menu.display and menu.option_count:
             menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+        else:
+            self._showing.hint("There is nothing to choose from now")
 
     def read_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""

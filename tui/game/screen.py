@@ -24,6 +24,7 @@ from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.bindings import GAME
+from tui.keys.unheard import unbound
 from tui.kit.actions import open_actions
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
@@ -181,11 +182,13 @@ class GameScreen(Screen[None], NoticeBoard):
         if self.attention.takes(event):
             event.prevent_default()
             return
-        if self.query_one(TooSmall).display or event.character is None or isinstance(self.focused, GameLog):
+        if self.query_one(TooSmall).display:
             return
-        if self.picking.key(event.character):
+        if event.character is not None and not isinstance(self.focused, GameLog) and self.picking.key(event.character):
             event.stop()
             event.prevent_default()
+        elif unbound(self, event.key):
+            self.picking.unheard(event.key, in_log=isinstance(self.focused, GameLog))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A terminal that is too small lets one only leave."""
@@ -336,6 +339,8 @@ class GameScreen(Screen[None], NoticeBoard):
 
     def action_drawer(self) -> None:
         """Open or close the drawer of a narrow screen; on a wide one it is always open."""
+        if not self.drawing.narrow:
+            self.showing.hint("On a screen as wide as this cards and orders are always shown")
         self.drawing.turn_drawer()
         self.showing.order()
 

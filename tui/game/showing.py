@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 from textual.content import Content
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from core.choice import Choice
@@ -21,11 +22,13 @@ from tui.game.set_up.steps import sets_up
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
+from tui.keys.unheard import Met, picking, unheard
 from tui.kit.beside import work_beside
 from tui.kit.text import MUTED
 from tui.program import program
 from tui.terminal.keys import bindings_of
 from tui.widgets.legend import OverlayLegend
+from tui.widgets.messages import MessageLine
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
 from tui.widgets.prompt import (
@@ -33,6 +36,7 @@ from tui.widgets.prompt import (
     AsBefore,
     Ending,
     PhasePrompt,
+    answers_line,
     enter_line,
     finish_line,
     in_hand,
@@ -43,6 +47,8 @@ from tui.widgets.prompt import (
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 
+#: A longer name of what ends a step is not said where its key is named among others.
+SHORT_END = 12
 #: What a player may do who has nothing to order.
 OVER = "The game is over"
 LOOK_ROUND = "Look round meanwhile; {game.leave} leaves, the game is saved."
@@ -71,12 +77,59 @@ class Showing:
         self.ahead: Ahead | None = None
         self.weighed: OddsReport | None = None
         self._weighed: object = None
+        self._met = Met()
         self._asked = Prompt("", "", "", "")
         self._who = ""
 
     def wait(self, who: str) -> None:
         """Somebody who is not at this keyboard is to order: who it is, in a sentence."""
         self._waiting = f"{who}. "
+
+    def unheard(self, key: str, *, in_log: bool) -> None:
+        """A key does nothing now: say what it does elsewhere, and what would do here. in_log: the log has the keys."""
+        screen, ordering = self._screen, self._stage.ordering
+        held = keys_of(screen)
+        here = []
+        if in_log:
+            here = [f"{held.told('game.log')} or esc leaves the log"]
+        elif ordering is not None:
+            here = self._would_do(ordering)
+        elif not self._table.over:
+            here = ["look round", f"{held.told('game.leave')} leaves"]
+        else:
+            here = ["enter says how it ended", f"{held.told('game.leave')} leaves"]
+        met = self._met.of(self._table.here, key_to_character(key) or key)
+        text = unheard(screen, key, met, here, ("log",) if in_log else ("game", "map"))
+        self.hint(text)
+
+    def hint(self, text: str) -> None:
+        """Say what needs not be kept: a key had nothing to do."""
+        self._screen.query_one(MessageLine).hint(text)
+
+    def barred(self, character: str) -> Choice | None:
+        """What a key would pick, in the menu or for the unit pointed at, if that might be had now."""
+        ordering, hovered = self._stage.ordering, self._stage.hovered
+        if ordering is None:
+            return None
+        options = ordering.choices.options
+        if not self._stage.begun and hovered is not None and hovered[-1].kind == "unit":
+            options = (*ordering.after(hovered).options, *options)
+        return next((choice for choice in options if choice.key == character and not choice.legal), None)
+
+    def _would_do(self, ordering: Ordering) -> list[str]:
+        """What keys do with the order in hand, or to begin one."""
+        here = ["enter gives the order"] if self._stage.complete else []
+        if self._stage.begun:
+            here.append(f"{keys_of(self._screen).told('game.step-back')} one step back")
+        elif self.ahead is not None:
+            here.append(picking(self.ahead.keys))
+        here.append(picking(self.keys))
+        end = ordering.finish
+        key = next((key for key, choice in self.keys.items() if choice is end), "")
+        if end is not None and key:
+            label = end.label.split(":")[0]
+            here.append(f"{key} {label if len(label) <= SHORT_END else 'ends the step'}")
+        return [said for said in here if said]
 
     @property
     def waiting(self) -> Content:
@@ -155,6 +208,11 @@ class Showing:
         stage, ordering = self._stage, self._stage.ordering
         way = stage.in_hand() if stage.leads or stage.hovered is None else stage.hovered
         self.ahead = ahead(ordering, way, *self.taken_keys())
+        if ordering is not None:
+            step = stage.face.status(self._table.view)
+            self._met.keep(ordering.side, self.keys, step.step or step.phase)
+            if self.ahead is not None:
+                self._met.keep(ordering.side, self.ahead.keys, step.step or step.phase)
         hand = goes = unit = None
         end: Ending | None = None
         if ordering is not None and stage.begun:
@@ -167,6 +225,10 @@ class Showing:
             last = stage.last() if self.ahead is not None else None
             again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
             unit = unit_line(self.ahead, named, again)
+            if self.ahead is None and goes is None and end is None:
+                room = self._screen.query_one(PhasePrompt).content_size.width
+                answers = answers_line(ordering.choices, self.keys, room)
+                end = Ending(answers, answers) if answers is not None else None
             if stage.marks.units:
                 unit = marked_line(len(stage.marks.units), unit)
         elif not self._table.over:

@@ -14,6 +14,8 @@ from tui.terminal.notices import Notice
 
 #: So many messages can be read again.
 KEPT: Final = 200
+#: Seconds for which a hint stands.
+HINT: Final = 8.0
 
 
 class MessageLine(Static):
@@ -35,6 +37,7 @@ class MessageLine(Static):
         super().__init__(id=id)
         self.told: deque[tuple[Notice, int]] = deque(maxlen=KEPT)
         self._time: Timer | None = None
+        self._hint = ""
 
     def tell(self, notice: Notice) -> None:
         """Show a message in place of the one before."""
@@ -42,17 +45,29 @@ class MessageLine(Static):
         if self.told and _same(self.told[-1][0], notice):
             times += self.told.pop()[1]
         self.told.append((notice, times))
+        more = Content.styled('  " all messages', MUTED) if len(self.told) > 1 else Content("")
+        self._show(Content.assemble(content(notice, times), more), notice.severity, notice.time_left)
+
+    def _show(self, text: Content, severity: str, seconds: float) -> None:
+        self._hint = ""
         if self._time is not None:
             self._time.stop()
-        self._time = self.set_timer(notice.time_left, self.hide)
-        self.set_classes(f"-{notice.severity}")
-        more = Content.styled('  " all messages', MUTED) if len(self.told) > 1 else Content("")
-        self.update(Content.assemble(content(notice, times), more))
+        self._time = self.set_timer(seconds, self.hide)
+        self.set_classes(f"-{severity}")
+        self.update(text)
         self.display = True
+
+    def hint(self, text: str) -> None:
+        """Show a line that is not worth keeping; while it stands the same again changes nothing."""
+        if self._hint == text:
+            return
+        self._show(Content(text), "information", HINT)
+        self._hint = text
 
     def hide(self) -> None:
         """The message has stood long enough."""
         self.display = False
+        self._hint = ""
 
     def clear(self) -> None:
         """Keep nothing: somebody else comes to the keyboard."""

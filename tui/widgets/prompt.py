@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from core.choice import Choice
+from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
@@ -25,6 +25,9 @@ DOES: Final = "does"
 #: What stands between the parts of the second line, and the fewest cells of one that say anything.
 BETWEEN: Final = " · "
 STUMP: Final = 10
+#: A question that has no more answers than these names them all; what kinds of choices are answers.
+FEW: Final = 4
+ANSWERS: Final = ("option", "number", "weapon")
 #: Cells of a line that has room for all of it.
 WIDE: Final = 96
 
@@ -150,6 +153,18 @@ def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None)
             return Content("  ").join([clicked("enter", f" brings {named.label} on", "go"), *letters])
         return Content.assemble((f"{named.label}, off map: ", MUTED), Content("  ").join(letters))
     return Content.assemble((f"{named.label}: ", MUTED), Content("  ").join(letters)) if letters else None
+
+
+def answers_line(choices: Choices, keys: Mapping[str, Choice], room: int) -> Content | None:
+    """The keys of a question that has few answers, none of them on the map; None where there is another. room: cells
+    of the line, 0 = as many as it takes."""
+    asked = {key: choice for key, choice in keys.items() if choice.kind in ANSWERS and choice.hex is None}
+    if not asked or len(asked) > FEW or len(asked) < len(choices.legal):
+        return None
+    whole = sum(len(key) + len(choice.label) + 3 for key, choice in asked.items())
+    wide = not room or whole <= room
+    shown = [(key, choice.label if wide else cut(choice.label.split(" (")[0])) for key, choice in asked.items()]
+    return Content("  ").join([clicked(key, f" {label}", f"letter({key!r})") for key, label in shown])
 
 
 def marked_line(count: int, unit: Content | None) -> Content:

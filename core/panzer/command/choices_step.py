@@ -110,10 +110,7 @@ def first_player(state: PanzerState, partial: Partial) -> Choices:
     return Choices(
         "You won the initiative: who is First Player?",
         "na:4.3.1",
-        tuple(
-            Choice(f"first:{s.id}", f"{s.name} is First Player (fires first, moves second)", "option")
-            for s in state.scenario.sides
-        ),
+        tuple(Choice(f"first:{s.id}", f"{s.name} (fires first, moves second)", "option") for s in state.scenario.sides),
     )
 
 

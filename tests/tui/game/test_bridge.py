@@ -126,6 +126,7 @@ async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> No
         await command(app, pilot, "MOVE")
         await to_the_game(app, pilot)
         assert "who is First Player" in seen(app)
+        assert "1 German (fires first, moves second)  2 Soviet (fires first, moves second)" in seen(app)
         await press(pilot, "1")
         await to_the_game(app, pilot)
         assert state(app).step == "second-move"

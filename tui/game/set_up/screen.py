@@ -22,6 +22,7 @@ from tui.game.set_up.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.bindings import SET_UP
+from tui.keys.unheard import unbound, unheard
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
@@ -109,6 +110,13 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         """A terminal that is too small waits; the card may have room now."""
         self.query_one(TooSmall).show(*program(self.app).terminal_size)
         self.call_after_refresh(self.showing.cursor)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that does nothing is answered."""
+        if unbound(self, event.key) and not self.query_one(TooSmall).display:
+            here = ["enter puts down what is in hand", "the last lines name the others"]
+            text = unheard(self, event.key, None, here, ("set-up", "map"))
+            self.showing.hint(text)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A terminal that is too small lets one only leave."""

@@ -20,6 +20,7 @@ from tui.kit.beside import work_beside
 from tui.kit.text import MUTED
 from tui.widgets.cards import CardPane
 from tui.widgets.legend import OverlayLegend
+from tui.widgets.messages import MessageLine
 
 #: What the keys do, by the ids of their actions, those first that are pressed most.
 KEYS = (
@@ -130,6 +131,10 @@ class Showing:
         )
         beside = Content.styled(f"  with {here}", MUTED) if here and member not in hand.here(at) else Content("")
         return Content.assemble(said, f"{how}{facing}", other, beside)
+
+    def hint(self, text: str) -> None:
+        """Say what needs not be kept: a key had nothing to do."""
+        self._screen.query_one(MessageLine).hint(text)
 
     # -- layers -----------------------------------------------------------------------------------
 

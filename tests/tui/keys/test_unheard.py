@@ -1,0 +1,46 @@
+"""A key that does nothing is answered by one line, which is not kept and does not pile up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import OptionList
+
+from tests.tui.toy_app import COMPUTER, playing, press, seen, table
+from tests.tui.toy_table import SOUTH
+from tui.app import PanzerhexApp
+from tui.widgets.log import GameLog
+from tui.widgets.messages import MessageLine
+
+
+def line(app: PanzerhexApp) -> str:
+    """What stands on the line of messages; "" if nothing does."""
+    found = app.screen.query_one(MessageLine)
+    return str(found.render()) if found.display else ""
+
+
+async def test_what_a_key_does_elsewhere_and_what_would_do_here(tmp_path: Path) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), (80, 24)) as (app, pilot):
+        await press(pilot, "number_sign")
+        assert line(app) == "# does nothing now. Here: e t, 1 2, d Done; ? all keys"
+        await press(pilot, "x")
+        assert line(app).startswith("x does nothing now (in the log, L: the loss or damage before). Here: e t, 1 2")
+        before = app.screen.query_one(MessageLine)._time
+        await press(pilot, "x")
+        assert app.screen.query_one(MessageLine)._time is before, "the same again changes nothing"
+        assert not app.screen.query_one(MessageLine).told, "and nothing of it is kept"
+        app.screen.notify("look there", timeout=60)
+        await press(pilot, "L", "d")
+        assert isinstance(app.focused, GameLog)
+        assert line(app) == "d does nothing now (in Secret words: Done). Here: L or esc leaves the log; ? all keys"
+        await press(pilot, "escape", "escape")
+        assert line(app).startswith("No order is in hand; U takes back the last one, q leaves")
+
+
+async def test_a_letter_is_known_from_the_step_before_and_says_why_it_may_not_be_had(tmp_path: Path) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), (80, 24)) as (app, pilot):
+        await press(pilot, "e", "e", "d")
+        await press(pilot, *["escape"] * (not isinstance(app.focused, OptionList)))
+        assert "Action" in seen(app)
+        await press(pilot, "t")
+        assert line(app).startswith("t does nothing now (in Secret words: Wait). Here: ")
