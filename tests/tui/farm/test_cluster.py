@@ -92,7 +92,7 @@ def test_where_nobody_works_any_more_nothing_is_waited_for(monkeypatch: pytest.M
         results = play_all(map(task, ("1", "wait")), Cluster(running.scheduler_address, pretend))
         assert next(results).seed == "1"
         running.scale(0)
-        with pytest.raises(PlaceGoneError, match="nobody works at .* any more; start some"):
+        with pytest.raises(PlaceGoneError, match=r"nobody works at .* any more; start some"):
             list(results)
 
 
