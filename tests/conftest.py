@@ -13,8 +13,8 @@ from tests.patience import PATIENCE
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
-# The program looks for garbage as seldom (`tui/kit/garbage.py`); by Python's own measure a fifth of all that tests take
-# goes into it, as what was loaded once is looked through again and again.
+# The program looks for garbage as seldom (`tui/kit/garbage.py`); by Python's own measure a fifth of the time
+# of all tests goes into it, as what was loaded once is looked through again and again.
 gc.set_threshold(50_000, 20, 10)
 
 # Textual gives a screen half a minute to hear of what was set off.
