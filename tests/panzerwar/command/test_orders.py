@@ -344,6 +344,16 @@ def test_withdrawing_is_always_possible() -> None:
         assert refused(ordered(order=order, since=2, fought=5, regroups=1), Tactical.WITHDRAW) is None
 
 
+def test_who_covers_regroups_or_withdraws_is_sent_nowhere() -> None:
+    """pw:4.8, pw:4.9, pw:4.10: an objective is asked for where the order has one, and what is pointed at is none."""
+    state = ordered()
+    for order in Tactical:
+        found = choices.go_on(state, BLUE, ("order:p", order.value))
+        goes = order in tactical.GOES_SOMEWHERE
+        assert found.complete is not (goes or order is Tactical.BOUND)
+        assert any(one.kind == "hex" for one in found.options) is goes
+
+
 def test_an_order_of_the_same_phase_is_replaced() -> None:
     """pw:4.2.1: a charge that is thought better of binds nobody."""
     state = ordered(enemy=700)
