@@ -56,7 +56,7 @@ def _merged(state: WarState, event: Merged) -> Report:
 
 
 def _regrouping(state: WarState, event: Regrouping) -> Report:
-    how = f"regroups, {event.left} turns more" if event.left else f"has regrouped with {event.strength} elements"
+    how = f"regroups, {turns(event.left)} more" if event.left else f"has regrouped with {event.strength} elements"
     return Report(f"{unit(state, event.organisation)} {how}", "pw:4.9")
 
 

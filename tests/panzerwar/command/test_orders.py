@@ -318,6 +318,16 @@ def test_regrouping_takes_its_time() -> None:
     state = ordered(order=Tactical.REGROUP, since=4, regroups=2)
     assert refused(state, Tactical.ADVANCE) == "pw:4.9.4"
     assert refused(state, Tactical.WITHDRAW) is None
+    told = {}
+    for fought, far in ((0, 0), (4, 0), (0, 1)):
+        state = ordered(order=Tactical.REGROUP, since=4, regroups=1, fought=fought)
+        if far:
+            state.change(state.element("t1").id, at=Point(90, 90))
+        why = tactical.order_refusal(state, state.organisations["p"], Tactical.ADVANCE)
+        told[fought, far] = why.reason if why is not None else ""
+    assert told[0, 0] == "it regroups, 1 turn more"
+    assert told[4, 0] == "it regroups, 1 turn more: out of direct fire"
+    assert told[0, 1].startswith("it regroups, 1 turn more: all within ")
     state.reorganise("p", regroups=0)
     assert refused(state, Tactical.ADVANCE) is None
 
