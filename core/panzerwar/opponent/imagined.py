@@ -158,7 +158,7 @@ def _ways(made: WarState, view: WarState, element: Element) -> Iterator[Point]:
 
 def _stands(state: WarState, element: Element, at: Point) -> bool:
     ground = state.charts.ground.terrain[state.cell(hex_at(at)).terrain]
-    return ground.infantry if element.foot else ground.passable
+    return bool(ground.infantry if element.foot else ground.passable)
 
 
 def _seen(view: WarState, side: SideId, at: Point) -> bool:
