@@ -223,6 +223,10 @@ class Picking:
             StepSetUp(self._screen, self._table, ordering.side, lambda: self._left(None)).ask()
             return
         if ordering is None or not places(ordering.choices):
+            side = self._table.here
+            if side is not None and self._table.system.coming(self._table.view, side):
+                self._screen.app.push_screen(SetUpScreen(self._table, side, self._stage.cursor, looks=True))
+                return
             asked = (
                 f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else "Nothing is asked now"
             )
