@@ -41,6 +41,8 @@ KEYS = (
     ("set-up.later", "later"),
     ("everywhere.help", "keys"),
 )
+#: Cells of two lines that may stay empty.
+ROUGH = 12
 #: More units than these are not named one by one.
 FEW = 4
 #: The same where what comes on later is looked at.
@@ -112,7 +114,9 @@ class Showing:
             if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
                 lines.append([])  # a key stays with what it does
             lines[-1].append(key)
-        return Content("\n").join([self._held(), *(Content("  ").join(line) for line in lines)])
+        # Words that go on below may leave some cells of a line empty.
+        in_hand = self._held().truncate(2 * room - ROUGH, ellipsis=True)
+        return Content("\n").join([in_hand, *(Content("  ").join(line) for line in lines)])
 
     def _held(self) -> Content:
         """What is in hand, and what comes of it in the cursor's hex."""
