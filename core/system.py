@@ -7,7 +7,7 @@ which only `evolve` changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from core.attempt import Member, Weigh
 from core.board import Board
@@ -177,6 +177,17 @@ class RuleSystem(Protocol[S]):
 
         level: of the computer player, whose own weights count where there are any; "" = as they are for all.
         """
+        ...
+
+    def with_trials(self, names: Iterable[str]) -> Self:
+        """The same rules, which know the weights of those computer players among these that are on trial.
+
+        ValueError names a weight that there is not (`core.ai.trial`).
+        """
+        ...
+
+    def weights(self, level: str) -> Mapping[str, float | bool]:
+        """The weights of a level that can be tried. ValueError where nothing is weighed."""
         ...
 
     def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("rules",),
     "simulate": ("simulate",),
     "tournament": ("tournament",),
+    "learn": ("learn",),
     "report": ("report",),
     "battle": ("battle",),
     "export": ("export",),

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.ai import trial
 from core.ai.planner import Effort, Planner
 from core.ai.players import Greedy, RandomPlayer, Thinker
 from core.dice import Dice, SeededDice
@@ -94,5 +95,11 @@ def offered(own: Collection[str] = ()) -> tuple[Level, ...]:
 
 
 def player(name: str, seed: str) -> Thinker:
-    """A computer player of a level. ValueError names the levels there are."""
-    return level(name).plays(SeededDice(seed))
+    """A computer player of a level, or one on trial (`core.ai.trial`). ValueError names the levels there are."""
+    tried = trial.read(name)
+    if tried is None:
+        return level(name).plays(SeededDice(seed))
+    plays = level(tried.level).plays(SeededDice(seed))
+    if not isinstance(plays, Greedy):
+        raise ValueError(f"{tried.level} does not judge by weights alone; try greedy or regular")
+    return Greedy(plays.dice, name)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.attempt import Member, Weigh
 from core.board import Board
@@ -204,6 +204,16 @@ class RulebookSystem(Doors[S], Generic[S, T]):
         seen.temper = temper
         own: S = seen
         return own
+
+    def with_trials(self, names: Iterable[str]) -> Self:
+        from core.ai.trial import with_trials
+
+        return evolve(self, tempers=with_trials(self.tempers, names))
+
+    def weights(self, level: str) -> Mapping[str, float | bool]:
+        from core.ai.trial import weights
+
+        return weights(self.tempers, level)
 
     def why(self, view: S, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         """Nothing, where a system does not say how it weighs."""

@@ -35,11 +35,14 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the results and tell."""
+    from core.ai.trial import MARK
     from core.yardstick.elo import ratings
     from core.yardstick.pairs import bouts
     from core.yardstick.report import balances, failures
 
-    results = _read(args.files)
+    read = _read(args.files)
+    results = [one for one in read if not any(MARK in level for level in one.players.values())]
+    tried = len(read) - len(results)
     found = balances(results)
     if args.notes:
         date = datetime.now(UTC).date().isoformat()
@@ -62,11 +65,14 @@ def run(args: argparse.Namespace) -> int:
             }
         )
         return 0
-    say(table(found))
+    if found:
+        say(table(found))
     if elo:
         say("\n" + players_table(elo))
     for why, number in failures(results):
         say(f"\n{number} without a result: {why}")
+    if tried:
+        say(f"\n{tried} games of players on trial: what they say is told by panzerhex learn with its own words again")
     return 0
 
 

@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
         "side favours nobody. Elo is against the player named first.",
     )
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="ids of scenarios")
-    parser.add_argument("--players", metavar="LEVEL", nargs="+", required=True, help="two levels or more")
+    parser.add_argument(
+        "--players", metavar="LEVEL", nargs="+", required=True, help="two levels or more, or proposals of learn"
+    )
     parser.add_argument(
         "--games", metavar="N", type=positive, required=True, help="of each two players in each scenario; even"
     )
@@ -62,7 +64,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, and tell how they went."""
     infos = [scenario_named(name) for name in dict.fromkeys(args.scenarios)]
-    players = tuple(dict.fromkeys(checked_level(level) for level in args.players))
+    players = tuple(dict.fromkeys(_checked_player(name, infos) for name in args.players))
     if len(players) < 2:
         raise CommandError("a tournament needs two players or more; name their levels: --players greedy random")
     if args.sprt and (len(players) != 2 or args.sprt[0] >= args.sprt[1]):
@@ -89,6 +91,22 @@ def run(args: argparse.Namespace) -> int:
     else:
         _tell(document, ratings(bouts(results), players))
     return FAILED if document["failed"] else 0
+
+
+def _checked_player(name: str, infos: Sequence[ScenarioInfo]) -> str:
+    """A level, or one on trial as ``panzerhex learn`` names it."""
+    from content import catalogue
+    from core.ai import player, trial
+
+    if trial.MARK not in name:
+        return checked_level(name)
+    try:
+        player(name, "")
+        for info in {one.system: one for one in infos}.values():
+            catalogue.open_system(info.id).with_trials((name,))
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    return name
 
 
 def _keys(args: argparse.Namespace, infos: Sequence[ScenarioInfo], players: Sequence[str]) -> list[Key]:

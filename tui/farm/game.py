@@ -121,7 +121,7 @@ def _played(task: Task) -> GameResult:
     found = _content(key.scenario)
     if key.content and found != key.content:
         return task.failed(f"it was given to other content of {key.scenario}: {found[:8]} instead of {key.content[:8]}")
-    system = _system(key.scenario, key.options)
+    system = _system(key.scenario, key.options).with_trials(level for _, level in key.players)
     seats, leads, watch = Seats(), Leads(key), Watch()
 
     def turn_over(game: Game[Any]) -> None:

@@ -1,0 +1,172 @@
+"""``panzerhex learn``: which weights of a computer player should be other ones, found by games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from core.yardstick.result import GameResult, Key, seed_of
+from tui.commands.common import (
+    CommandError,
+    Commands,
+    checked_level,
+    command,
+    positive,
+    print_json,
+    say,
+    scenario_named,
+)
+from tui.commands.farming import FAILED, add_farm, results_of
+from tui.commands.report import markdown
+
+if TYPE_CHECKING:
+    from content.catalogue import ScenarioInfo
+    from core.system import RuleSystem
+    from core.yardstick.effects import Effect
+
+#: By what a weight is raised and lowered unless that is said.
+SPREAD = 1.35
+
+
+def add(commands: Commands) -> None:
+    """Describe the command."""
+    parser = command(
+        commands,
+        "learn",
+        run,
+        "find better weights for a computer player",
+        "panzerhex learn the-pimple the-bridge --level regular --games 200 --jobs 2 --out learned.jsonl",
+        "Each two games are played by two that are each other's mirror: where a weight of the one is high that of the "
+        "other is low, by lot. At the end it says what each weight does, and proposes a player that a tournament can "
+        "try: panzerhex tournament ... --players regular PROPOSED.",
+    )
+    parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="ids of scenarios of one rule system")
+    parser.add_argument("--level", metavar="LEVEL", default="regular", help="whose weights they are (default regular)")
+    parser.add_argument("--games", metavar="N", type=positive, required=True, help="in each scenario; even")
+    parser.add_argument(
+        "--spread", metavar="X", type=float, default=SPREAD, help=f"a high weight is X times its own (default {SPREAD})"
+    )
+    parser.add_argument("--run", dest="name", metavar="NAME", default="learn", help="seeds follow from this name")
+    add_farm(parser)
+    parser.add_argument("--json", action="store_true", help="as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games, and tell what the weights do."""
+    from core.yardstick.effects import effects, proposed
+
+    infos = [scenario_named(name) for name in dict.fromkeys(args.scenarios)]
+    level, weights = _weights(args, infos)
+    results: list[GameResult] = []
+    with closing(results_of(args, _keys(args, infos, level, weights))) as played:
+        for result in played:
+            results.append(result)
+            if not args.json:
+                print(_line(result), flush=True)
+    found = effects(results)
+    better = proposed(weights, found, args.spread)
+    failed = [one for one in results if one.failed]
+    if args.json:
+        print_json(_document(found, level, better, len(failed)))
+    else:
+        _tell(found, weights, level, better)
+        for one in failed:
+            say(f"\n{one.scenario} {one.seed} has no result: {one.failed}")
+    return FAILED if failed else 0
+
+
+def _weights(args: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> tuple[str, Mapping[str, float | bool]]:
+    """The level and its weights. CommandError if they cannot be tried so."""
+    from core.ai import player
+
+    level = checked_level(args.level)
+    if len({info.system for info in infos}) > 1:
+        raise CommandError("these scenarios are of several rule systems, and each has weights of its own")
+    if args.games % 2:
+        raise CommandError(
+            f"--games {args.games} is odd, but each seed is played from both sides; say {args.games + 1}"
+        )
+    if args.spread <= 1:
+        raise CommandError(f"--spread {args.spread:g} raises nothing; say more than 1, for instance {SPREAD}")
+    try:
+        weights = _system(infos[0]).weights(level)
+        player(_trial(level, weights), "")
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    return level, weights
+
+
+def _system(info: ScenarioInfo) -> RuleSystem[Any]:
+    from content import catalogue
+
+    return catalogue.open_system(info.id)
+
+
+def _trial(level: str, weights: Mapping[str, float | bool]) -> str:
+    from core.ai.trial import Trial
+
+    return Trial(level, weights).name
+
+
+def _keys(
+    args: argparse.Namespace, infos: Sequence[ScenarioInfo], level: str, weights: Mapping[str, float | bool]
+) -> list[Key]:
+    """All games, pair by pair, so that every scenario has had its share at any time."""
+    from core.lots import Lots
+    from core.yardstick.effects import mirrored
+    from tui.farm.game import keys
+
+    def of(number: int) -> Iterator[Key]:
+        for info in infos:
+            seed = seed_of(args.name, info.id, number)
+            one, other = (trial.name for trial in mirrored(level, weights, args.spread, Lots(f"{seed}/weights")))
+            for seats in ((one, other), (other, one)):
+                yield from keys(info.id, (), dict(zip((side.id for side in info.sides), seats, strict=False)), (seed,))
+
+    return [key for number in range(1, args.games // 2 + 1) for key in of(number)]
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def _line(result: GameResult) -> str:
+    name = f"{result.scenario} {result.seed}"
+    if result.failed:
+        return f"{name}: failed: {result.failed}"
+    won = f"{result.winner} wins" if result.winner else "drawn"
+    return f"{name}: {won}, {result.margin:+d}, {result.seconds:.2f} s"
+
+
+def _document(found: Sequence[Effect], level: str, better: Mapping[str, float | bool], failed: int) -> dict[str, Any]:
+    return {
+        "effects": [
+            {"weight": one.weight, "gain": one.gain, "deviation": one.deviation, "pairs": one.pairs} for one in found
+        ],
+        "proposed": {"player": _trial(level, better) if better else level, "weights": dict(better)},
+        "failed": failed,
+    }
+
+
+def _tell(
+    found: Sequence[Effect], weights: Mapping[str, float | bool], level: str, better: Mapping[str, float | bool]
+) -> None:
+    rows = [
+        (
+            one.weight,
+            _written(weights[one.weight]),
+            f"{one.gain:+.1%}",
+            f"{one.deviation:.1%}",
+            f"{one.sure:+.1f}",
+            str(one.pairs),
+            _written(better[one.weight]) if one.weight in better else "",
+        )
+        for one in found
+    ]
+    say("\n" + markdown(("weight", "is", "high gains", "give or take", "sure", "pairs", "proposed"), rows))
+    say(f"\nproposed: {_trial(level, better)}" if better else "\nnothing is proposed: it may all be luck")
+
+
+def _written(value: float | bool) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else f"{value:g}"
