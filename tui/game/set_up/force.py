@@ -123,7 +123,10 @@ class Position:
         for one in self.system.coming(self.view, self.side):
             alike = names.get(one.unit, ""), one.when, one.hexes, one.choice, one.rule
             found.setdefault(alike, []).append(Member(one.unit, self._name(one.unit), None, f"it comes on {one.when}"))
-        return tuple(Body(name, tuple(members), *how) for (name, *how), members in found.items())
+        return tuple(
+            Body(name, tuple(members), when, hexes, choice, rule)
+            for (name, when, hexes, choice, rule), members in found.items()
+        )
 
     def _name(self, unit: str) -> str:
         try:

@@ -126,11 +126,11 @@ class Showing:
         ground = stage.cards()[1]
         place = f"{at}" + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
         if hand.later is not None:
-            body, one = hand.later, len(hand.later.hexes) == 1
-            by = f" by {min(body.hexes)}" if one else " by the hexes marked"
-            choice = f"; {body.choice} " if body.choice else " "
-            head = (f"Comes on {body.when}", "bold $text-accent")
-            return Content.assemble(head, by, choice, (body.rule, MUTED), f": {who(body.members)}")
+            later = hand.later
+            by = f" by {min(later.hexes)}" if len(later.hexes) == 1 else " by the hexes marked"
+            choice = f"; {later.choice} " if later.choice else " "
+            head = (f"Comes on {later.when}", "bold $text-accent")
+            return Content.assemble(head, by, choice, (later.rule, MUTED), f": {who(later.members)}")
         if hand.whole:
             body = hand.formation
             wishes = hand.wishes(at)
