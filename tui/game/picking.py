@@ -132,8 +132,7 @@ class Picking:
         return True
 
     def unheard(self, key: str, *, in_log: bool) -> None:
-        """A key does nothing: say why what it would pick may not be had, else what would do. in_log: the log has the
-        keys."""
+        """A key does nothing: say why what it would pick may not be had, else what would do."""
         barred = None if in_log else self._showing.barred(key_to_character(key) or key)
         if barred is not None:
             self._refusals.of(barred)
@@ -370,9 +369,8 @@ class Picking:
         elif self._stage.back():
             self._showing.order()
         elif not self.giving.clear():
-            held = keys_of(self._screen)
-            undo, leave = held.told("game.undo"), held.told("game.leave")
-            self._showing.hint(f"No order is in hand; {undo} takes back the last one, {leave} leaves the game")
+            said = "No order is in hand; {game.undo} takes back the last one, {game.leave} leaves the game"
+            self._showing.hint(keys_of(self._screen).in_text(said))
 
     def next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""

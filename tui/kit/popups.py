@@ -83,7 +83,7 @@ class PickList(ModalScreen[int | None]):
         # Beside a line stand its frame, the padding of window and list, and the bar that scrolls them.
         window.styles.width = min(max(least, longest + 7), most)
         window.border_title = Content(self.heading)
-        window.border_subtitle = keys_told(("esc back", "leave"))
+        window.border_subtitle = keys_told(*self.foot())
         yield window
 
     def on_resize(self) -> None:
@@ -92,8 +92,12 @@ class PickList(ModalScreen[int | None]):
 
     def _say_more(self) -> None:
         more = self.query_one(OptionList).max_scroll_y > 0
-        parts = (("pgup", "page(-1)"), ("pgdn more", "page(1)")) if more else ()
-        self.query_one("#window").border_subtitle = keys_told(*parts, ("esc back", "leave"))
+        pages = (("pgup", "page(-1)"), ("pgdn more", "page(1)")) if more else ()
+        self.query_one("#window").border_subtitle = keys_told(*pages, *self.foot())
+
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        """What keys do, and the actions that do it."""
+        return (("esc back", "leave"),)
 
     def action_page(self, step: int) -> None:
         """A page of the list back or on."""
@@ -149,6 +153,18 @@ class Sheet(ModalScreen[None]):
         window.border_title = Content(self.heading)
         window.border_subtitle = self.foot or self.told()
         yield window
+
+    def on_resize(self) -> None:
+        """Say how the rest of a long text is reached."""
+        self.call_after_refresh(self._say_more)
+
+    def _say_more(self) -> None:
+        window = self.query_one(VerticalScroll)
+        foot = self.foot or self.told()
+        more = Content(" · ").join([keys_told(("down more", "scroll(5)")), foot])
+        if window.max_scroll_y > 0 and more.cell_length < window.size.width:
+            foot = more
+        window.border_subtitle = foot
 
     def told(self) -> Content:
         """What the keys do, for the foot of the window."""
