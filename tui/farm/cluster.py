@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from core.yardstick.result import GameResult
@@ -14,6 +15,8 @@ from tui.farm.places import PlaceGoneError
 
 #: Seconds after which a scheduler that does not answer is not there.
 _PATIENCE: Final = 10
+#: Seconds after which workers that have all gone are not waited for any more.
+_RETURN: Final = 60
 #: Games that wait at most for each worker.
 _AHEAD: Final = 4
 #: How often a game is tried again whose worker has gone.
@@ -54,6 +57,7 @@ class Cluster:
             ) from None
         self._pool: Any = self._client.get_executor(pure=False, retries=_AGAIN)
         self.ahead = _AHEAD * max(1, len(self._workers()))
+        self._worked = monotonic()
 
     def _workers(self) -> Mapping[str, Any]:
         workers: Mapping[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
@@ -93,9 +97,17 @@ class Cluster:
         return task.failed("its worker was lost amid it, more than once")
 
     def alive(self) -> None:
-        """PlaceGoneError once the scheduler has not answered for some time."""
+        """PlaceGoneError once the scheduler has not answered for some time, or nobody has worked there."""
         if self._client.status != "running":
             raise PlaceGoneError(f"the cluster at {self.address} is gone")
+        now = monotonic()
+        with suppress(Exception):  # what is wrong with the scheduler is seen by the status
+            if self._workers():
+                self._worked = now
+        if now - self._worked > _RETURN:
+            raise PlaceGoneError(
+                f"nobody works at {self.address} any more; start some with 'dask worker {self.address}'"
+            )
 
     def close(self) -> None:
         """Take back what waits there; the workers stay."""

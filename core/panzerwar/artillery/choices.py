@@ -26,6 +26,7 @@ from core.panzerwar.artillery.areas import inside
 from core.panzerwar.artillery.calling import own_battery
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
+from core.panzerwar.combat import arms
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
 from core.panzerwar.pieces.element import Element
@@ -198,7 +199,7 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
             refused = direct.body_refusal(state, body)
             if refused is None and not aims.any_at(state, body, _known(state, body.side)):
                 refused = Refusal("there is no area that it may fire at", "pw:10.5")
-            yield Choice(arm.id, state.cards.arm(arm.weapon).name, "option", refusal=refused)
+            yield Choice(arm.id, arms.title(state, arm), "option", refusal=refused)
 
 
 def _details(state: WarState, body: Body, picked: set[str]) -> Iterator[Choice]:

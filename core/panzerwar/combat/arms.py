@@ -9,7 +9,7 @@ from core.panzerwar.command.demands import retreating
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
-from core.panzerwar.pieces.shots import Arm, ArmKind
+from core.panzerwar.pieces.shots import VEHICLE_GUNS, Arm, ArmKind
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
 from core.panzerwar.state import WarState
 
@@ -46,11 +46,17 @@ def arm(state: WarState, element: Element, id_: str) -> Arm | None:
 
 
 def named(state: WarState, element: Element, id_: str) -> str:
-    """An arm of an element as menus call it: by its weapon, or by its kind."""
+    """An arm of an element as menus call it, by its id; see `title`."""
     found = arm(state, element, id_)
-    if found is None:
-        return id_
-    return state.cards.arm(found.weapon).name if found.weapon else found.kind.value
+    return title(state, found) if found is not None else id_
+
+
+def title(state: WarState, one: Arm) -> str:
+    """An arm by its weapon, or by its kind; machine guns of a vehicle, which are often alike, by where they sit too."""
+    if not one.weapon:
+        return one.kind.value
+    name = state.cards.arm(one.weapon).name
+    return f"{name} ({one.kind.value.removesuffix(' machine gun')})" if one.kind in VEHICLE_GUNS else name
 
 
 def _gun(id_: str, kind: ArmKind, mount: GunMount) -> Arm:

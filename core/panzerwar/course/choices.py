@@ -13,6 +13,7 @@ from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
+from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.pieces.posture import Digging
@@ -30,7 +31,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices("Set-up", set_up.RULE, complete=True)
     left = set_up.must_place(state, side)
     options = [*_elements(state, side), *_digging(state, side)]
-    options += placing.endings(len(left), "elements", set_up.RULE, key="P")
+    options += placing.endings(len(left), "elements", set_up.RULE, "P", batteries.placing_refusal(state, side))
     return Choices("Set up your force", set_up.RULE, tuple(options))
 
 

@@ -92,7 +92,7 @@ def _movement(view: WarState, element: Element) -> Iterator[Row]:
         yield Row("Moved", f"{element.travel.motion.value}, {element.travel.spent:g} GSU", "pw:6.3")
     if element.kind.value == "vehicle" and element.on_table:
         full = speed.allowance(view, element, Way.MARCH, road=False).full
-        yield Row("Allowance", f"{full:g} GSU: shift, half {full / 2:g}, full {full:g}", "pw:6.3")
+        yield Row("Allowance", f"{full:g} GSU: shift {speed.SHIFT}, half {full / 2:g}, full {full:g}", "pw:6.3")
 
 
 def _fire(view: WarState, element: Element) -> Iterator[Row]:
@@ -104,7 +104,7 @@ def _fire(view: WarState, element: Element) -> Iterator[Row]:
     if not element.on_table:
         return
     for arm in arms.arms(view, element):
-        name = view.cards.arm(arm.weapon).name if arm.weapon else arm.kind.value
+        name = arms.title(view, arm)
         found = when.segments(view, element, arm, first=False)
         told = ", ".join(f"E{number}" for number in found) or "not this turn"
         out = "" if arms.able(view, element, arm) else "; cannot be fired"

@@ -40,12 +40,15 @@ def report(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     if not members:
         return None
     parts = tally(observers_parts(view, members))
-    bonus = groups.bonus(view, members)
-    class_ = groups.group_class(view, members).value
-    told = f"class {class_}: {parts.total}, and +{bonus} on the die for {len(members)} together"
+    together, longer = groups.bonuses(view, members)
+    told = f"class {groups.group_class(view, members).value}: {parts.total}"
+    if len(members) > 1:
+        told += f", and +{together} on the die for {len(members)} together"
+    if longer:
+        told += f", +{longer} for the double-length turn"
     rows = (
-        Row("Factor", told if bonus else f"class {class_}: {parts.total}", "pw:7.4.5"),
-        *_reaches(view, parts.total, bonus),
+        Row("Factor", told, "pw:7.4.5"),
+        *_reaches(view, parts.total, together + longer),
     )
     return OddsReport(f"{', '.join(e.name for e in members)}", (), rows, parts.reasons)
 

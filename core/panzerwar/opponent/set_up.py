@@ -43,7 +43,23 @@ def place(state: WarState, side: SideId, dice: Dice) -> Order:
                 return Place(element=id_, at=spot)
     if set_up.must_place(state, side):
         return PlaceRest()
-    return dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side) or FinishStep()
+    prepared = dig(state, side) or mines.lay(state, side) or barrages.prepare(state, side)
+    return prepared or gather(state, side) or FinishStep()
+
+
+def gather(state: WarState, side: SideId) -> Place | None:
+    """The next piece of a battery that stands apart, put down beside its command element (pw:10.0.3)."""
+    for battery in batteries.of_side(state, side):
+        post, posting = batteries.post(state, battery), state.engagement.posted.get(battery.id)
+        if post is None or posting is None or batteries.apart_refusal(state, battery) is None:
+            continue
+        hexes, _ = set_up.area(state, posting)
+        far = {piece.id: gsu_between(piece.where, post.where) for piece in batteries.pieces(state, battery)}
+        for id_ in sorted(far, key=lambda id_: (-far[id_], id_)):
+            spot = set_up.nearest_spot(state, id_, hex_at(post.where), hexes)
+            if gsu_between(spot, post.where) < far[id_]:
+                return Place(element=id_, at=spot)
+    return None
 
 
 def _post(state: WarState, element: Element) -> Point | None:

@@ -129,11 +129,16 @@ def weight(state: WarState, element: Element) -> float:
 def bonus(state: WarState, members: Sequence[Element]) -> int:
     """What is added to the die of a group: for each additional element, halves summed and rounded down, 4 at most
     (pw:7.4.5); 2 more in a double-length turn (pw:6.15)."""
+    return sum(bonuses(state, members))
+
+
+def bonuses(state: WarState, members: Sequence[Element]) -> tuple[int, int]:
+    """What is added to the die of a group for its members (pw:7.4.5), and for the length of the turn (pw:6.15)."""
     if len(members) < 2:
-        return 0
+        return 0, 0
     weights = [weight(state, one) for one in members]
     found = min(int(sum(weights) - min(weights)), state.charts.whole("group-bonus"))
-    return found + (state.charts.whole("double-turn-sighting") if state.doubled else 0)
+    return found, state.charts.whole("double-turn-sighting") if state.doubled else 0
 
 
 def best(state: WarState, glances: Sequence[Glance], die: int) -> Sighted:

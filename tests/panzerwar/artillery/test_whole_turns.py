@@ -13,6 +13,7 @@ from core.panzerwar.artillery import batteries
 from core.panzerwar.artillery.events import AreaFired, MissionBegun, MissionEnded
 from core.panzerwar.communication.events import Contacted
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.course.orders import Place
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.engagement import Engagement, Posting
 from core.panzerwar.system import PanzerWar
@@ -108,6 +109,24 @@ def test_a_battery_is_set_up_together() -> None:
     with pytest.raises(IllegalOrder) as found:
         game.submit(BLUE, FinishStep())
     assert found.value.rule == "pw:10.0.3"
+    ends = next(one for one in game.system.choices(game.view(BLUE), BLUE, ()).options if one.kind == "done")
+    assert ends.refusal is not None
+    assert ends.refusal.rule == "pw:10.0.3"
+
+
+def test_a_computer_puts_pieces_that_stand_apart_together() -> None:
+    """pw:10.0.3: who has scattered his mortars, as a player by lot does, ends his set-up nevertheless."""
+    game = begun()
+    pick(game, BLUE, "place-rest")
+    for n, far in enumerate(("T40", "A40", "T25"), start=1):
+        pick(game, BLUE, f"place:mortars-{n}", far, "0")
+    moved, ends = 0, False
+    while not ends:
+        order = game.system.suggest(game.view(BLUE), BLUE, SeededDice("any"))
+        ends = isinstance(order, FinishStep)
+        moved += isinstance(order, Place)
+        game.submit(BLUE, order)
+    assert moved == 2
 
 
 def test_planned_fire_falls_in_its_turn() -> None:

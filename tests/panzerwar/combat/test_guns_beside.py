@@ -21,7 +21,7 @@ from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.state import WarState
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, segments, shot, target, why_not
-from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle
 
 
 def gun(state: WarState, id_: str = "gun") -> Arm:
@@ -263,3 +263,11 @@ def test_who_shifted_looks_and_fires_out_of_the_edge_of_woods(motion: Motion, cl
     found = zones.bearing_on(state, state.element("f"), mark, 3)
     assert found.line.clear is clear
     assert lines.between(state, state.element("f"), mark).clear is clear
+
+
+def test_machine_guns_that_are_alike_are_told_apart() -> None:
+    """pw:8.5.4: by where they sit, in menus and on the card."""
+    state = a_state(a_vehicle("b1", "pz4h", BLUE, "J15"))
+    told = [arms.named(state, state.element("b1"), one.id) for one in arms.arms(state, state.element("b1"))]
+    assert told[1:] == ["MG34 (co-axial)", "MG34 (hull)"]
+    assert arms.named(state, state.element("b1"), "nothing") == "nothing"

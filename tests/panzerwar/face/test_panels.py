@@ -57,6 +57,11 @@ def test_sighting_together() -> None:
     two = weighed(duel("sighting"), "sight:b1", "b2")
     assert one.rows[0].text == "class A: 40"
     assert two.rows[0].text == "class A: 40, and +1 on the die for 2 together"
+    doubled = duel("sighting")
+    doubled.doubled = True
+    longer = weighed(doubled, "sight:b1", "b2").rows[0].text
+    assert longer == "class A: 40, and +1 on the die for 2 together, +2 for the double-length turn"
+    assert weighed(doubled, "sight:b1").rows[0].text == "class A: 40"
     reach = {row.label: [int(far) for far in row.text.split(", ")] for row in one.rows[2:]}
     further = {row.label: [int(far) for far in row.text.split(", ")] for row in two.rows[2:]}
     assert all(reach["moved full"][i] > reach["vehicle"][i] > reach["infantry"][i] for i in range(3))

@@ -14,7 +14,7 @@ from core.event import OrderGiven
 from core.hexes import Hex
 from core.order import ORDERS
 from core.panzerwar import sequence
-from core.panzerwar.pieces.plan import Leg
+from core.panzerwar.pieces.plan import Leg, Plan
 from core.plane import Point
 from core.play.game import Game
 from tests.core.test_long import _junk
@@ -30,10 +30,17 @@ def made_up(whim: Random, name: str, ids: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"order": name}
     for one in fields(resolve_types(ORDERS[name])):
         if one.name == "plan":
-            data[one.name] = {"element": whim.choice(ids), "legs": []}
+            data[one.name] = _plan(whim, ids)
         else:
             data[one.name] = _value(whim, one.type, one.name, ids)
     return data
+
+
+def _plan(whim: Random, ids: Sequence[str]) -> dict[str, Any]:
+    """Written movement with something in some of its fields."""
+    given = {one.name: _value(whim, one.type, one.name, ids) for one in fields(resolve_types(Plan))}
+    seldom = whim.choice((0.05, 0.2, 0.8))
+    return {name: value for name, value in given.items() if name in ("element", "legs") or whim.random() < seldom}
 
 
 def _value(whim: Random, kind: Any, name: str, ids: Sequence[str]) -> Any:
@@ -53,7 +60,7 @@ def _value(whim: Random, kind: Any, name: str, ids: Sequence[str]) -> Any:
     if kind is Hex:
         return whim.choice(("A1", "J10", "ZZ99"))
     if kind is Leg:
-        return {"to": [whim.randint(0, 9000), whim.randint(0, 9000)]}
+        return {"to": [whim.randint(-9000, 20_000), whim.randint(-9000, 20_000)]} | whim.choice(({}, {"turn": 12}))
     return whim.choice(_WORDS if name in ("arm", "shell", "weapon", "text", "field") else ids)
 
 

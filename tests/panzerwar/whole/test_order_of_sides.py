@@ -20,16 +20,18 @@ from core.event import Event, OrderGiven, SideId
 from core.order import Order
 from core.panzerwar import sequence
 from core.play.game import Game
-from core.play.simulate import play_out
+from core.play.simulate import ORDER_LIMIT, play_out
 from core.step_end import FinishStep, StepFinished
 from core.system import RuleSystem
 
 Given = tuple[SideId, Order]
-#: Whole games: greedy players call artillery and fight, random ones give orders of every kind.
+#: Games up to so many orders: greedy players call artillery and fight, random ones give orders of every kind.
 GAMES = [
-    ("pw-0", "greedy"),
-    *(pytest.param(f"pw-{n}", "greedy", marks=pytest.mark.long) for n in (1, 2, 3)),
-    *(pytest.param(f"pw-{n}", "random", marks=pytest.mark.long) for n in (0, 1)),
+    ("pw-0", "greedy", ORDER_LIMIT),
+    ("pw-0", "random", 200),
+    ("pw-3", "greedy", 90),
+    *(pytest.param(f"pw-{n}", "greedy", ORDER_LIMIT, marks=pytest.mark.long) for n in (1, 2, 3)),
+    *(pytest.param(f"pw-{n}", "random", ORDER_LIMIT, marks=pytest.mark.long) for n in (0, 1, 2, 3)),
 ]
 
 
@@ -48,12 +50,12 @@ class DiceByName:
 
 
 @cache
-def rounds(scenario: str, level: str) -> tuple[RuleSystem[Any], list[tuple[Any, list[Given]]]]:
+def rounds(scenario: str, level: str, limit: int) -> tuple[RuleSystem[Any], list[tuple[Any, list[Given]]]]:
     """The rounds of a game: the state in which both sides begin to decide, and the orders until both have ended."""
     rules = catalogue.open_system(scenario)
     sides = {side.id for side in rules.sides}
     game, players = Game(rules, SeededDice(scenario)), {side: player(level, f"{scenario}/{side}") for side in sides}
-    for _ in play_out(game, players):
+    for _ in play_out(game, players, limit):
         pass
     state, found = rules.initial(), list[tuple[Any, list[Given]]]()
     begun, given = rules.copy(state), list[Given]()
@@ -94,16 +96,16 @@ def _later(rules: RuleSystem[Any], state: Any, dice: Dice) -> Iterable[Event]:
     yield from rules.advance(state, dice)
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_who_decides_first_changes_nothing(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "limit"), GAMES)
+def test_who_decides_first_changes_nothing(scenario: str, level: str, limit: int) -> None:
     """The same events in the same order by the same dice."""
-    rules, found = rounds(scenario, level)
+    rules, found = rounds(scenario, level, limit)
     sides, compared = [side.id for side in rules.sides], 0
     for number, (state, given) in enumerate(found):
         one, two = (carried(rules, state, first(given, side), SeededDice(str(number)))[0] for side in sides)
         assert [repr(event) for event in one] == [repr(event) for event in two], (state.turn, state.step)
         compared += len(one)
-    assert compared > 200
+    assert compared > (200 if limit == ORDER_LIMIT else 40)
 
 
 def mirrored(rules: RuleSystem[Any], state: Any) -> Any:
@@ -115,10 +117,10 @@ def mirrored(rules: RuleSystem[Any], state: Any) -> Any:
     return other
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_sides_and_elements_may_be_named_in_any_order(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "limit"), GAMES)
+def test_sides_and_elements_may_be_named_in_any_order(scenario: str, level: str, limit: int) -> None:
     """What plans and fire make of every element is the same, if each die shows for the same what it showed."""
-    rules, found = rounds(scenario, level)
+    rules, found = rounds(scenario, level, limit)
     moved = fought = 0
     for number, (state, given) in enumerate(found):
         if state.step != sequence.PLAN and state.step not in sequence.SEGMENT:
@@ -129,5 +131,5 @@ def test_sides_and_elements_may_be_named_in_any_order(scenario: str, level: str)
         assert one[1].sighted == two[1].sighted, (state.turn, state.step)
         moved += sum(event.name == "pw-moved" for event in one[0])
         fought += sum(event.name == "pw-fired" for event in one[0])
-    assert moved > 5
-    assert fought > 2 or level == "random"
+    assert moved > (5 if limit == ORDER_LIMIT else 1)
+    assert fought > 2 or level == "random" or limit < ORDER_LIMIT

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from content import catalogue
+from tests.patience import PATIENCE
 from tests.tui.farm.test_playing import QUICK, pretend, task
 from tests.tui.test_cli import Ask, ask, refused
 from tui.farm.build import build
@@ -29,8 +30,8 @@ def _cluster(**wanted: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A scheduler with a worker, each a process of its own."""
-    with _cluster() as running:
+    """A scheduler with two workers, each a process of its own: one that dies twice while it starts is not replaced."""
+    with _cluster(n_workers=2) as running:
         yield running
 
 
@@ -59,7 +60,7 @@ def test_whatever_happens_to_a_game_there_the_others_are_played(cluster: Any) ->
 
 def test_workers_of_another_version_or_content_are_named(cluster: Any) -> None:
     with distributed.Client(cluster) as client:
-        client.wait_for_workers(1)  # the one that a game before has killed is started anew
+        client.wait_for_workers(1, timeout=PATIENCE)  # those that a game before has killed are started anew
     place = Cluster(cluster.scheduler_address, pretend)
     content = catalogue.content_hash("the-pimple")
     try:
@@ -81,6 +82,17 @@ def test_a_cluster_that_goes_away_costs_what_is_under_way(tmp_path: Path) -> Non
         assert next(results).seed == "1"
         running.close(timeout=5)
         with pytest.raises(PlaceGoneError, match=r"the cluster at tcp://.* is gone"):
+            list(results)
+
+
+def test_where_nobody_works_any_more_nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.farm.playing._PATIENCE", 0.2)
+    monkeypatch.setattr("tui.farm.cluster._RETURN", 0.5)
+    with _cluster() as running:
+        results = play_all(map(task, ("1", "wait")), Cluster(running.scheduler_address, pretend))
+        assert next(results).seed == "1"
+        running.scale(0)
+        with pytest.raises(PlaceGoneError, match=r"nobody works at .* any more; start some"):
             list(results)
 
 

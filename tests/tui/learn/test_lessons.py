@@ -94,7 +94,7 @@ async def order(app: PanzerhexApp, pilot: Pilot[None], picks: Partial) -> None:
         await press(pilot, "enter")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("info", ALL, ids=[one.id for one in ALL])
 async def test_a_lesson_is_done_at_the_screen(tmp_path: Path, info: LessonInfo, size: tuple[int, int]) -> None:
     async with learning(tmp_path, ALL.index(info), size) as (app, pilot):
