@@ -126,7 +126,8 @@ class Choices:
     prompt: what is being asked for; rule: the rule id that asks; complete: whether the partial order is an
     order as it stands, so that it can be submitted without picking more; confirm: whether it is shown with its
     odds and given only when asked, even if nothing is left to pick; form: where all that is left to pick can be seen at
-    once, its lines: the order is the value of each, in turn.
+    once, its lines: the order is the value of each, in turn; elsewhere: why a hex that is not among the options cannot
+    be picked, and what could, where that may be asked.
     """
 
     prompt: str
@@ -135,6 +136,7 @@ class Choices:
     complete: bool = False
     confirm: bool = False
     form: tuple[FormLine, ...] = ()
+    elsewhere: Refusal | None = None
 
     @property
     def legal(self) -> tuple[Choice, ...]:

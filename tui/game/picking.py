@@ -296,11 +296,12 @@ class Picking:
         elif stage.complete:
             self.submit()
         else:
-            barred = stage.refusal_at(stage.cursor)
+            barred, asked = stage.refusal_at(stage.cursor), stage.ordering.choices
             if barred is not None:
                 self._refusals.of(barred)
+            elif asked.elsewhere is not None:
+                self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             else:
-                asked = stage.ordering.choices
                 self._refusals.rule = asked.rule
                 what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{rule_read_by(self._screen, asked.rule)}"
                 self._screen.notify(what, timeout=4, markup=False)

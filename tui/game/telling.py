@@ -95,12 +95,14 @@ def matters(
 
 
 def happened_to(own: Container[str], line: Line) -> bool:
-    """Whether a line tells what befell one of some units: a loss, harm, or dice that were not of its own act."""
+    """Whether a line tells what befell one of some units: a loss, harm, or dice that were not of its own act, such as
+    those of a detail that is about these units alone."""
     report = line.report
     mine = [unit for unit in line.units if unit in own]
     if not mine or not report.level or not (report.rolls or report.tone == "bad"):
         return False
-    return line.units[0] not in own or len(mine) == len(line.units)
+    alone = len(mine) == len(line.units) and (report.level == 1 or report.tone == "bad")
+    return line.units[0] not in own or alone
 
 
 def _changed(own: Container[str], before: Moment, after: Moment, lines: Sequence[Line]) -> Iterator[Matter]:

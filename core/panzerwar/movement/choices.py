@@ -19,8 +19,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.ground.stretches import around
-from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reacting, speed
+from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reach, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
@@ -89,14 +88,18 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     found = planning.examined(state, element, draft.plan)
     if isinstance(found, pricing.Price):
         said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}"
-        return Choices(f"{element.name}: {said}", RULE, (*_more(state, element, draft, found), *stay), complete=True)
-    so_far = pricing.price(state, element, draft.plan)
-    options = _more(state, element, draft, so_far if isinstance(so_far, pricing.Price) else None)
-    return Choices(f"{element.name}: {found.reason}", found.rule, (*options, *stay))
+        options = (*_more(state, element, draft, found), *stay)
+        beyond = reach.beyond(state, element, draft.plan, found, begun=bool(draft.hexes))
+        return Choices(f"{element.name}: {said}", RULE, options, complete=True, elsewhere=beyond)
+    priced = pricing.price(state, element, draft.plan)
+    so_far = priced if isinstance(priced, pricing.Price) else None
+    options = (*_more(state, element, draft, so_far), *stay)
+    beyond = reach.beyond(state, element, draft.plan, so_far, begun=bool(draft.hexes))
+    return Choices(f"{element.name}: {found.reason}", found.rule, options, elsewhere=beyond)
 
 
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
-    yield from _hexes(state, element, draft, found)
+    yield from reach.hexes(state, element, draft.plan, found, begun=bool(draft.hexes))
     plan = draft.plan
     drives = isinstance(state.cards[element.card], Vehicle)
     if not draft.hexes and (element.marches or drives):
@@ -114,19 +117,6 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
     if drives:
         yield from _cargo(state, element, plan)
         yield from _collisions(state, element, plan)
-
-
-def _hexes(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
-    """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground."""
-    if found is None or speed.immobile_refusal(state, element) is not None:
-        return
-    here = found.points[-1] if not found.second else found.second[-1]
-    left = found.allowance - found.spent
-    if left < 1:
-        return
-    for hex_, far in around(state.board, here, left + 12.5):
-        if far > 1:
-            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
 
 
 def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:

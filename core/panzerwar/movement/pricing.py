@@ -31,6 +31,8 @@ SLACK: Final = 0.05
 ALONE: Final = 250
 #: The longest way that may be written, in legs.
 LEGS: Final = 24
+#: Ways of moving farther than otherwise (pw:6.5, pw:6.6).
+HASTE: Final = frozenset({Way.BONUS, Way.BURST})
 
 
 @frozen(kw_only=True)
@@ -148,7 +150,7 @@ def _way_refusal(
     spent: float,
     allowed: speed.Allowance,
 ) -> Refusal | None:
-    if plan.way in (Way.BONUS, Way.BURST):
+    if plan.way in HASTE:
         refused = speed.bonus_refusal(state, element, plan.way)
         if refused is not None:
             return refused
@@ -166,11 +168,16 @@ def _straight(state: WarState, element: Element, plan: Plan, points: tuple[Point
     lines: it may cross linear obstacles (pw:6.5, pw:6.5.1, pw:6.6)."""
     if len(points) < 2 or plan.way is Way.REVERSE:
         return False
-    slack = turning.SMALL if plan.way is Way.BURST else turning.AHEAD
-    last = None if plan.heading is None else degrees_of(plan.heading)
-    if not turning.strays_no_more(degrees_of(element.heading), points, last, slack):
+    if astray(element, plan, points):
         return False
     return open_ground(state, speed.vehicle(state, element), Path(points[0], points[1:]), lines=lines)
+
+
+def astray(element: Element, plan: Plan, points: Sequence[Point]) -> bool:
+    """Whether a way does not go straight ahead; a burst may deviate by 22.5 degrees (pw:6.5, pw:6.6)."""
+    slack = turning.SMALL if plan.way is Way.BURST else turning.AHEAD
+    last = None if plan.heading is None else degrees_of(plan.heading)
+    return not turning.strays_no_more(degrees_of(element.heading), points, last, slack)
 
 
 def _motion(state: WarState, element: Element, plan: Plan, spent: float, allowed: speed.Allowance) -> Motion | Refusal:

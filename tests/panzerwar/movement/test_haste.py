@@ -10,6 +10,7 @@ from core.event import UnitId
 from core.panzerwar.combat import when
 from core.panzerwar.movement import choices
 from core.panzerwar.movement.events import Stopped
+from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.harm import TRACKS, Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
@@ -64,6 +65,43 @@ def test_haste_is_offered_with_hatches_that_are_opened() -> None:
     for picks, may in ((("plan:b1",), False), (("plan:b1", "open"), True)):
         found = {one.pick: one.refusal for one in choices.go_on(state, BLUE, picks).options}
         assert (found["way:bonus"] is None) is may
+
+
+@pytest.mark.parametrize(("way", "far", "off"), [("bonus", 15, False), ("burst", 17, True)])
+def test_haste_is_picked_hex_by_hex(way: str, far: int, off: bool) -> None:
+    """pw:6.5, pw:6.6: the hexes ahead, as far as it goes in haste; then no more than what is left."""
+    state = tank()
+    state.reorganise("blue-1", order=Tactical.RUSH)
+    picks = ("plan:b1", f"way:{way}")
+    hexes = {one.pick for one in choices.go_on(state, BLUE, picks).options if one.kind == "hex"}
+    assert {f"J{row}" for row in range(4, far)} <= hexes
+    assert ("K12" in hexes) is off
+    assert "J2" not in hexes
+    assert f"J{far + 7}" not in hexes
+    asked = choices.go_on(state, BLUE, picks)
+    assert asked.elsewhere is not None
+    assert asked.elsewhere.reason == f"in haste it goes straight ahead, {300 if way == 'bonus' else 350} GSU at most"
+    whole = choices.go_on(state, BLUE, (*picks, "J14"))
+    assert whole.complete
+    assert not any(one.pick == "J2" for one in whole.options)
+    order = choices.order(state, BLUE, (*picks, "J14"))
+    assert isinstance(order, WritePlan)
+    assert (order.plan.way.value, priced(state, order.plan).motion.value) == (way, way)
+
+
+def test_why_no_leg_leads_farther() -> None:
+    """pw:6.2, pw:6.2.1: what is left is told; at road speed hexes with a road are offered."""
+    state = tank(board=a_board(routes={"road": ["J2 J3 J4 J5"]}))
+    asked = choices.go_on(state, BLUE, ("plan:b1", "J8"))
+    assert asked.elsewhere is not None
+    assert asked.elsewhere.reason == "no leg leads so far: 75 GSU are left"
+    by_road = choices.go_on(state, BLUE, ("plan:b1", "road"))
+    assert [one.pick for one in by_road.options if one.kind == "hex"] == ["J2", "J4", "J5"]
+    assert by_road.elsewhere is not None
+    assert by_road.elsewhere.rule == "pw:6.2.1"
+    spent = choices.go_on(state, BLUE, ("plan:b1", "J11"))
+    assert spent.elsewhere is not None
+    assert spent.elsewhere.reason == "no movement is left for a leg there"
 
 
 def test_who_backs_nowhere_pivots() -> None:

@@ -141,6 +141,9 @@ def test_ones_own_shot_does_not_befall_oneself() -> None:
     assert happened_to({target}, line)
     assert not happened_to({shooter}, line)
     assert happened_to({shooter}, Line(line.n, line.report, (shooter,)))
+    detail = evolve(line.report, level=2, tone="")  # such as what a side rolls to look out
+    assert not happened_to({shooter}, Line(line.n, detail, (shooter,)))
+    assert happened_to({target}, Line(line.n, detail, line.units))
     assert not happened_to({target}, Line(line.n, evolve(line.report, rolls=(), tone=""), line.units))
 
 

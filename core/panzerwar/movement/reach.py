@@ -1,0 +1,63 @@
+"""Where a leg of a vehicle or of men may lead, hex by hex, and why not farther (pw:6.2, pw:6.2.1, pw:6.5, pw:6.6).
+
+begun: whether the plan has legs already; found: what they come to, None if they cannot be gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Choice, Refusal
+from core.panzerwar.ground.stretches import around
+from core.panzerwar.ground.terrain import BRIDGE, ROAD
+from core.panzerwar.movement import pricing, speed
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.state import WarState
+from core.plane import centre
+
+#: What is driven along at road speed (pw:6.2.1).
+_ROADS: Final = frozenset({ROAD, BRIDGE})
+
+
+def hexes(
+    state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
+) -> Iterator[Choice]:
+    """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground; at road
+    speed those with a road, in haste those ahead."""
+    left = _left(state, element, plan, found, begun=begun)
+    if left < 1:
+        return
+    ways = (*found.points, *found.second) if found is not None else (element.where,)
+    for hex_, far in around(state.board, ways[-1], left + 12.5):
+        if plan.road and not _ROADS & state.board.cells[hex_].routes.keys():
+            continue
+        if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
+            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
+
+
+def beyond(
+    state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
+) -> Refusal | None:
+    """Why no leg leads to a hex that is not among them, and how far one does; None where none leads anywhere."""
+    left = _left(state, element, plan, found, begun=begun)
+    if left < 1:
+        return Refusal("no movement is left for a leg there", "pw:6.2") if begun else None
+    if plan.way in pricing.HASTE:
+        rule = "pw:6.5" if plan.way is Way.BONUS else "pw:6.6"
+        return Refusal(f"in haste it goes straight ahead, {left:g} GSU at most", rule)
+    if plan.road:
+        return Refusal(f"at road speed it goes along roads, {left:g} GSU at most", "pw:6.2.1")
+    return Refusal(f"no leg leads so far: {left:g} GSU are left", "pw:6.2")
+
+
+def _left(state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool) -> float:
+    """The movement that is left for a further leg, in GSU."""
+    if speed.immobile_refusal(state, element) is not None:
+        return 0.0
+    if found is not None:
+        return found.allowance - found.spent
+    if begun or plan.way not in pricing.HASTE:
+        return 0.0
+    return speed.allowance(state, element, plan.way, road=plan.road).most  # who stands is not in haste yet
