@@ -17,7 +17,7 @@ from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way
-from tui.game.refusals import Refusals, rule_read_by
+from tui.game.refusals import Refusals
 from tui.game.set_up.force import places
 from tui.game.set_up.screen import SetUpScreen
 from tui.game.set_up.steps import StepSetUp, sets_up
@@ -303,8 +303,10 @@ class Picking:
                 self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             else:
                 self._refusals.rule = asked.rule
-                what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{rule_read_by(self._screen, asked.rule)}"
-                self._screen.notify(what, timeout=4, markup=False)
+                would_do = ", ".join(self._showing.would_do(stage.ordering))
+                self._showing.hint(
+                    f"Nothing to pick in {stage.cursor}: {asked.prompt.rstrip('.')}. Keys here: {would_do}"
+                )
 
     def _heading(self) -> str | None:
         """The heading that is pointed at in the menu, if the menu is in sight."""
@@ -356,12 +358,7 @@ class Picking:
 
     def turn_refused(self) -> None:
         """Show what may not be had, or fold it."""
-        ordering = self._stage.ordering
-        if ordering is None or all(choice.legal for choice in ordering.choices.options):
-            self._showing.hint("There is nothing here that may not be had now")
-            return
-        self._showing.refused = not self._showing.refused
-        self._showing.order()
+        self._showing.turn_refused()
 
     def back(self) -> None:
         """One step back in the order; from the log or the menu to the map."""

@@ -135,7 +135,7 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def on_key(self, event: events.Key) -> None:
         """A key that does nothing is answered."""
         if unbound(self, event.key) and not self.query_one(TooSmall).display:
-            here = ["those of the last lines"]
+            here = ["those of the lines below"]
             text = unheard(self, event.key, None, here, ("set-up", "map"))
             self.showing.hint(text)
 
