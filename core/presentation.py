@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 
 from attrs import field, frozen
@@ -216,11 +216,21 @@ class Overlay:
 
 @frozen
 class Coming:
-    """A unit that comes on later than the set-up: from when on, in words, and through which hexes."""
+    """A unit that comes on later than the set-up: from when on, in words, and through which hexes.
+
+    choice: what the rules leave to its owner, in words, and rule: the id of the rule that does.
+    """
 
     unit: str
     when: str
     hexes: frozenset[Hex]
+    choice: str = ""
+    rule: str = ""
+
+
+def left_to_owner(hexes: Collection[Hex]) -> str:
+    """What the owner of units chooses that may come on by some hexes, in any turn from one on."""
+    return "yours to choose: turn, hex, order" if len(hexes) > 1 else "yours to choose: turn, order"
 
 
 @frozen

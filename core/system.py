@@ -152,7 +152,7 @@ class RuleSystem(Protocol[S]):
         ...
 
     def coming(self, view: S, side: SideId) -> tuple[Coming, ...]:
-        """What of `side` comes on later than the set-up, in the order of the scenario; nothing outside the set-up."""
+        """What of `side` waits to come on later than the set-up, in the order of the scenario."""
         ...
 
     def array(self, view: S, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:

@@ -169,8 +169,9 @@ def _told(mind: Mind[Any], intent: Intent) -> Iterator[Argument]:
     for one in sorted(mind.plans, key=lambda p: (p != plan, -_better(intent, p))):
         tried = intent.tries(one.level)
         if tried.number or one == plan:
-            begins, worth = "Plan of this turn" if one == plan else "Another would be", intent.worth + tried.mean()
-            yield Argument(f"{begins}: {one.about}. Played out in its mind it comes to {_share(worth)}.")
+            begins = "Plan of this turn" if one == plan else "Instead"
+            worth = _share(intent.worth + tried.mean()) + " when played out; 100 % = won" * (one == plan)
+            yield Argument(f"{begins}: {one.about} ({worth})")
 
 
 def _share(worth: float) -> str:

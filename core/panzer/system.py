@@ -82,7 +82,7 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         return relaid(view, side, orders)
 
     def coming(self, view: PanzerState, side: SideId) -> tuple[Coming, ...]:
-        return coming(view, side)
+        return named(coming(view, side), self.names)
 
     def array(self, view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Partial, ...]:
         from core.panzer.opponent.array import array  # loaded when somebody asks for it

@@ -32,6 +32,16 @@ def test_a_lesson_is_done_by_its_right_answers(path: Path) -> None:
         assert not step.dice or step.right
 
 
+@pytest.mark.parametrize(("lesson", "step", "unit"), [("02-commands", 3, "g3"), ("05-who-sees-whom", 5, "g1")])
+def test_what_the_teacher_says_is_barred_is_refused(lesson: str, step: int, unit: str) -> None:
+    path = next(path for path in FILES if path.stem == lesson)
+    game, _, _ = play(read_lesson(path), step)
+    asked = game.choices(read_lesson(path).side, (f"command:{unit}",))
+    refusal = next(choice.refusal for choice in asked.options if choice.pick == "FIRE")
+    assert refusal is not None
+    assert "spots no target" in refusal.reason
+
+
 def test_all_lessons_are_listed() -> None:
     assert [one.path for one in lessons()] == FILES
     assert len(FILES) >= 16

@@ -17,7 +17,7 @@ from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way
-from tui.game.refusals import Refusals, rule_read_by
+from tui.game.refusals import Refusals
 from tui.game.set_up.force import places
 from tui.game.set_up.screen import SetUpScreen
 from tui.game.set_up.steps import StepSetUp, sets_up
@@ -132,8 +132,7 @@ class Picking:
         return True
 
     def unheard(self, key: str, *, in_log: bool) -> None:
-        """A key does nothing: say why what it would pick may not be had, else what would do. in_log: the log has the
-        keys."""
+        """A key does nothing: say why what it would pick may not be had, else what would do."""
         barred = None if in_log else self._showing.barred(key_to_character(key) or key)
         if barred is not None:
             self._refusals.of(barred)
@@ -223,6 +222,10 @@ class Picking:
             StepSetUp(self._screen, self._table, ordering.side, lambda: self._left(None)).ask()
             return
         if ordering is None or not places(ordering.choices):
+            side = self._table.here
+            if side is not None and self._table.system.coming(self._table.view, side):
+                self._screen.app.push_screen(SetUpScreen(self._table, side, self._stage.cursor, looks=True))
+                return
             asked = (
                 f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else "Nothing is asked now"
             )
@@ -300,8 +303,10 @@ class Picking:
                 self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             else:
                 self._refusals.rule = asked.rule
-                what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{rule_read_by(self._screen, asked.rule)}"
-                self._screen.notify(what, timeout=4, markup=False)
+                would_do = ", ".join(self._showing.would_do(stage.ordering))
+                self._showing.hint(
+                    f"Nothing to pick in {stage.cursor}: {asked.prompt.rstrip('.')}. Keys here: {would_do}"
+                )
 
     def _heading(self) -> str | None:
         """The heading that is pointed at in the menu, if the menu is in sight."""
@@ -353,12 +358,7 @@ class Picking:
 
     def turn_refused(self) -> None:
         """Show what may not be had, or fold it."""
-        ordering = self._stage.ordering
-        if ordering is None or all(choice.legal for choice in ordering.choices.options):
-            self._showing.hint("There is nothing here that may not be had now")
-            return
-        self._showing.refused = not self._showing.refused
-        self._showing.order()
+        self._showing.turn_refused()
 
     def back(self) -> None:
         """One step back in the order; from the log or the menu to the map."""
@@ -367,9 +367,8 @@ class Picking:
         elif self._stage.back():
             self._showing.order()
         elif not self.giving.clear():
-            held = keys_of(self._screen)
-            undo, leave = held.told("game.undo"), held.told("game.leave")
-            self._showing.hint(f"No order is in hand; {undo} takes back the last one, {leave} leaves the game")
+            said = "No order is in hand; {game.undo} takes back the last one, {game.leave} leaves the game"
+            self._showing.hint(keys_of(self._screen).in_text(said))
 
     def next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""

@@ -41,6 +41,7 @@ from tui.widgets.prompt import (
     finish_line,
     in_hand,
     marked_line,
+    pick_line,
     set_up_line,
     unit_line,
 )
@@ -93,9 +94,9 @@ class Showing:
         if in_log:
             here = [f"{held.told('game.log')} or esc leaves the log"]
         elif ordering is not None:
-            here = self._would_do(ordering)
+            here = self.would_do(ordering)
         elif not self._table.over:
-            here = ["look round", f"{held.told('game.leave')} leaves"]
+            here = ["the arrows look round", f"{held.told('game.leave')} leaves"]
         else:
             here = ["enter says how it ended", f"{held.told('game.leave')} leaves"]
         met = self._met.of(self._table.here, key_to_character(key) or key)
@@ -116,7 +117,7 @@ class Showing:
             options = (*ordering.after(hovered).options, *options)
         return next((choice for choice in options if choice.key == character and not choice.legal), None)
 
-    def _would_do(self, ordering: Ordering) -> list[str]:
+    def would_do(self, ordering: Ordering) -> list[str]:
         """What keys do with the order in hand, or to begin one."""
         here = ["enter gives the order"] if self._stage.complete else []
         if self._stage.begun:
@@ -124,6 +125,8 @@ class Showing:
         elif self.ahead is not None:
             here.append(picking(self.ahead.keys))
         here.append(picking(self.keys))
+        if any(choice.kind == "hex" for choice in ordering.choices.legal):
+            here.append("enter on a marked hex")
         end = ordering.finish
         key = next((key for key, choice in self.keys.items() if choice is end), "")
         if end is not None and key:
@@ -191,6 +194,21 @@ class Showing:
         self._who = self._table.look(side).name if side is not None and ordering is not None else ""
         self.cursor()
 
+    def turn_refused(self) -> None:
+        """Show what may not be had, or fold it; where the drawer is shut it opens."""
+        ordering = self._stage.ordering
+        if ordering is None or all(choice.legal for choice in ordering.choices.options):
+            way, refused = self._stage.hovered, keys_of(self._screen).told("game.refused")
+            if ordering is not None and way is not None and any(not c.legal for c in ordering.after(way).options):
+                self.hint(f"enter opens the orders of {way[-1].label}; {refused} lists there what is barred")
+            else:
+                self.hint("There is nothing here that may not be had now")
+            return
+        self.refused = not self.refused or self._drawing.drawer_shut
+        if self._drawing.drawer_shut:
+            self._drawing.turn_drawer()
+        self.order()
+
     def cursor(self) -> None:
         """What is pointed at has changed: map, cards, odds."""
         stage = self._stage
@@ -225,10 +243,11 @@ class Showing:
                 end = set_up_line(end, keys_of(self._screen).told("game.set-up"), opens)
             last = stage.last() if self.ahead is not None else None
             again = AsBefore(last.unit.label, *map(keys_of(self._screen).told, AGAIN)) if last is not None else None
-            unit = unit_line(self.ahead, named, again)
+            line = self._screen.query_one(PhasePrompt).content_size.width
+            room = max(1, line - end.short.cell_length - 3) if end is not None and line else line
+            unit = unit_line(self.ahead, named, again, room=room)
             if self.ahead is None and goes is None and end is None:
-                room = self._screen.query_one(PhasePrompt).content_size.width
-                answers = answers_line(ordering.choices, self.keys, room)
+                answers = answers_line(ordering.choices, self.keys, line)
                 end = Ending(answers, answers) if answers is not None else None
             if stage.marks.units:
                 unit = marked_line(len(stage.marks.units), unit)
@@ -252,6 +271,8 @@ class Showing:
             end, last = finish_line(finish, self.keys), ""
         if stage.leads and stage.hovered is not None:
             return enter_line(stage.hovered[-2], stage.hovered[-1]), end, last
+        if self.ahead is None and stage.hovered is not None and stage.hovered[-1].kind in ("unit", "hex"):
+            return pick_line(stage.hovered[-1]), end, last
         return None, end, last
 
     def pointed(self) -> None:

@@ -32,7 +32,7 @@ GAME: Final[list[BindingType]] = [
     Binding("percent_sign", "odds", "the chances as a whole, with every modifier", key_display="%", id="game.odds"),
     Binding("v", "overlays", "lay an overlay over the map", id="game.overlays"),
     Binding("V", "overlays(False)", "take all overlays off", id="game.overlays-off"),
-    Binding("F", "set_up", "set up on one screen: the force by its formations; set-ups of your own", id="game.set-up"),
+    Binding("F", "set_up", "the set-up on one screen, by formations; after it, what comes on later", id="game.set-up"),
     Binding("B", "sheets", "sheets: formations, missions, the turn ...", id="game.sheets"),
     Binding("C", "card", "the whole card of the unit", id="game.card"),
     Binding("D", "drawer", "cards and orders: open or close the drawer", id="game.drawer"),

@@ -70,7 +70,7 @@ def unheard(
         does = _SHORT.split(action.about, maxsplit=1)[0]
         elsewhere = f" ({held.in_text(where)}: {does[:1].lower()}{does[1:]})"
     named = character if len(character) == 1 else told(key)
-    return f"{named} does nothing now{elsewhere}. Here: {', '.join(here)}; {held.told('everywhere.help')} all keys"
+    return f"{named} does nothing now{elsewhere}. Keys here: {', '.join(here)}; {held.told('everywhere.help')} all keys"
 
 
 def _elsewhere(screen: Screen[Any], key: str, but: Collection[str]) -> tuple[Action, str] | None:

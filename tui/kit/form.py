@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from attrs import evolve, frozen
+from attrs import Factory, evolve, frozen
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click
@@ -26,7 +26,7 @@ class Field:
 
     values: what can be chosen, each with its words; none for a text that is typed. about: what it means, said
     while the cursor is on it; rule: the rule id behind it; group: heading over it where a new one begins.
-    listed: enter opens the list of its values, where there are many.
+    listed: enter opens the list of its values, where there are many. tells: what is said of a value besides.
     """
 
     id: str
@@ -38,6 +38,12 @@ class Field:
     group: str = ""
     empty: str = "none"
     listed: bool = False
+    tells: Mapping[str, str] = Factory(dict)
+
+    @property
+    def told(self) -> str:
+        """What it means, and what is said of its value."""
+        return " ".join(filter(None, (self.about, self.tells.get(self.value, ""))))
 
     @property
     def words(self) -> str:
@@ -194,7 +200,11 @@ class Form(OptionList):
             if number is not None:
                 self.put(evolve(field, value=field.values[number][0]))
 
-        self.app.push_screen(PickList(field.label, [("", Content(words)) for _, words in field.values]), take)
+        lines = [
+            ("", Content.assemble(words, (f"  {field.tells[value]}" if value in field.tells else "", MUTED)))
+            for value, words in field.values
+        ]
+        self.app.push_screen(PickList(field.label, lines), take)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click changes the value."""

@@ -17,7 +17,7 @@ from tui.kit.form import Field, Form
 from tui.kit.place import Place
 
 #: The key that opens the rule of a line; it stands behind that of the button.
-RULE: Final = Binding("r", "rule", "Rule of the line")
+RULE: Final = Binding("r", "rule", "Rule")
 
 
 #: Lines beside the form: headline, a gap, the button, two of what is said, the keys.
@@ -29,8 +29,16 @@ class LinesPlace(Place):
 
     @on(Form.Reached)
     def _reached(self, event: Form.Reached) -> None:
-        rule = f"  [{event.field.rule}]" if event.field.rule else ""
-        self.say(f"{event.field.about}{rule}")
+        self._say_of(event.field)
+
+    @on(Form.Changed)
+    def _another_value(self, event: Form.Changed) -> None:
+        if event.field.tells:
+            self._say_of(event.field)
+
+    def _say_of(self, field: Field) -> None:
+        rule = f"  [{field.rule}]" if field.rule else ""
+        self.say(f"{field.told}{rule}")
 
     async def action_rule(self) -> None:
         """Read the rule of the line under the cursor."""

@@ -201,13 +201,15 @@ class Listing(Place, Generic[T]):
         table = self.table
         table.clear(columns=True)
         columns = self.columns()
+        rows = [[_cell(column, item) for column in columns] for item in self.shown]
         for number, column in enumerate(columns, 1):
             mark = (" ▼" if self.reversed else " ▲") if column is self.sorted_by else ""
-            table.add_column(
-                Text(f"{column.title}{mark}", justify="right" if column.right else "left"), key=str(number)
-            )
-        for item in self.shown:
-            table.add_row(*(_cell(column, item) for column in columns))
+            title = Text(f"{column.title}{mark}", justify="right" if column.right else "left")
+            # A table that finds its widths itself shows cells cut to its titles first.
+            widest = max((title.cell_len, *(row[number - 1].cell_len for row in rows)))
+            table.add_column(title, key=str(number), width=widest)
+        for row in rows:
+            table.add_row(*row)
         keys = [self.key_of(item) for item in self.shown]
         if kept is not None and self.key_of(kept) in keys:
             table.move_cursor(row=keys.index(self.key_of(kept)), animate=False)

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tui.keys.bindings import DOWN, RULE, UP
 from tui.keys.held import keys_of
+from tui.keys.held import told as key_told
 from tui.kit.foot import foot as keys_told
 
 _WINDOW = """
@@ -47,9 +48,11 @@ class PickList(ModalScreen[int | None]):
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+    #: Cells of a window that has room for its longest line, and of the widest there is.
+    WIDTHS: ClassVar[tuple[int, int]] = (56, 96)
 
     def __init__(self, title: str, lines: Sequence[tuple[str, Content]]) -> None:
-        """lines: for each its suggested key ("" = any free one) and its text."""
+        """lines: for each its suggested key ("" = any free one), by its character or its name, and its text."""
         super().__init__()
         self.heading = title
         self.lines = tuple(text for _, text in lines)
@@ -75,13 +78,35 @@ class PickList(ModalScreen[int | None]):
             ),
             id="window",
         )
+        longest = max((len(key_of.get(i, " ")) + line.cell_length for i, line in enumerate(self.lines)), default=0)
+        least, most = self.WIDTHS
+        # Beside a line stand its frame, the padding of window and list, and the bar that scrolls them.
+        window.styles.width = min(max(least, longest + 7), most)
         window.border_title = Content(self.heading)
-        window.border_subtitle = keys_told(("esc back", "leave"))
+        window.border_subtitle = keys_told(*self.foot())
         yield window
+
+    def on_resize(self) -> None:
+        """Say how the rest of a list is reached that has no room for all of its lines."""
+        self.call_after_refresh(self._say_more)
+
+    def _say_more(self) -> None:
+        more = self.query_one(OptionList).max_scroll_y > 0
+        pages = (("pgup", "page(-1)"), ("pgdn more", "page(1)")) if more else ()
+        self.query_one("#window").border_subtitle = keys_told(*pages, *self.foot())
+
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        """What keys do, and the actions that do it."""
+        return (("esc back", "leave"),)
+
+    def action_page(self, step: int) -> None:
+        """A page of the list back or on."""
+        lines = self.query_one(OptionList)
+        lines.scroll_relative(y=step * max(1, lines.size.height - 1), animate=False)
 
     def on_key(self, event: events.Key) -> None:
         """Pick by key."""
-        row = self.keys.get(event.character or "")
+        row = self.keys.get(event.character or "", self.keys.get(key_told(event.key)))
         if row is not None:
             event.stop()
             event.prevent_default()
@@ -128,6 +153,18 @@ class Sheet(ModalScreen[None]):
         window.border_title = Content(self.heading)
         window.border_subtitle = self.foot or self.told()
         yield window
+
+    def on_resize(self) -> None:
+        """Say how the rest of a long text is reached."""
+        self.call_after_refresh(self._say_more)
+
+    def _say_more(self) -> None:
+        window = self.query_one(VerticalScroll)
+        foot = self.foot or self.told()
+        more = Content(" · ").join([keys_told(("down more", "scroll(5)")), foot])
+        if window.max_scroll_y > 0 and more.cell_length < window.size.width:
+            foot = more
+        window.border_subtitle = foot
 
     def told(self) -> Content:
         """What the keys do, for the foot of the window."""

@@ -20,7 +20,7 @@ from tui.program import program
 from tui.shelf import OptionLine, ScenarioLine
 
 #: The key that keeps the rules as they stand under a name.
-KEEP: Final = Binding("w", "keep_set", "Keep these rules as a set")
+KEEP: Final = Binding("w", "keep_set", "Keep rules")
 #: The line that chooses a set, and its values beside the names of those kept.
 SET: Final = "rule-set"
 SCENARIO: Final = ""

@@ -27,7 +27,7 @@ from tui.kit.rules_form import KEEP, RulesForm
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
-from tui.menu.seats import COMPUTERS
+from tui.menu.seats import COMPUTERS, HOW
 from tui.program import program
 from tui.shelf import ScenarioLine
 
@@ -74,7 +74,9 @@ def fields(scenario: ScenarioLine, rules: Iterable[Field], barred: Collection[st
     """The form of a table that is laid for a scenario; rules: the lines of its options; barred: as of `seats`."""
     for number, side in enumerate(scenario.sides):
         about = f"Who plays {side.name}, with {side.units} units."
-        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, seats(barred), about, group="Seats")
+        yield Field(
+            f"seat-{side.id}", side.name, OPEN if number else ME, seats(barred), about, group="Seats", tells=HOW
+        )
     about = "Several players of a side share its formations; the first to sit down commands and gives them out."
     yield Field("players", "Players a side", "1", FEW, about, group="Seats")
     about = "Names with spaces between them. Left empty, anyone may sit down."

@@ -17,7 +17,7 @@ from saves.session import start_game
 from tui.kit.form import Field, Form
 from tui.kit.form_place import RULE
 from tui.kit.rules_form import KEEP, RulesForm
-from tui.menu.seats import SEATS
+from tui.menu.seats import HOW, SEATS
 from tui.program import program
 
 
@@ -40,7 +40,7 @@ class OptionsScreen(RulesForm):
         for i, side in enumerate(self.scenario.sides):
             seat = defaults[i] if i < len(defaults) and defaults[i] in known else "human"
             about = f"Who plays {side.name}, with {side.units} units."
-            yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats")
+            yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats", listed=True, tells=HOW)
         yield from self.rules()
         now = datetime.now()
         name = running.library.new_path(self.scenario.id, now).name.removesuffix(SUFFIX)

@@ -41,7 +41,7 @@ class ScenarioScreen(Listing[ScenarioLine]):
         Column[ScenarioLine]("Sides", lambda s: " v ".join(x.name for x in s.sides), lambda s: s.sides[0].name, 90),
         Column[ScenarioLine]("Units", lambda s: ":".join(str(x.units) for x in s.sides), lambda s: s.units, right=True),
         Column[ScenarioLine]("Turns", lambda s: str(s.turns), lambda s: s.turns, right=True),
-        Column[ScenarioLine]("Board", lambda s: f"{s.columns}x{s.rows}", lambda s: s.columns * s.rows, 70, right=True),
+        Column[ScenarioLine]("Board", lambda s: f"{s.columns}x{s.rows}", lambda s: s.columns * s.rows, 84, right=True),
         Column[ScenarioLine]("Layers", lambda s: ", ".join(s.layers), lambda s: s.layers, 120),
     )
 

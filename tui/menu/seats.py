@@ -7,7 +7,9 @@ from typing import Final
 from core.ai.levels import offered
 
 #: The computer players: values of a seat as a journal's header has them, each with its words.
-COMPUTERS: Final = tuple((f"ai:{level.id}", f"computer, {level.about}") for level in offered())
+COMPUTERS: Final = tuple((f"ai:{level.id}", f"computer: {level.title}") for level in offered())
+#: How each of them plays.
+HOW: Final = {f"ai:{level.id}": f"It {level.about}." for level in offered()}
 #: All who may sit at a side of a game of one's own.
 SEATS: Final = (("human", "a player at this keyboard"), *COMPUTERS)
 

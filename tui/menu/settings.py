@@ -12,7 +12,7 @@ from textual.widget import Widget
 from tui.game.playback import NONE, RUN, WAIT
 from tui.kit.form import Field, Form, switch
 from tui.kit.form_place import LinesPlace
-from tui.menu.seats import SEATS
+from tui.menu.seats import HOW, SEATS
 from tui.program import program
 from tui.settings import Settings
 
@@ -124,6 +124,8 @@ def fields(settings: Settings) -> tuple[Field, ...]:
                 SEATS,
                 "Who plays it unless the options of a game say otherwise.",
                 group=new,
+                listed=True,
+                tells=HOW,
             )
             for i, (name, seat) in enumerate(zip(("First", "Second"), settings.seats, strict=False))
         ),

@@ -78,7 +78,7 @@ class PhasePrompt(Static):
             width = self.content_size.width
             # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
             room = width if cut_short and width else None
-            short = room is not None and end is not None and _length(filter(None, (goes, end.whole))) > room
+            short = room is not None and end is not None and _length(filter(None, (goes, unit, end.whole))) > room
             ending = None if end is None else end.short if short else end.whole
             in_hand = fitted(_what_is_left(prompt, ending, unit, goes, unit_first=0 < width < WIDE), room)
         self.update(Content("\n").join([first, in_hand]))
@@ -134,18 +134,27 @@ class AsBefore:
     for_all: str = "Z"
 
 
-def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None) -> Content | None:
+def unit_line(unit: Ahead | None, but: str = "", as_was: AsBefore | None = None, *, room: int = 0) -> Content | None:
     """The letters of the unit pointed at, all but one that has been named; the turns have theirs too, but only the menu
-    has room for them."""
+    has room for them. room: cells for them, 0 = as many as it takes; where it is too little, what stands in brackets is
+    left out, and what is as before comes last."""
+    whole = _unit_line(unit, but, as_was, brief=False)
+    if whole is None or not room or whole.cell_length <= room:
+        return whole
+    return _unit_line(unit, but, as_was, brief=True)
+
+
+def _unit_line(unit: Ahead | None, but: str, as_was: AsBefore | None, *, brief: bool) -> Content | None:
     if unit is None:
         return None
-    said = [(key, cut(choice.label)) for key, choice in unit.keys.items() if choice.kind != "facing" and key != but]
+    labels = ((key, c.label.split(" (")[0] if brief else c.label) for key, c in unit.keys.items() if c.kind != "facing")
+    said = [(key, cut(label)) for key, label in labels if key != but]
     before = []
     if as_was is not None:
         before.append(clicked(as_was.again, f" as {as_was.unit}", "again"))
         before.append(clicked(as_was.for_all, " all", "again_for_all"))
     letters = [clicked(key, f" {label}", f"letter({key!r})") for key, label in said]
-    letters = [*before, *letters]
+    letters = [*letters, *before] if brief else [*before, *letters]
     named = unit.way[-1]
     if named.hex is None and letters:
         # Of who waits off the map the letters alone would say no more than that he may stay there.
@@ -183,15 +192,21 @@ def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     return does(Content.assemble(keys, f" {unit.label}: {step.label}", cost, (last, MUTED)), "go")
 
 
+def pick_line(choice: Choice) -> Content:
+    """What enter picks: a target, a hex."""
+    return does(Content.assemble(("enter", "bold $text-accent"), f" picks {cut(choice.label)}"), "go")
+
+
 def _what_is_left(
     prompt: Prompt, end: Content | None, unit: Content | None, goes: Content | None, *, unit_first: bool
 ) -> list[tuple[int, Content]]:
     """How the step ends, what the unit pointed at may do, what is left, each with how soon it is cut where there is no
-    room: how the step ends never is. A narrow screen says first what the unit may do."""
-    if end is None and prompt.finish:
-        end = Content.assemble(("ends when ", MUTED), prompt.finish)
+    room: the key that ends the step never is, when it ends by itself is first. A narrow screen says first what the unit
+    may do."""
+    when = Content.assemble(("ends when ", MUTED), prompt.finish) if end is None and prompt.finish else None
     left = Content.assemble(("left: ", MUTED), prompt.remaining) if prompt.remaining else None
-    order = ((2, unit), (1, goes), (0, end), (3, left)) if unit_first else ((1, goes), (0, end), (2, unit), (3, left))
+    last = ((3, left), (4, when)) if unit_first else ((4, when), (3, left))
+    order = ((2, unit), (1, goes), (0, end), *last) if unit_first else ((1, goes), (0, end), (2, unit), *last)
     return [(rank, part) for rank, part in order if part is not None]
 
 
@@ -226,7 +241,10 @@ def in_hand(
 ) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
     back: that which takes a pick back; pointed: the choice that is pointed at, which enter picks first."""
-    labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
+    labels = [
+        *(cut(choice.label) for choice in ordering.picked[:-1]),
+        *(c.label.removesuffix(" ...") for c in ordering.picked[-1:]),
+    ]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
     if ordering.choices.confirm and ordering.choices.complete:

@@ -47,7 +47,7 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         options.append(standing_choice())
         options.append(end_of_step("End placing commands"))
         bare = sum(u.command is None for u in units)
-        prompt = f"Place commands: {bare} units without one" if bare else "All units have a command"
+        prompt = f"Place commands: {bare} unit{'s' * (bare != 1)} without one" if bare else "All units have a command"
         return Choices(prompt, rule, tuple(options))
     if partial[0].startswith("formation:"):
         return group_choices(state, side, partial)

@@ -23,7 +23,7 @@ from core.panzer.sight.camouflage import camouflaged
 from core.panzer.sight.choices_camouflage import OFF, ON
 from core.panzer.state import PanzerState
 from core.placing import PLACE, grown
-from core.presentation import Coming
+from core.presentation import Coming, left_to_owner
 
 #: The steps in which a side sets up before it places units, and what orders of each begin with.
 _BEFORE: Final = {PLOTTING: ("point", "planned"), MINEFIELDS: ("minefield",), CAMOUFLAGE: (ON,)}
@@ -55,14 +55,19 @@ def relaid(view: PanzerState, side: SideId, orders: Iterable[Partial]) -> tuple[
 
 
 def coming(view: PanzerState, side: SideId) -> tuple[Coming, ...]:
-    """The units that enter in a later turn (na:5.3); what they carry comes with them."""
-    if view.step not in (*_BEFORE, SET_UP):
-        return ()
-    return tuple(
-        Coming(unit.id, f"from turn {unit.entry.turn} on", frozenset(unit.entry.hexes))
-        for unit in view.scenario.units
-        if unit.side == side and unit.entry is not None and view.units[unit.id].presence is Presence.WAITING
-    )
+    """The units that enter in a later turn (na:5.3); what they carry comes with them. For a relief force turn and place
+    are rolled (min:23.3.6.a)."""
+    relief = view.scenario.relief if not view.relief.arrived else None
+    found: list[Coming] = []
+    for unit in view.scenario.units:
+        entry = view.entry(unit.id) if unit.side == side and unit.id in view.units else None
+        if entry is None or view.units[unit.id].presence is not Presence.WAITING:
+            continue
+        choice, rule = left_to_owner(entry.hexes), "na:4.5.1.1.9"
+        if relief is not None and unit.id in relief.units:
+            choice, rule = "turn and place are rolled for; then hex and order are yours to choose", "min:23.3.6.a"
+        found.append(Coming(unit.id, f"from turn {entry.turn} on", frozenset(entry.hexes), choice, rule))
+    return tuple(found)
 
 
 def _plotted(view: PanzerState, side: SideId) -> Iterator[Partial]:

@@ -48,15 +48,13 @@ def _picked(state: PanzerState, partial: Partial) -> tuple[Hex, ...]:
 
 def _hexes(state: PanzerState, granted: Minefield, hexes: tuple[Hex, ...]) -> Choices:
     """The next hex: any at first, then those beside the others."""
-    prompt = f"{granted.name}, hex {len(hexes) + 1} of {granted.size}"
+    prompt = f"Where? Hex {len(hexes) + 1} of {granted.size}"
     if len(hexes) == granted.size:
         return _laid(state, granted, hexes)
     options = tuple(
-        Choice(hex_.id, state.board.label(hex_), "hex", hex_)
+        Choice(hex_.id, state.board.label(hex_), "hex", hex_, refusal=hex_refusal(state, granted, hex_))
         for hex_ in sorted(granted.area)
-        if hex_ not in hexes
-        and (not hexes or any(joined(state, hex_, other) for other in hexes))
-        and hex_refusal(state, granted, hex_) is None
+        if hex_ not in hexes and (not hexes or any(joined(state, hex_, other) for other in hexes))
     )
     end = (Choice(GO, "No further hex", "option", key="G"),) if hexes else ()
     return Choices(prompt, RULE, (*end, *options), complete=bool(hexes))

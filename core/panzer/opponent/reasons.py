@@ -78,7 +78,7 @@ def _commands(state: PanzerState, side: SideId, units: tuple[UnitId, ...], comma
             found.append(Argument(f"{text}, all that it can do", promises[command]))
         else:
             ahead = promises[command] - instead[0]
-            found.append(Argument(f"{text}, before {instead[1].value}", ahead, "na:4.2.1a"))
+            found.append(Argument(f"{text} rather than {instead[1].value}", ahead, "na:4.2.1a"))
     yield from sorted(found, key=lambda one: -abs(one.points or 0.0))[:UNITS]
 
 

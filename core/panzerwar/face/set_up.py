@@ -10,13 +10,15 @@ from core.choice import Partial
 from core.event import SideId
 from core.panzerwar.artillery import references
 from core.panzerwar.course.choices import OFFERED
+from core.panzerwar.course.set_up import RULE, arrival
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.element import Presence
+from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.placing import PLACE, grown
 from core.plane import hex_at
-from core.presentation import Coming
+from core.presentation import Coming, left_to_owner
 
 #: A reference point that is registered besides those there are.
 NEW: Final = "register:new"
@@ -78,13 +80,26 @@ def relaid(view: WarState, side: SideId, orders: Iterable[Partial]) -> tuple[Par
 
 
 def coming(view: WarState, side: SideId) -> tuple[Coming, ...]:
-    """The elements of units that come on in a later turn (pw:3.3)."""
-    if view.step != SET_UP:
-        return ()
+    """The elements of units that come on in a later turn, or do so if they are held back in the set-up (pw:3.3)."""
     found: list[Coming] = []
     for element in view.elements.values():
         post = view.engagement.posted.get(element.organisation)
-        if element.side != side or element.presence is not Presence.WAITING or post is None or not post.turn:
+        if element.side != side or element.presence is not Presence.WAITING or post is None:
             continue
-        found.append(Coming(element.id, f"from turn {post.turn} on", frozenset(post.hexes)))
+        if post.reserve is not None:
+            hexes, when = post.reserve.hexes, _reserve(view, post, post.reserve)
+        elif post.turn:
+            hexes, when = post.hexes, f"from turn {post.turn} on"
+        else:
+            continue
+        found.append(Coming(element.id, when, frozenset(hexes), left_to_owner(hexes), RULE))
     return tuple(found)
+
+
+def _reserve(view: WarState, post: Posting, reserve: Reserve) -> str:
+    """From when on a unit comes that may be held back, with the die as long as that has not been rolled."""
+    if post.organisation in view.arrivals or not reserve.die:
+        when = f"from turn {arrival(view, post, reserve)} on"
+    else:
+        when = f"from turn {reserve.turn} + D{reserve.die} on"
+    return f"if held back, {when}" if view.step == SET_UP else when

@@ -68,6 +68,25 @@ async def click(app: PanzerhexApp, pilot: Pilot[None], words: str) -> None:
     await shown(pilot)
 
 
+async def test_the_list_of_all_that_can_be_done_is_reached_whole_on_a_small_screen(tmp_path: Path) -> None:
+    """Line by line with the arrows, page by page with clicks on its foot, and by each key that it names."""
+    async with playing(tmp_path, at_step("commands")) as player:
+        app, pilot = player.app, player.pilot
+        await click(app, pilot, MENU)
+        assert isinstance(app.screen, PickList)
+        lines = app.screen.query_one(OptionList)
+        read: set[int] = set()
+        for _ in range(6):
+            top, height = round(lines.scroll_y), lines.size.height
+            read |= set(range(top, top + height))
+            await click(app, pilot, "pgdn more")
+        assert len(read) >= lines.virtual_size.height
+        assert "settings, in a game too" in seen(app)
+        await pilot.press("end", "space")
+        await shown(pilot)
+        assert player.screen.stage.marks.units, "a key that is named by a word works too"
+
+
 async def choose(app: PanzerhexApp, pilot: Pilot[None], words: str) -> None:
     """Choose from all that can be done here."""
     await click(app, pilot, MENU)

@@ -360,7 +360,7 @@ async def test_what_may_be_held_back_is_not_asked_for(tmp_path: Path) -> None:
     ("scenario", "first", "when", "hexes"),
     [
         ("crossing-the-trigh", "place-rest", "from turn 2 on", 1),
-        ("pw-2", "place:pz4h-1", "from turn 1 on", 0),
+        ("pw-2", "place:pz4h-1", "if held back, from turn 2 + D6 on", 1),
     ],
 )
 async def test_what_comes_on_later_is_listed_and_shown_on_the_map(
@@ -369,19 +369,33 @@ async def test_what_comes_on_later_is_listed_and_shown_on_the_map(
     async with playing(tmp_path, at_table(scenario, until=first)) as one:
         await one.press("F")
         later = shown(one).hand.position.later
-        if not later:  # all of it may be placed already
-            await one.press("t")
-            assert "Nothing of this side comes on later" in one.prompt
-            return
-        assert when in one.prompt
+        assert when[:20] in one.prompt
         await one.press("t")
-        assert f"Comes on {when} by the hexes marked: " in one.prompt
+        assert f"Comes on {when} by the hexes marked; " in one.prompt
         ghost = shown(one).stage.ghost
         assert ghost is not None
         assert set(ghost.cells) == later[0].hexes
         assert len(ghost.cells) >= hexes
         assert shown(one).stage.cursor in later[0].hexes
+        assert "; yours to choose: turn, hex, order" in one.prompt.replace(" █", "")
         await one.press("enter")
         assert posts(one) == {}, "nothing of it is placed now"
         await one.press(*["t"] * (len(later) + 1))
         assert "Comes on" not in one.prompt
+
+
+@pytest.mark.parametrize("scenario", ["the-pimple", "relief-of-kiev"])
+async def test_what_comes_on_is_looked_at_where_nothing_is_placed(tmp_path: Path, scenario: str) -> None:
+    """A set-up that the scenario states, and a force that comes on as a whole."""
+    system: Any = catalogue.open_system(scenario, ())
+    async with playing(tmp_path, GameTable(Game(system, SeededDice("later")), None, {})) as one:
+        await one.press("F")
+        assert "what comes on" in one.prompt
+        assert "Comes on from turn" in one.prompt
+        assert "; yours to choose: turn, " in one.prompt.replace(" █", "")
+        before = len(one.app.table.game.journal)
+        await one.press("a", "enter", "E", "m")
+        assert isinstance(one.app.screen, SetUpScreen)
+        assert len(one.app.table.game.journal) == before, "it is only looked at"
+        await one.press("escape")
+        assert "what comes on" not in one.prompt

@@ -22,9 +22,11 @@ def line(app: PanzerhexApp) -> str:
 async def test_what_a_key_does_elsewhere_and_what_would_do_here(tmp_path: Path) -> None:
     async with playing(tmp_path, table({SOUTH: COMPUTER}), (80, 24)) as (app, pilot):
         await press(pilot, "number_sign")
-        assert line(app) == "# does nothing now. Here: e t, 1 2, d Done; ? all keys"
+        assert line(app) == "# does nothing now. Keys here: e t, 1 2, d Done; ? all keys"
         await press(pilot, "x")
-        assert line(app).startswith("x does nothing now (in the log, L: the loss or damage before). Here: e t, 1 2")
+        assert line(app).startswith(
+            "x does nothing now (in the log, L: the loss or damage before). Keys here: e t, 1 2"
+        )
         before = app.screen.query_one(MessageLine)._time
         await press(pilot, "x")
         assert app.screen.query_one(MessageLine)._time is before, "the same again changes nothing"
@@ -32,7 +34,7 @@ async def test_what_a_key_does_elsewhere_and_what_would_do_here(tmp_path: Path) 
         app.screen.notify("look there", timeout=60)
         await press(pilot, "L", "d")
         assert isinstance(app.focused, GameLog)
-        assert line(app) == "d does nothing now (in Secret words: Done). Here: L or esc leaves the log; ? all keys"
+        assert line(app) == "d does nothing now (in Secret words: Done). Keys here: L or esc leaves the log; ? all keys"
         await press(pilot, "escape", "escape")
         assert line(app).startswith("No order is in hand; U takes back the last one, q leaves")
 
@@ -43,4 +45,4 @@ async def test_a_letter_is_known_from_the_step_before_and_says_why_it_may_not_be
         await press(pilot, *["escape"] * (not isinstance(app.focused, OptionList)))
         assert "Action" in seen(app)
         await press(pilot, "t")
-        assert line(app).startswith("t does nothing now (in Secret words: Wait). Here: ")
+        assert line(app).startswith("t does nothing now (in Secret words: Wait). Keys here: ")

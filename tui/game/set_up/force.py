@@ -56,12 +56,14 @@ class Member:
 @frozen
 class Body:
     """Units that belong together, as the scenario names them. when, hexes: of those that come on later, from when on
-    and where; they are not placed now."""
+    and where; they are not placed now. choice, rule: what their owner may choose about it, and by which rule."""
 
     name: str
     members: tuple[Member, ...]
     when: str = ""
     hexes: frozenset[Hex] = frozenset()
+    choice: str = ""
+    rule: str = ""
 
     @property
     def placed(self) -> int:
@@ -116,12 +118,15 @@ class Position:
     @cached_property
     def later(self) -> tuple[Body, ...]:
         """Those that come on later than the set-up: those of a formation that come alike together."""
-        found: dict[tuple[str, str, frozenset[Hex]], list[Member]] = {}
+        found: dict[tuple[str, str, frozenset[Hex], str, str], list[Member]] = {}
         names = {unit: formation.name for formation in self.system.formations() for unit in formation.units}
         for one in self.system.coming(self.view, self.side):
-            alike = names.get(one.unit, ""), one.when, one.hexes
+            alike = names.get(one.unit, ""), one.when, one.hexes, one.choice, one.rule
             found.setdefault(alike, []).append(Member(one.unit, self._name(one.unit), None, f"it comes on {one.when}"))
-        return tuple(Body(name, tuple(members), when, hexes) for (name, when, hexes), members in found.items())
+        return tuple(
+            Body(name, tuple(members), when, hexes, choice, rule)
+            for (name, when, hexes, choice, rule), members in found.items()
+        )
 
     def _name(self, unit: str) -> str:
         try:

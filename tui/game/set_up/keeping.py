@@ -15,7 +15,6 @@ from saves.line import SaveError
 from saves.set_ups import Kept, SetUp, keep, kept, remove, rename
 from tui.game.table import Table
 from tui.keys.held import keys_of
-from tui.kit.foot import foot
 from tui.kit.popups import AskLine, PickList
 from tui.kit.text import MUTED
 from tui.program import program
@@ -31,12 +30,10 @@ class KeptList(PickList):
     ]
     asked = "lay"
 
-    def on_mount(self) -> None:
-        """What may be done with one, at the foot; each can be clicked."""
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        """What may be done with one; each can be clicked."""
         renames, deletes = (f"{keys_of(self).told(f'windows.{what}')} {what}s" for what in ("rename", "delete"))
-        self.query_one("#window").border_subtitle = foot(
-            (renames, "ask('rename')"), (deletes, "ask('remove')"), ("esc back", "leave")
-        )
+        return (renames, "ask('rename')"), (deletes, "ask('remove')"), *super().foot()
 
     def action_ask(self, what: str) -> None:
         """Do something else with the highlighted one than lay it."""

@@ -82,7 +82,9 @@ class Roster(OptionList, can_focus=False):
 
 def _heading(body: Body, *, opened: bool) -> Content:
     if body.when:
-        return Content.assemble(("▸ ", MUTED), (f"{len(body.members)} {body.name}", "bold"), (f", {body.when}", MUTED))
+        return Content.assemble(
+            ("▸ ", MUTED), (f"{len(body.members)} {body.name}", "bold"), (f"\n    {body.when}", MUTED)
+        )
     whole, placed = len(body.members), body.placed
     tone = "$text-success" if placed == whole else "$text-warning"
     sign = "▾ " if opened else "▸ "

@@ -33,6 +33,22 @@ from tui.widgets.legend import OverlayLegend
 from tui.widgets.messages import MessageLine
 from tui.widgets.too_small import TooSmall
 
+#: The actions that place something, or begin to.
+PLACING = (
+    "put",
+    "pick_up",
+    "turn",
+    "next_unit",
+    "formation",
+    "otherwise",
+    "mirror",
+    "array",
+    "keep",
+    "open",
+    "undo",
+    "end",
+)
+
 
 class SetUpScreen(Screen[bool], NoticeBoard):
     """The set-up of one side. It is left with True where the side ends its set-up."""
@@ -56,19 +72,21 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     HELP_TITLE = "Set-up"
     BINDINGS: ClassVar[list[BindingType]] = SET_UP
 
-    def __init__(self, table: Table, side: SideId, cursor: Hex, *, array: bool = False) -> None:
-        """cursor: the hex at which it begins; array: with what the program would place."""
+    def __init__(self, table: Table, side: SideId, cursor: Hex, *, array: bool = False, looks: bool = False) -> None:
+        """cursor: the hex at which it begins; array: with what the program would place; looks: nothing is placed now,
+        and the side only looks at what comes on later."""
         super().__init__()
         draw_in_patches(self)
         self.table = table
         self.stage = Stage(table)
         self.drawing = Drawing(self)
         self.hand = Hand(table, side)
-        self.showing = Showing(self, table, self.stage, self.drawing, self.hand)
+        self.showing = Showing(self, table, self.stage, self.drawing, self.hand, looks=looks)
         self.looking = Looking(self, table, self.stage, self.drawing, self.showing)
         self.laying = Laying(self, table, self.stage, self.hand, self.showing)
         self.stage.point(cursor)
         self._array = array
+        self._looks = looks
 
     def compose(self) -> ComposeResult:
         """Title, map and force, what is in hand."""
@@ -88,6 +106,9 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def on_mount(self) -> None:
         """The first unit that is to be placed comes into hand."""
         self.drawing.map.focus()
+        if self._looks:
+            self.action_later()
+            return
         self.hand.next(0)
         self.laying.held()
         self.drawing.map.centre_on(self.stage.cursor, move_cursor=True)
@@ -114,14 +135,16 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def on_key(self, event: events.Key) -> None:
         """A key that does nothing is answered."""
         if unbound(self, event.key) and not self.query_one(TooSmall).display:
-            here = ["enter puts down what is in hand", "the last lines name the others"]
+            here = ["those of the lines below"]
             text = unheard(self, event.key, None, here, ("set-up", "map"))
             self.showing.hint(text)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A terminal that is too small lets one only leave."""
+        """A terminal that is too small lets one only leave; where nothing is placed now, one only looks."""
         small = self.is_mounted and self.query(TooSmall) and self.query_one(TooSmall).display
-        return action in ("back", "help") if small else True
+        if small:
+            return action in ("back", "help")
+        return not self._looks or action not in PLACING
 
     def on_screen_resume(self) -> None:
         """A window was closed over it; it may have been the settings."""
@@ -141,7 +164,7 @@ class SetUpScreen(Screen[bool], NoticeBoard):
             self.looking.go_to_hex(event.hex)
         if event.button == 3:
             self.laying.pick_up()
-        elif event.button == 0 or event.double:
+        elif (event.button == 0 or event.double) and not self._looks:
             self.laying.put()
 
     @on(Roster.Taken)

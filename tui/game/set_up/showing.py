@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from textual.content import Content
@@ -11,6 +14,7 @@ from textual.widgets import Static
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay
 from tui.game.drawing import Drawing
+from tui.game.set_up.force import Member
 from tui.game.set_up.hand import Hand
 from tui.game.set_up.roster import Roster
 from tui.game.stage import Stage
@@ -37,6 +41,18 @@ KEYS = (
     ("set-up.later", "later"),
     ("everywhere.help", "keys"),
 )
+#: Cells of two lines that may stay empty.
+ROUGH = 12
+#: More units than these are not named one by one.
+FEW = 4
+#: The same where what comes on later is looked at.
+LOOKING = (
+    ("set-up.later", "the next that comes on"),
+    ("game.overlays", "overlays"),
+    ("game.card", "card"),
+    ("everywhere.help", "keys"),
+    ("esc", "back"),
+)
 
 
 class Showing:
@@ -44,26 +60,34 @@ class Showing:
 
     weighed: OddsReport | None = None
 
-    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, hand: Hand) -> None:
+    def __init__(
+        self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, hand: Hand, *, looks: bool
+    ) -> None:
+        """looks: nothing is placed now, and what comes on later is only looked at."""
         self._screen = screen
         self._table = table
         self._stage = stage
         self._drawing = drawing
         self._hand = hand
+        self._looks = looks
 
     def force(self) -> None:
         """Something has been placed, or taken into hand."""
         hand = self._hand
         self._stage.look()
-        self._screen.query_one(Roster).show((*hand.bodies, *hand.position.later), hand.body, hand.unit)
+        bodies = () if self._looks else hand.bodies
+        self._screen.query_one(Roster).show((*bodies, *hand.position.later), hand.body, hand.unit)
         look, status = self._table.look(hand.side), self._stage.face.status(self._table.view)
         left = len(hand.left)
         count = f"{left} of {len(hand.members)} to place" if left else "all are placed"
         if left and hand.end is not None and hand.end.legal:
             count = f"{left} may still be placed, or held back"
-        self._screen.query_one("#title", Static).update(
-            Content.assemble((look.name, "bold"), f" sets up · {status.title} · ", (count, "bold $text-accent"))
-        )
+        title = Content.assemble((look.name, "bold"), f" sets up · {status.title} · ", (count, "bold $text-accent"))
+        if self._looks:
+            title = Content.assemble(
+                (look.name, "bold"), f" · {status.title} · ", ("what comes on", "bold $text-accent")
+            )
+        self._screen.query_one("#title", Static).update(title)
         self.cursor()
 
     def cursor(self) -> None:
@@ -84,13 +108,15 @@ class Showing:
         room = self._screen.query_one("#hand", Static).content_size.width or 80
         lines: list[list[Content]] = [[]]
         held = keys_of(self._screen)
-        for ids, what in KEYS:
+        for ids, what in LOOKING if self._looks else KEYS:
             names = " ".join(held.told(id_) if "." in id_ else id_ for id_ in ids.split())
             key = Content.assemble((names, "bold $text-accent"), f" {what}")
             if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
                 lines.append([])  # a key stays with what it does
             lines[-1].append(key)
-        return Content("\n").join([self._held(), *(Content("  ").join(line) for line in lines)])
+        # Words that go on below may leave some cells of a line empty.
+        in_hand = self._held().truncate(2 * room - ROUGH, ellipsis=True)
+        return Content("\n").join([in_hand, *(Content("  ").join(line) for line in lines)])
 
     def _held(self) -> Content:
         """What is in hand, and what comes of it in the cursor's hex."""
@@ -100,9 +126,11 @@ class Showing:
         ground = stage.cards()[1]
         place = f"{at}" + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
         if hand.later is not None:
-            who = ", ".join(member.name for member in hand.later.members)
-            told = f" by the hexes marked: {who}"
-            return Content.assemble((f"Comes on {hand.later.when}", "bold $text-accent"), told)
+            later = hand.later
+            by = f" by {min(later.hexes)}" if len(later.hexes) == 1 else " by the hexes marked"
+            choice = f"; {later.choice} " if later.choice else " "
+            head = (f"Comes on {later.when}", "bold $text-accent")
+            return Content.assemble(head, by, choice, (later.rule, MUTED), f": {who(later.members)}")
         if hand.whole:
             body = hand.formation
             wishes = hand.wishes(at)
@@ -112,6 +140,8 @@ class Showing:
             told = f" {'moves' if hand.anchor is not None else 'gathers'} to {place}: {able} of {len(wishes)} fit"
             return Content.assemble(("In hand: ", MUTED), (body.name, "bold $text-accent"), told)
         member = hand.member
+        if self._looks:
+            return Content(place)
         if member is None:
             told = f"{place}: {here}" if here else place
             return Content.assemble(("Nothing in hand: ", MUTED), told)
@@ -153,3 +183,11 @@ class Showing:
     def legend(self) -> None:
         """What the layers that are on say of the cursor's hex."""
         self._screen.query_one(OverlayLegend).show(self._stage.overlays, self._stage.why_here())
+
+
+def who(members: Sequence[Member]) -> str:
+    """Units by name; of many of the same name how many there are."""
+    if len(members) <= FEW:
+        return ", ".join(member.name for member in members)
+    stems = Counter(re.sub(r" \d+$", "", member.name) for member in members)
+    return ", ".join(f"{count} {stem}" if count > 1 else stem for stem, count in stems.items())
