@@ -33,7 +33,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import STAR_SHELL, ShellType, Weapon
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place
+from core.panzerwar.words import called, place, turns
 from core.plane import Point, centre, gsu_between, hex_at
 
 RULE = "pw:10.0"
@@ -75,17 +75,17 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices("Which point?", "pw:10.8", tuple(Choice(h.id, str(h), "hex", h) for h in hexes))
     organisation = own_battery(state, side, value_of(partial[0]))
     if len(partial) == 1:
-        turns = [Choice(f"turn:{n}", f"from turn {n} on", "number") for n in range(1, state.engagement.turns + 1)]
+        begins = [Choice(f"turn:{n}", f"from turn {n} on", "number") for n in range(1, state.engagement.turns + 1)]
         if any(m.battery == organisation.id for m in references.planned(state, side)):
             turns.append(Choice("none", "plan nothing of it", "option"))
-        return Choices(f"{organisation.name}: when?", "pw:10.6.3", tuple(turns))
+        return Choices(f"{organisation.name}: when?", "pw:10.6.3", tuple(begins))
     if partial[1] == "none":
         return Choices(f"{organisation.name}: nothing is planned", "pw:10.6.3", complete=True)
     if len(partial) == 2:
         found = tuple(Choice(h.id, str(h), "hex", h) for h in _reached(state, organisation))
         return Choices(f"{organisation.name}: where?", "pw:10.6.3", found)
     picked = {head_of(pick) for pick in partial[3:]}
-    options = [Choice(f"turns:{n}", f"for {n} turns", "number") for n in range(1, BASIC + 1) if "turns" not in picked]
+    options = [Choice(f"turns:{n}", f"for {turns(n)}", "number") for n in range(1, BASIC + 1) if "turns" not in picked]
     options += shells(state, batteries.battery_weapon(state, organisation), picked)
     return Choices(f"{organisation.name}: planned", "pw:10.6.3", tuple(options), complete=True)
 

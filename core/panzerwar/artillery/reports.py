@@ -24,7 +24,7 @@ from core.panzerwar.artillery.events import (
 )
 from core.panzerwar.pieces.artillery import Ask, Mission, Sheaf, Spotting
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name, listed, place
+from core.panzerwar.words import called, compass_name, listed, place, turns
 from core.plane import gsu_between, hex_at
 from core.presentation import Play, Report
 
@@ -57,7 +57,7 @@ def _planned(state: WarState, event: FirePlanned) -> Report:
     if event.mission is None:
         return Report(f"Nothing is planned of {name}", "pw:10.6.3", "dim", level=2)
     one = event.mission
-    text = f"{name} is to fire {told(one)} from turn {one.due} on, {one.allotted} turns"
+    text = f"{name} is to fire {told(one)} from turn {one.due} on, {turns(one.allotted)}"
     return Report(text, "pw:10.6.3", hexes=(hex_at(one.aim),), level=2)
 
 
@@ -83,7 +83,7 @@ def _denied(state: WarState, event: Denied) -> Report:
 
 def _begun(state: WarState, event: MissionBegun) -> Report:
     one = event.mission
-    text = f"{unit(state, one.battery)}: {told(one)}, due in turn {one.due}, for {one.allotted} turns"
+    text = f"{unit(state, one.battery)}: {told(one)}, due in turn {one.due}, for {turns(one.allotted)}"
     return Report(text, "pw:10.6.4", hexes=(hex_at(one.aim),))
 
 
