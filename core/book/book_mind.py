@@ -26,11 +26,10 @@ class BookMind(Generic[S]):
         return turn
 
     def world(self, view: S, side: SideId) -> S:
-        """The view, as if the others had chosen nothing yet in a step in which all choose in secret: they will.
-
-        What lies hidden on the map is not there, and who has commands that are not known does nothing by them.
+        """What the side imagines, as if the others had chosen nothing yet in a step in which all choose in secret: they
+        will. Who has commands that are not known does nothing by them.
         """
-        state = self.system.copy(view)
+        state = self.system.imagined(view, side)
         if self.system.book.step_rules(state).secret:
             state.ended = frozenset(one for one in state.ended if one == side)
         made: S = state

@@ -227,6 +227,13 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
         return BookMind(self, plans)
 
+    def imagined(self, view: S, side: SideId) -> S:
+        """A state from which play can go on, and that a side cannot tell from the real one: for who looks ahead.
+
+        What a side does not know is left as its view has it: what lies hidden on the map is not there.
+        """
+        return self.copy(view)
+
     def prospect(self, state: S, side: SideId) -> float:
         """How well a side stands, 0 lost to 1 won: even as long as the game goes on, where a system judges nothing."""
         outcome = state.outcome

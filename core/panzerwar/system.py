@@ -48,6 +48,16 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
         return why(self.as_weighed(view, level), side, order)
 
+    def imagined(self, view: WarState, side: SideId) -> WarState:
+        from core.panzerwar.opponent.imagined import imagined
+
+        return imagined(view, side)
+
+    def prospect(self, state: WarState, side: SideId) -> float:
+        from core.panzerwar.opponent.prospect import prospect
+
+        return prospect(state, side)
+
     @property
     def sequence(self) -> tuple[Step, ...]:
         return panzerwar_sequence.SEQUENCE

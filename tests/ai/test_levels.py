@@ -22,7 +22,7 @@ from core.play.simulate import play_out
 PLAYED = (("panzer", "the-pimple"), ("panzerblitz", "minsk"), ("panzerwar", "pw-0"))
 #: The levels that every rule system has numbers for, and those with plans, which some have.
 WEIGHING = ["recruit", "regular"]
-PLANNING = {"panzer": ["veteran"], "panzerblitz": ["veteran"], "panzerwar": []}
+PLANNING = {"panzer": ["veteran"], "panzerblitz": ["veteran"], "panzerwar": ["veteran"]}
 #: Orders of a game in which players are followed.
 FEW = 60
 

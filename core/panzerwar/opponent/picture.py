@@ -25,7 +25,7 @@ _WATCHERS: Final = 3
 
 def attacks(state: WarState, side: SideId) -> bool:
     """Whether a side is there to go somewhere: who defends waits."""
-    return state.engagement.side(side).stance is not Stance.DEFENCE
+    return state.engagement.side(side).stance is not Stance.DEFENCE and not state.temper.waits
 
 
 def goals(state: WarState, side: SideId) -> Iterator[Goal]:
