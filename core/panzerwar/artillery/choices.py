@@ -77,7 +77,7 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1:
         begins = [Choice(f"turn:{n}", f"from turn {n} on", "number") for n in range(1, state.engagement.turns + 1)]
         if any(m.battery == organisation.id for m in references.planned(state, side)):
-            turns.append(Choice("none", "plan nothing of it", "option"))
+            begins.append(Choice("none", "plan nothing of it", "option"))
         return Choices(f"{organisation.name}: when?", "pw:10.6.3", tuple(begins))
     if partial[1] == "none":
         return Choices(f"{organisation.name}: nothing is planned", "pw:10.6.3", complete=True)
