@@ -11,7 +11,7 @@ from attrs import frozen
 from core.yardstick.result import GameResult
 
 #: What holds weights near 0 of which games say little, and those of a scenario's bias.
-_HELD, _BIAS_HELD = 0.5, 0.001
+_HELD, _BIAS_HELD = 0.1, 0.001
 #: It is found when nothing moves by more than this, at the latest after so many rounds.
 _STILL, _ROUNDS = 1e-6, 50
 _KNOWN: Final = 30.0
