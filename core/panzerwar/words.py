@@ -54,6 +54,11 @@ def point(text: str) -> Point:
     return Point(middle.x + east, middle.y + south)
 
 
+def turns(number: float) -> str:
+    """So many turns, in words."""
+    return "1 turn" if number == 1 else f"{number:g} turns"
+
+
 def compass_name(heading: int) -> str:
     """The nearest of sixteen directions of the compass to a heading of 48 (pw:1.3)."""
     return _NAMES[((heading % 48) + 1) // 3 % 16]

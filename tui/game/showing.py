@@ -234,7 +234,8 @@ class Showing:
         hand = goes = unit = None
         end: Ending | None = None
         if ordering is not None and stage.begun:
-            hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"))
+            pointed = stage.hovered[-1] if stage.hovered is not None else None
+            hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"), pointed)
         elif ordering is not None:
             goes, end, named = self._end(ordering)
             opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(self._table)

@@ -233,9 +233,14 @@ def fitted(parts: Sequence[tuple[int, Content]], width: int | None) -> Content:
     return Content.styled(BETWEEN, MUTED).join([part for _, part in kept])
 
 
-def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}), back: str = "u") -> Content:
+def in_hand(
+    ordering: Ordering,
+    keys: Mapping[str, Choice] = MappingProxyType({}),
+    back: str = "u",
+    pointed: Choice | None = None,
+) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
-    back: that which takes a pick back."""
+    back: that which takes a pick back; pointed: the choice that is pointed at, which enter picks first."""
     labels = [
         *(cut(choice.label) for choice in ordering.picked[:-1]),
         *(c.label.removesuffix(" ...") for c in ordering.picked[-1:]),
@@ -248,7 +253,8 @@ def in_hand(ordering: Ordering, keys: Mapping[str, Choice] = MappingProxyType({}
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
     if ordering.choices.complete:
         warning = " - for good, it cannot be taken back" if ordering.for_good else ""
-        gives = does(Content.assemble(("enter", "bold"), (" gives it", MUTED)), "go")
+        adds = f" adds {cut(pointed.label)}, once more gives it" if pointed is not None else " gives it"
+        gives = does(Content.assemble(("enter", "bold"), (adds, MUTED)), "go")
         parts.append(Content.assemble(gives, (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))

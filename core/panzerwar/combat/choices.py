@@ -65,9 +65,10 @@ def _offered(state: WarState, element: Element) -> Iterator[Choice]:
     if any(arm.id not in taken for arm, _ in shooting.possible(state, element)):
         yield Choice(f"fire:{element.id}", f"{element.name} fires", "unit", hex_, element.id)
     if next(_suppressing(state, element), None) is not None:
-        yield Choice(f"suppress:{element.id}", f"{element.name} suppresses an area", "option", hex_, element.id)
+        label = f"{element.name} suppresses an area"
+        yield Choice(f"suppress:{element.id}", label, "option", hex_, element.id, group="Suppressive fire")
     if next(_smoking(state, element), None) is not None:
-        yield Choice(f"smoke:{element.id}", f"{element.name} lays smoke", "option", hex_, element.id)
+        yield Choice(f"smoke:{element.id}", f"{element.name} lays smoke", "option", hex_, element.id, group="Smoke")
 
 
 def _taken(state: WarState, element: Element) -> frozenset[str]:

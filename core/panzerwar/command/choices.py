@@ -84,9 +84,10 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if len(_chits(state, order)) > 1:
         chits_ = tuple(Choice(f"chit:{chit.name}", chit.value, "option") for chit in _chits(state, order))
         return Choices(f"{organisation.name}: {order.value} with which chit?", "pw:4.12", chits_)
-    needed = order in tactical.GOES_SOMEWHERE
+    if order not in tactical.GOES_SOMEWHERE:
+        return Choices(f"{organisation.name}: {order.value}", RULE, complete=True)
     hexes = tuple(Choice(h.id, str(h), "hex", h) for h in _objectives(state))
-    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes, complete=not needed)
+    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes)
 
 
 def _chits(state: WarState, order: Tactical) -> tuple[Chit, ...]:

@@ -56,9 +56,21 @@ def time(state: WarState, organisation: Organisation, dice: Dice) -> tuple[int, 
     return int(found), ()
 
 
+def spread(state: WarState, organisation: Organisation) -> int:
+    """How far from each other its elements may be to reform (pw:4.9.3)."""
+    return CLOSE if enemy_within(state, organisation, NEAR) else WIDE
+
+
 def gathered(state: WarState, organisation: Organisation) -> bool:
     """Whether its elements are near enough to each other to reform (pw:4.9.3)."""
-    return together(state, organisation, CLOSE if enemy_within(state, organisation, NEAR) else WIDE)
+    return together(state, organisation, spread(state, organisation))
+
+
+def hindered(state: WarState, organisation: Organisation) -> str:
+    """Why it does not come nearer to it, in words that go on; "" if nothing hinders it (pw:4.9, pw:4.9.3)."""
+    if not gathered(state, organisation):
+        return f": all within {spread(state, organisation)} of each other"
+    return ": out of direct fire" if organisation.fought and organisation.fought >= state.turn - 1 else ""
 
 
 def progress(state: WarState) -> Iterator[Event]:

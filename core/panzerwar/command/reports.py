@@ -19,7 +19,7 @@ from core.panzerwar.command.events import (
     Regrouping,
 )
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, listed, place, side
+from core.panzerwar.words import called, listed, place, side, turns
 from core.presentation import Report
 
 
@@ -33,7 +33,7 @@ def _order(state: WarState, event: OrderReceived) -> Report:
     text = f"{unit(state, event.organisation)}: {event.order.value}"
     text += f" to {place(event.objective)}" if event.objective is not None else ""
     text += f", {listed(state, event.moving)} bound" if event.moving else ""
-    text += f", in {event.regroups} turns" if event.regroups else ""
+    text += f", in {turns(event.regroups)}" if event.regroups else ""
     text += f", chit {event.chit.value}" if event.chit is not None else ""
     return Report(text, "pw:4.2", rolls=event.rolls, level=2)
 
@@ -56,7 +56,7 @@ def _merged(state: WarState, event: Merged) -> Report:
 
 
 def _regrouping(state: WarState, event: Regrouping) -> Report:
-    how = f"regroups, {event.left} turns more" if event.left else f"has regrouped with {event.strength} elements"
+    how = f"regroups, {turns(event.left)} more" if event.left else f"has regrouped with {event.strength} elements"
     return Report(f"{unit(state, event.organisation)} {how}", "pw:4.9")
 
 

@@ -19,6 +19,7 @@ from core.panzerwar.command.near import enemy_before, enemy_within, places
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
 from core.panzerwar.state import WarState
+from core.panzerwar.words import turns
 from core.plane import Point, hex_at, within
 
 #: No Rush with an element nearer to a known enemy than this, in GSU: of any unit, of the Art of War by troops, of the
@@ -152,7 +153,9 @@ def _leave_regroup(state: WarState, organisation: Organisation, order: Tactical)
     """Regrouping takes its time; in contact it may be broken off to withdraw or cover (pw:4.9.4)."""
     if organisation.regroups <= 0 or order in (Tactical.WITHDRAW, Tactical.COVER):
         return None
-    return Refusal(f"it regroups for {organisation.regroups} more turns", "pw:4.9.4")
+    return Refusal(
+        f"it regroups, {turns(organisation.regroups)} more{regroup.hindered(state, organisation)}", "pw:4.9.4"
+    )
 
 
 _LEAVING: Final[Mapping[Tactical, Callable[[WarState, Organisation, Tactical], Refusal | None]]] = {

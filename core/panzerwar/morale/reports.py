@@ -19,7 +19,7 @@ from core.panzerwar.morale.events import (
 )
 from core.panzerwar.pieces.organisation import Forced
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called
+from core.panzerwar.words import called, turns
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -54,7 +54,7 @@ def _tested(state: WarState, event: MoraleTested) -> Report:
 def _failed(state: WarState, event: MoraleFailed) -> Report:
     text = f"{_unit(state, event.organisation)} {_DOES[event.forced]}"
     text += f" through turn {event.until}" if event.until else ""
-    text += f", in {event.regroups} turns" if event.regroups else ""
+    text += f", in {turns(event.regroups)}" if event.regroups else ""
     if event.by:
         return Report(f"{text}, as {_unit(state, event.by)} does", "pw:13.2", rolls=event.rolls)
     return Report(f"{text}: {event.rolled}", "pw:13.1.7", rolls=event.rolls, tally=event.tally)
@@ -63,7 +63,7 @@ def _failed(state: WarState, event: MoraleFailed) -> Report:
 def _passes(state: WarState, event: MoralePasses) -> Report:
     name = _unit(state, event.organisation)
     if event.forced is not None:
-        return Report(f"{name} {_DOES[event.forced]}, in {event.regroups} turns", "pw:13.1.7", rolls=event.rolls)
+        return Report(f"{name} {_DOES[event.forced]}, in {turns(event.regroups)}", "pw:13.1.7", rolls=event.rolls)
     return Report(f"{name} takes orders again", "pw:13.1.7")
 
 

@@ -26,6 +26,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
 from core.panzerwar.smoke import limits
 from core.panzerwar.state import WarState
+from core.panzerwar.words import turns
 from core.plane import Path, Point, gsu_between, within
 
 PLANNING = SecretStep[WarState](
@@ -166,7 +167,7 @@ def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
     """Cavalry charges for four turns in a row, or as far as it can for one; then not for four turns. Wagons charge for
     four turns too (pw:6.1.5, pw:6.1.6)."""
     if element.travel.rest > 0:
-        return Refusal(f"its horses rest for {element.travel.rest} more turns", "pw:6.1.5")
+        return Refusal(f"its horses rest, {turns(element.travel.rest)} more", "pw:6.1.5")
     if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
         return Refusal("horses charge for four turns in a row at most", "pw:6.1.5")
     return None

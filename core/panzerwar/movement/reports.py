@@ -27,7 +27,7 @@ from core.panzerwar.movement.events import (
 )
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.state import WarState
-from core.panzerwar.words import along, called, compass_name, place, side
+from core.panzerwar.words import along, called, compass_name, place, side, turns
 from core.plane import gsu_between
 from core.presentation import Play, Report
 
@@ -119,7 +119,7 @@ def _boarded(state: WarState, event: Boarded) -> Report:
 
 
 def _set_down(state: WarState, event: SetDown) -> Report:
-    ready = f", ready in {event.turns:g} turns" if event.turns else ""
+    ready = f", ready in {turns(event.turns)}" if event.turns else ""
     return Report(f"{called(state, event.element)} is set down in {place(event.at)}{ready}", "pw:6.11")
 
 

@@ -318,6 +318,16 @@ def test_regrouping_takes_its_time() -> None:
     state = ordered(order=Tactical.REGROUP, since=4, regroups=2)
     assert refused(state, Tactical.ADVANCE) == "pw:4.9.4"
     assert refused(state, Tactical.WITHDRAW) is None
+    told = {}
+    for fought, far in ((0, 0), (4, 0), (0, 1)):
+        state = ordered(order=Tactical.REGROUP, since=4, regroups=1, fought=fought)
+        if far:
+            state.change(state.element("t1").id, at=Point(90, 90))
+        why = tactical.order_refusal(state, state.organisations["p"], Tactical.ADVANCE)
+        told[fought, far] = why.reason if why is not None else ""
+    assert told[0, 0] == "it regroups, 1 turn more"
+    assert told[4, 0] == "it regroups, 1 turn more: out of direct fire"
+    assert told[0, 1].startswith("it regroups, 1 turn more: all within ")
     state.reorganise("p", regroups=0)
     assert refused(state, Tactical.ADVANCE) is None
 
@@ -342,6 +352,16 @@ def test_withdrawing_is_always_possible() -> None:
     """pw:4.10."""
     for order in (Tactical.COVER, Tactical.ENGAGE, Tactical.REGROUP):
         assert refused(ordered(order=order, since=2, fought=5, regroups=1), Tactical.WITHDRAW) is None
+
+
+def test_who_covers_regroups_or_withdraws_is_sent_nowhere() -> None:
+    """pw:4.8, pw:4.9, pw:4.10: an objective is asked for where the order has one, and what is pointed at is none."""
+    state = ordered()
+    for order in Tactical:
+        found = choices.go_on(state, BLUE, ("order:p", order.value))
+        goes = order in tactical.GOES_SOMEWHERE
+        assert found.complete is not (goes or order is Tactical.BOUND)
+        assert any(one.kind == "hex" for one in found.options) is goes
 
 
 def test_an_order_of_the_same_phase_is_replaced() -> None:
