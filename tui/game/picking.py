@@ -303,10 +303,7 @@ class Picking:
                 self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             else:
                 self._refusals.rule = asked.rule
-                would_do = ", ".join(self._showing.would_do(stage.ordering))
-                self._showing.hint(
-                    f"Nothing to pick in {stage.cursor}: {asked.prompt.rstrip('.')}. Keys here: {would_do}"
-                )
+                self._showing.nothing_here(stage.ordering)
 
     def _heading(self) -> str | None:
         """The heading that is pointed at in the menu, if the menu is in sight."""

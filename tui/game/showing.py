@@ -94,7 +94,7 @@ class Showing:
         if in_log:
             here = [f"{held.told('game.log')} or esc leaves the log"]
         elif ordering is not None:
-            here = self.would_do(ordering)
+            here = self._would_do(ordering)
         elif not self._table.over:
             here = ["the arrows look round", f"{held.told('game.leave')} leaves"]
         else:
@@ -117,16 +117,23 @@ class Showing:
             options = (*ordering.after(hovered).options, *options)
         return next((choice for choice in options if choice.key == character and not choice.legal), None)
 
-    def would_do(self, ordering: Ordering) -> list[str]:
+    def nothing_here(self, ordering: Ordering) -> None:
+        """Nothing can be picked in the cursor's hex: say what is asked, and what keys would do."""
+        asked = ordering.choices.prompt
+        stop = "" if asked.endswith(("?", ".")) else "."
+        here = ", ".join(self._would_do(ordering))
+        self.hint(f"Nothing to pick in {self._stage.cursor}. {asked}{stop} Keys here: {here}")
+
+    def _would_do(self, ordering: Ordering) -> list[str]:
         """What keys do with the order in hand, or to begin one."""
         here = ["enter gives the order"] if self._stage.complete else []
-        if self._stage.begun:
-            here.append(f"{keys_of(self._screen).told('game.step-back')} one step back")
-        elif self.ahead is not None:
+        if self.ahead is not None and not self._stage.begun:
             here.append(picking(self.ahead.keys))
         here.append(picking(self.keys))
         if any(choice.kind == "hex" for choice in ordering.choices.legal):
             here.append("enter on a marked hex")
+        if self._stage.begun:
+            here.append(f"{keys_of(self._screen).told('game.step-back')} one step back")
         end = ordering.finish
         key = next((key for key, choice in self.keys.items() if choice is end), "")
         if end is not None and key:

@@ -65,12 +65,26 @@ def unheard(
     elsewhere = ""
     if met is not None:
         elsewhere = f" (in {met[1]}: {met[0]})"
+    elif (moved := _moved(screen, key, but)) is not None:
+        elsewhere = f" ({_short(moved)} is {held.told(moved.id)} now)"
     elif (found := _elsewhere(screen, key, but)) is not None:
         action, where = found
-        does = _SHORT.split(action.about, maxsplit=1)[0]
-        elsewhere = f" ({held.in_text(where)}: {does[:1].lower()}{does[1:]})"
+        elsewhere = f" ({held.in_text(where)}: {_short(action)})"
     named = character if len(character) == 1 else told(key)
     return f"{named} does nothing now{elsewhere}. Keys here: {', '.join(here)}; {held.told('everywhere.help')} all keys"
+
+
+def _moved(screen: Screen[Any], key: str, but: Collection[str]) -> Action | None:
+    """What a key did here before the player gave it other keys."""
+    held = keys_of(screen)
+    here = (action for group in groups() if group.name in (*but, "everywhere") for action in group.actions)
+    return next((action for action in here if key in action.keys and not held.among(action.id, key)), None)
+
+
+def _short(action: Action) -> str:
+    """What an action does, in few words."""
+    does = _SHORT.split(action.about, maxsplit=1)[0]
+    return f"{does[:1].lower()}{does[1:]}"
 
 
 def _elsewhere(screen: Screen[Any], key: str, but: Collection[str]) -> tuple[Action, str] | None:

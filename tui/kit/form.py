@@ -204,7 +204,8 @@ class Form(OptionList):
             ("", Content.assemble(words, (f"  {field.tells[value]}" if value in field.tells else "", MUTED)))
             for value, words in field.values
         ]
-        self.app.push_screen(PickList(field.label, lines), take)
+        at = next((i for i, (value, _) in enumerate(field.values) if value == field.value), 0)
+        self.app.push_screen(PickList(field.label, lines, at=at), take)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click changes the value."""

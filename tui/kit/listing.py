@@ -239,8 +239,12 @@ class Listing(Place, Generic[T]):
             self.refill()
 
     def on_key(self, event: Key) -> None:
-        """Typing filters, from anywhere."""
+        """Typing filters, from anywhere; home and end go to the first line and the last."""
         finder = self.query_one(Finder)
+        if event.key in ("home", "end") and not finder.has_focus and self.shown:
+            event.stop()
+            self.table.move_cursor(row=0 if event.key == "home" else len(self.shown) - 1, animate=False)
+            return
         letter = typed(event)
         if letter and not finder.has_focus and letter != "/" and not self._bound(event.key):
             event.stop()

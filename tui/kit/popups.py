@@ -51,9 +51,11 @@ class PickList(ModalScreen[int | None]):
     #: Cells of a window that has room for its longest line, and of the widest there is.
     WIDTHS: ClassVar[tuple[int, int]] = (56, 96)
 
-    def __init__(self, title: str, lines: Sequence[tuple[str, Content]]) -> None:
-        """lines: for each its suggested key ("" = any free one), by its character or its name, and its text."""
+    def __init__(self, title: str, lines: Sequence[tuple[str, Content]], *, at: int = 0) -> None:
+        """lines: for each its suggested key ("" = any free one), by its character or its name, and its text; at: the
+        line that is pointed at first."""
         super().__init__()
+        self._at = at
         self.heading = title
         self.lines = tuple(text for _, text in lines)
         self.keys: dict[str, int] = {}
@@ -86,14 +88,19 @@ class PickList(ModalScreen[int | None]):
         window.border_subtitle = keys_told(*self.foot())
         yield window
 
+    def on_mount(self) -> None:
+        """Point at a line."""
+        if self.lines:
+            self.query_one(OptionList).highlighted = self._at
+
     def on_resize(self) -> None:
         """Say how the rest of a list is reached that has no room for all of its lines."""
         self.call_after_refresh(self._say_more)
 
-    def _say_more(self) -> None:
+    def _say_more(self, first: str = "") -> None:
         more = self.query_one(OptionList).max_scroll_y > 0
         pages = (("pgup", "page(-1)"), ("pgdn more", "page(1)")) if more else ()
-        self.query_one("#window").border_subtitle = keys_told(*pages, *self.foot())
+        self.query_one("#window").border_subtitle = keys_told(first, *pages, *self.foot())
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         """What keys do, and the actions that do it."""
@@ -111,6 +118,8 @@ class PickList(ModalScreen[int | None]):
             event.stop()
             event.prevent_default()
             self.dismiss(row)
+        elif event.is_printable and event.character and not event.character.isspace():
+            self._say_more(f"{event.character} picks nothing here")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Pick the highlighted line."""

@@ -221,7 +221,7 @@ def told(lesson: Lesson, at: int, left: int, note: str, more: bool, held: Keys =
         step = lesson.steps[at]
         head = f"step {at + 1} of {len(lesson.steps)}"
         say = step.say
-        keys = "enter goes on" if step.reads else "{lesson.hint} hint · {game.undo} begin this step again"
+        keys = "enter goes on" if step.reads else "{lesson.hint} hint · {game.undo} this step again"
         if len(step.want) > 1 and not step.until:
             keys = f"{left} to go · {keys}"
     else:

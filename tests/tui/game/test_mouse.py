@@ -82,7 +82,10 @@ async def test_the_list_of_all_that_can_be_done_is_reached_whole_on_a_small_scre
             await click(app, pilot, "pgdn more")
         assert len(read) >= lines.virtual_size.height
         assert "settings, in a game too" in seen(app)
-        await pilot.press("end", "space")
+        await pilot.press("end", "J")
+        await shown(pilot)
+        assert "J picks nothing here" in seen(app)
+        await pilot.press("space")
         await shown(pilot)
         assert player.screen.stage.marks.units, "a key that is named by a word works too"
 

@@ -102,6 +102,7 @@ async def test_help_and_commands_name_the_keys_that_hold(tmp_path: Path) -> None
         assert offered["Game: the whole card of the unit"] == "key K"
         await press(pilot, "question_mark")
         assert app.screen is game
+        assert "? does nothing now (keys of this place is f9 now)" in seen(app)
         await press(pilot, "f9")
         assert isinstance(app.screen, HelpScreen)
         await press(pilot, "f9")

@@ -189,6 +189,10 @@ async def test_the_next_lesson_follows(tmp_path: Path) -> None:
         assert isinstance(app.screen.attention, Teacher)
         await press(pilot, "q")
         assert isinstance(app.screen, LessonsScreen)
+        await press(pilot, "end")
+        assert app.screen.current == ALL[-1]
+        await press(pilot, "home")
+        assert app.screen.current == ALL[0]
         await press(pilot, "escape")
         assert isinstance(app.screen, TitleScreen)
 
