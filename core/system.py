@@ -186,6 +186,13 @@ class RuleSystem(Protocol[S]):
         """
         ...
 
+    def signs(self, state: S, side: SideId) -> Mapping[str, float]:
+        """What tells how well a side stands, by name: each 0 where sides are even, the opposite for the other side.
+
+        state: the real one, or one that is imagined. Nothing where a system judges nothing (`core.ai.outlook`).
+        """
+        ...
+
     def weights(self, level: str) -> Mapping[str, float | bool]:
         """The weights of a level that can be tried. ValueError where nothing is weighed."""
         ...

@@ -47,6 +47,7 @@ class _Source:
     learned: Learned
     weights: dict[str, Any]
     plans: dict[str, _Plan] = field(factory=dict)
+    outlook: dict[str, float] = field(factory=dict)
 
 
 @kept
@@ -70,6 +71,13 @@ def plans(system: str) -> Mapping[str, tuple[Plan, ...]]:
         for level, source, _ in _sources(system)
         if source.plans
     }
+
+
+@kept
+def outlook(system: str) -> Mapping[str, float]:
+    """What signs tell of how a game of a system will end: of the level that looks ahead. ContentError with every
+    mistake."""
+    return next((source.outlook for _, source, _ in _sources(system) if source.outlook), {})
 
 
 def _id(level: str, plan: str) -> str:

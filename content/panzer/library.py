@@ -10,7 +10,7 @@ from typing import Any, Final
 from content.kit.battles import Battles, Plan, Proposal
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import Proof
-from content.kit.tempers import plans, tempers
+from content.kit.tempers import outlook, plans, tempers
 from content.kit.unit_cards import UnitEntry
 from content.panzer.boards.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.cards import cards
@@ -83,7 +83,7 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     played = switch_options.chosen(made, options)
     module = import_module("core.panzer.system")
     system: RuleSystem[Any] = module.Panzer(
-        played, tables.terrain_looks(), options, tempers("panzer", Temper), plans("panzer")
+        played, tables.terrain_looks(), options, tempers("panzer", Temper), plans("panzer"), outlook("panzer")
     )
     return system
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from content.kit import folders
 from content.kit.library import Library, OptionInfo, ScenarioInfo, SideInfo
-from content.kit.tempers import plans, tempers
+from content.kit.tempers import outlook, plans, tempers
 from content.panzerblitz.boards.board_file import COLUMNS, ROWS
 from content.panzerblitz.boards.joining import boards_of
 from content.panzerblitz.counters.unit_cards import unit_entries
@@ -60,7 +60,7 @@ def _files(scenario_id: str) -> Iterator[Path]:
 def _open(made: Situation, options: tuple[str, ...]) -> RuleSystem[Any]:
     module = import_module("core.panzerblitz.system")
     system: RuleSystem[Any] = module.PanzerBlitz(
-        made, terrain_looks(), options, tempers("panzerblitz", Temper), plans("panzerblitz")
+        made, terrain_looks(), options, tempers("panzerblitz", Temper), plans("panzerblitz"), outlook("panzerblitz")
     )
     return system
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from content.kit import folders
 from content.kit.library import Library, ScenarioInfo, SideInfo
-from content.kit.tempers import plans, tempers
+from content.kit.tempers import outlook, plans, tempers
 from content.panzerwar.boards.board_file import BoardFile
 from content.panzerwar.boards.boards import board_file
 from content.panzerwar.cards.unit_cards import unit_entries
@@ -63,7 +63,7 @@ def _refusal(scenario_id: str, chosen: tuple[str, ...]) -> str:
 
 def _open(made: Engagement, chosen: tuple[str, ...]) -> RuleSystem[Any]:
     system: RuleSystem[Any] = import_module("core.panzerwar.system").PanzerWar(
-        made, terrain_looks(), chosen, tempers("panzerwar", Temper), plans("panzerwar")
+        made, terrain_looks(), chosen, tempers("panzerwar", Temper), plans("panzerwar"), outlook("panzerwar")
     )
     return system
 

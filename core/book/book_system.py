@@ -74,7 +74,8 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
     on: the scenario; looks: its terrain as it is shown, by id; options: the optional rules that are played; tempers:
     how computer players weigh, by their levels, for those that have numbers of their own, and by the plans of those
-    that look ahead; plans: those plans, by level, the usual one first.
+    that look ahead; plans: those plans, by level, the usual one first; outlook: what signs tell of how a game will
+    end, by name.
     """
 
     on: T
@@ -82,6 +83,7 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     options: tuple[str, ...] = ()
     tempers: Mapping[str, Any] = {}
     plans: Mapping[str, tuple[Plan, ...]] = {}
+    outlook: Mapping[str, float] = {}
 
     #: The chapters of the rules.
     book: ClassVar[Rulebook[Any]]
@@ -234,10 +236,17 @@ class RulebookSystem(Doors[S], Generic[S, T]):
         """
         return self.copy(view)
 
+    def signs(self, state: S, side: SideId) -> Mapping[str, float]:
+        """Nothing, where a system judges nothing."""
+        return {}
+
     def prospect(self, state: S, side: SideId) -> float:
-        """How well a side stands, 0 lost to 1 won: even as long as the game goes on, where a system judges nothing."""
-        outcome = state.outcome
-        return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == side)
+        """How well a side stands, 0 lost to 1 won and a little beyond by how clearly, by what the signs were found to
+        tell."""
+        from core.ai.outlook import chance, ended
+
+        signs, outcome = self.signs(state, side), state.outcome
+        return chance(signs, self.outlook) if outcome is None else ended(outcome, side, signs)
 
     def deeds(self) -> Deeds:
         """None, where a system does not say which events are attacks."""

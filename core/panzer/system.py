@@ -43,10 +43,10 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
         return JUDGEMENTS
 
-    def prospect(self, state: PanzerState, side: SideId) -> float:
-        from core.panzer.opponent.judgement import prospect
+    def signs(self, state: PanzerState, side: SideId) -> Mapping[str, float]:
+        from core.panzer.opponent.judgement import signs
 
-        return prospect(state, side)
+        return signs(state, side)
 
     def why(self, view: PanzerState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzer.opponent.reasons import why

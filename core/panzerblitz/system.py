@@ -45,10 +45,10 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
         return JUDGEMENTS
 
-    def prospect(self, state: BlitzState, side: SideId) -> float:
-        from core.panzerblitz.opponent.judgement import prospect
+    def signs(self, state: BlitzState, side: SideId) -> Mapping[str, float]:
+        from core.panzerblitz.opponent.judgement import signs
 
-        return prospect(state, side)
+        return signs(state, side)
 
     def why(self, view: BlitzState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
         from core.panzerblitz.opponent.reasons import why

@@ -53,10 +53,10 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
         return imagined(view, side)
 
-    def prospect(self, state: WarState, side: SideId) -> float:
-        from core.panzerwar.opponent.prospect import prospect
+    def signs(self, state: WarState, side: SideId) -> Mapping[str, float]:
+        from core.panzerwar.opponent.outlook import signs
 
-        return prospect(state, side)
+        return signs(state, side)
 
     @property
     def sequence(self) -> tuple[Step, ...]:

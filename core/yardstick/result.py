@@ -36,6 +36,10 @@ def _strings(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(values)
 
 
+def _mappings(values: Iterable[Mapping[str, float]]) -> tuple[Mapping[str, float], ...]:
+    return tuple(values)
+
+
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
     return tuple(values)
 
@@ -46,7 +50,8 @@ class GameResult:
 
     players: the level of each side, in the order of the scenario's sides; version: of the program, with a hash of its
     code; failed: why it has no result, "" = it has one. winner: None for a draw; level: how it ended, in words;
-    scores: points by side; leads: of the first side in points, at the end of each turn. seconds: of wall clock,
+    scores: points by side; leads: of the first side in points, at the end of each turn; signs: what told then how well
+    it stood, in games of players on trial (`core.ai.outlook`). seconds: of wall clock,
     without reading the scenario; thought, slowest: by side, seconds in all and of its slowest decision; amiss: by side,
     suggestions that were not legal; openings: by side, a hash of its first orders; conduct: by side, numbers of how it
     behaved (`core.conduct`).
@@ -67,6 +72,7 @@ class GameResult:
     events: int = 0
     seconds: float = 0.0
     leads: tuple[int, ...] = field(default=(), converter=_numbers)
+    signs: tuple[Mapping[str, float], ...] = field(default=(), converter=_mappings)
     thought: Mapping[str, float] = field(factory=dict)
     slowest: Mapping[str, float] = field(factory=dict)
     amiss: Mapping[str, int] = field(factory=dict)

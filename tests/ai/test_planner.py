@@ -221,6 +221,17 @@ def test_play_goes_on_from_a_view_by_each_plan(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", PLAYED)
+def test_all_that_is_weighed_is_a_sign(scenario: str) -> None:
+    game, side = begun(scenario, turn=3)
+    rules: Any = game.system
+    signs = rules.signs(game.state, side)
+    assert rules.outlook
+    assert rules.outlook.keys() <= signs.keys()
+    (enemy,) = (look.id for look in rules.sides if look.id != side)
+    assert rules.signs(game.state, enemy) == {name: pytest.approx(-value) for name, value in signs.items()}
+
+
+@pytest.mark.parametrize("scenario", PLAYED)
 def test_what_is_good_for_one_side_is_bad_for_the_other(scenario: str) -> None:
     game: Game[Any] = Game(catalogue.open_system(scenario), SeededDice("worth"))
     mind = game.system.mind("veteran")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from content.catalogue import ScenarioInfo
     from core.system import RuleSystem
     from core.yardstick.effects import Effect
+    from core.yardstick.outlook import Tells
 
 #: By what a weight is raised and lowered unless that is said.
 SPREAD = 1.35
@@ -40,7 +41,7 @@ def add(commands: Commands) -> None:
         "panzerhex learn the-pimple the-bridge --level regular --games 200 --jobs 2 --out learned.jsonl",
         "Each two games are played by two that are each other's mirror: where a weight of the one is high that of the "
         "other is low, by lot. At the end it says what each weight does, and proposes a player that a tournament can "
-        "try: panzerhex tournament ... --players regular PROPOSED.",
+        "try: panzerhex tournament ... --players regular PROPOSED; and what tells, turn by turn, who will win.",
     )
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="ids of scenarios of one rule system")
     parser.add_argument("--level", metavar="LEVEL", default="regular", help="whose weights they are (default regular)")
@@ -56,6 +57,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, and tell what the weights do."""
     from core.yardstick.effects import effects, proposed
+    from core.yardstick.outlook import tells
 
     infos = [scenario_named(name) for name in dict.fromkeys(args.scenarios)]
     level, weights = _weights(args, infos)
@@ -67,11 +69,13 @@ def run(args: argparse.Namespace) -> int:
                 print(_line(result), flush=True)
     found = effects(results)
     better = proposed(weights, found, args.spread)
+    told = tells(results)
     failed = [one for one in results if one.failed]
     if args.json:
-        print_json(_document(found, level, better, len(failed)))
+        print_json(_document(found, told, level, better, len(failed)))
     else:
         _tell(found, weights, level, better)
+        _tell_outlook(told, _system(infos[0]))
         for one in failed:
             say(f"\n{one.scenario} {one.seed} has no result: {one.failed}")
     return FAILED if failed else 0
@@ -139,8 +143,11 @@ def _line(result: GameResult) -> str:
     return f"{name}: {won}, {result.margin:+d}, {result.seconds:.2f} s"
 
 
-def _document(found: Sequence[Effect], level: str, better: Mapping[str, float | bool], failed: int) -> dict[str, Any]:
+def _document(
+    found: Sequence[Effect], told: Sequence[Tells], level: str, better: Mapping[str, float | bool], failed: int
+) -> dict[str, Any]:
     return {
+        "outlook": [{"sign": one.sign, "weight": one.weight, "deviation": one.deviation} for one in told],
         "effects": [
             {"weight": one.weight, "gain": one.gain, "deviation": one.deviation, "pairs": one.pairs} for one in found
         ],
@@ -166,6 +173,15 @@ def _tell(
     ]
     say("\n" + markdown(("weight", "is", "high gains", "give or take", "sure", "pairs", "proposed"), rows))
     say(f"\nproposed: {_trial(level, better)}" if better else "\nnothing is proposed: it may all be luck")
+
+
+def _tell_outlook(told: Sequence[Tells], system: RuleSystem[Any]) -> None:
+    """What tells how a game will end, as `[outlook]` of the level that looks ahead has it."""
+    if not told:
+        return
+    is_ = getattr(system, "outlook", {})
+    rows = [(one.sign, f"{is_.get(one.sign, 0):g}", f"{one.weight:.3g}", f"{one.deviation:.2g}") for one in told]
+    say("\n" + markdown(("sign of how it will end", "is", "found", "give or take"), rows))
 
 
 def _written(value: float | bool) -> str:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, evolve, field, frozen
 
+from core.event import SideId
 from core.yardstick.result import GameResult, Key
 
 if TYPE_CHECKING:
     from core.ai import Player
-    from core.event import Event, SideId
+    from core.event import Event
     from core.order import Order
     from core.play.game import Game
     from core.system import RuleSystem
@@ -112,6 +113,7 @@ def told(error: BaseException) -> str:
 
 def _played(task: Task) -> GameResult:
     from content import catalogue
+    from core.ai.trial import MARK
     from core.conduct.watch import Watch
     from core.play.simulate import play_game
 
@@ -122,10 +124,13 @@ def _played(task: Task) -> GameResult:
     if key.content and found != key.content:
         return task.failed(f"it was given to other content of {key.scenario}: {found[:8]} instead of {key.content[:8]}")
     system = _system(key.scenario, key.options).with_trials(level for _, level in key.players)
-    seats, leads, watch = Seats(), Leads(key), Watch()
+    seats, leads, signs, watch = Seats(), Leads(key), Signs(SideId(key.players[0][0])), Watch()
+    on_trial = any(MARK in level for _, level in key.players)
 
     def turn_over(game: Game[Any]) -> None:
         leads.noted(game)
+        if on_trial:
+            signs.noted(game)
         watch.turn_over(game)
 
     began = perf_counter()
@@ -147,6 +152,7 @@ def _played(task: Task) -> GameResult:
         events=played.events,
         seconds=round(seconds, 4),
         leads=tuple(leads.found),
+        signs=tuple(signs.found),
         thought={side: round(one.thought, 3) for side, one in zip(sides, seats.players, strict=True)},
         slowest={side: round(one.slowest, 3) for side, one in zip(sides, seats.players, strict=True)},
         amiss={side: getattr(one.player, "amiss", 0) for side, one in zip(sides, seats.players, strict=True)},
@@ -167,6 +173,22 @@ class Leads:
         scores = {str(one.side): one.points for one in game.system.standings(game.state)}
         first, second = (side for side, _ in self.key.players[:2])
         self.found.append(scores.get(first, 0) - scores.get(second, 0))
+
+
+@define
+class Signs:
+    """What tells how well the first side stands, at the end of each turn while the game goes on: for who learns.
+
+    side: the first."""
+
+    side: SideId
+    found: list[Mapping[str, float]] = field(factory=list)
+
+    def noted(self, game: Game[Any]) -> None:
+        """Note the signs as they are."""
+        if not game.over:
+            signs = game.system.signs(game.state, self.side)
+            self.found.append({name: round(value, 4) for name, value in signs.items() if value})
 
 
 def openings(journal: list[Event]) -> dict[str, str]:

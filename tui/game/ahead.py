@@ -17,10 +17,12 @@ from tui.game.ordering import Ordering, Way
 
 @frozen
 class Ahead:
-    """What follows the pick of one unit. way: the picks that stand for it; keys: what its letters pick after that."""
+    """What follows the pick of one unit. way: the picks that stand for it; keys: what its letters pick after that;
+    leads: whether it can be led to a hex."""
 
     way: Way
     keys: dict[str, Choice]
+    leads: bool = False
 
     @property
     def end(self) -> str:
@@ -38,11 +40,12 @@ def ahead(ordering: Ordering | None, way: Way | None, own: Collection[str], avoi
         return None
     taken = {*own, *avoided, *(choice.key for choice in ordering.choices.legal if choice.key)}
     keys: dict[str, Choice] = {}
-    for choice in _after(ordering, way):
+    after = _after(ordering, way)
+    for choice in after:
         key = choice.key.upper() if choice.key in avoided else choice.key
         if len(key) == 1 and key not in taken and key not in keys:
             keys[key] = choice
-    return Ahead(way, keys) if keys else None
+    return Ahead(way, keys, any(choice.kind == "hex" for choice in after)) if keys else None
 
 
 def onward(ordering: Ordering, unit: str | None, hex_: Hex) -> Way | None:

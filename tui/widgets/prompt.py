@@ -161,7 +161,11 @@ def _unit_line(unit: Ahead | None, but: str, as_was: AsBefore | None, *, brief: 
         if unit.end:
             return Content("  ").join([clicked("enter", f" brings {named.label} on", "go"), *letters])
         return Content.assemble((f"{named.label}, off map: ", MUTED), Content("  ").join(letters))
-    return Content.assemble((f"{named.label}: ", MUTED), Content("  ").join(letters)) if letters else None
+    if not letters:
+        return None
+    # Without a word nobody knows that a hex can be pointed at before anything is picked.
+    first = "point at a hex  " if unit.leads else ""
+    return Content.assemble((f"{named.label}: ", MUTED), first, Content("  ").join(letters))
 
 
 def answers_line(choices: Choices, keys: Mapping[str, Choice], room: int) -> Content | None:

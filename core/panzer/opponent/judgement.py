@@ -7,9 +7,9 @@ hit from them, and by the way and the time left to the objectives. Everything is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import tanh
 from typing import Final
 
+from core.ai.outlook import with_time
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
@@ -76,31 +76,23 @@ def best_order(state: PanzerState, side: SideId, dice: Dice) -> Order:
 
 # -- how well a side stands --------------------------------------------------------------------------
 
-#: What a point of the score counts, at first and at last, and one of units that still fight, at first: early it is the
-#: tanks that one has left that decide, not what has been scored.
-SCORE, SCORE_LATE, MATERIAL = 0.5, 1.0, 2.2
-#: What a unit that is hurt is worth of a whole one.
-HURT = 0.6
-#: The lead with which a game is as good as won, in shares of what a side is worth.
-DECISIVE = 0.6
-#: What a clearer victory counts beyond a victory.
-CLEARLY = 0.1
 _FIGHTS: Final = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING, Presence.HIDDEN})
 
 
-def prospect(state: PanzerState, side: SideId) -> float:
-    """How well a side stands, 0 lost to 1 won, by the score and by the units that are left."""
+def signs(state: PanzerState, side: SideId) -> Mapping[str, float]:
+    """What tells how well a side stands, in shares of what a side is worth.
+
+    lead: in points, as they are now; whole, hurt: what its units that still fight are worth more than the enemy's,
+    those that nothing has befallen and those that are hurt; each besides as far as the game is over.
+    """
     lead = float(sum(one.points if one.side == side else -one.points for one in standings(state)))
-    worths, left = 0.0, 0.0
+    worths, whole, hurt = 0.0, 0.0, 0.0
     for unit in state.units.values():
         value = float(state.scenario.by_id[unit.id].value)
         worths += value
         if unit.presence in _FIGHTS:
-            left += value * (HURT if unit.hurt else 1.0) * (1 if unit.side == side else -1)
-    scale = DECISIVE * (worths / 2 or 100.0)
-    if state.outcome is not None:
-        winner = state.outcome.winner
-        return (0.5 if winner is None else float(winner == side)) + CLEARLY * tanh(lead / scale)
+            mine = value if unit.side == side else -value
+            hurt, whole = (hurt + mine, whole) if unit.hurt else (hurt, whole + mine)
+    scale = worths / 2 or 100.0
     late = min(1.0, state.turn / max(1, state.scenario.turns))
-    found = (SCORE + (SCORE_LATE - SCORE) * late) * lead + MATERIAL * (1 - late) * left
-    return 0.5 + 0.5 * tanh(found / scale)
+    return with_time({"lead": lead / scale, "whole": whole / scale, "hurt": hurt / scale}, late)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from core.ai.outlook import with_time
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
@@ -36,15 +37,17 @@ def best_order(state: BlitzState, side: SideId, dice: Dice) -> Order:
 
 # -- how well a side stands --------------------------------------------------------------------------
 
-#: What it counts that a side is nearer to its levels of victory than the other, at first and how much more at last;
-#: that it has reached a higher level; that the other has lost more, as a part of what both have.
-NEARER, NEARER_LATE, HIGHER, LOSSES = 0.4, 0.4, 0.1, 0.6
-#: The same beyond who has won, so that of two games won the clearer one is better.
-CLEARLY = 0.03
+#: The steps of the levels of victory.
+_STEPS: Final = max(level.value for level in Level)
 
 
-def prospect(state: BlitzState, side: SideId) -> float:
-    """How well a side stands, 0 lost to 1 won, by the levels that both have reached and by what they have lost."""
+def signs(state: BlitzState, side: SideId) -> Mapping[str, float]:
+    """What tells how well a side stands.
+
+    lead: how much higher a level of victory it has reached, of all steps there are; nearer: how much farther it is with
+    its goal than the enemy with his; losses: how much more the enemy has lost, of what a side has; each besides as far
+    as the game is over.
+    """
     enemy = state.situation.enemy(side)
     higher = victory.level_of(state, side).value - victory.level_of(state, enemy).value
     worths: dict[SideId, float] = {side: 0.0, enemy: 0.0}
@@ -55,13 +58,9 @@ def prospect(state: BlitzState, side: SideId) -> float:
         if unit.presence is Presence.ELIMINATED:
             lost[unit.side] += whole
     losses = 2 * (lost[enemy] - lost[side]) / (worths[side] + worths[enemy] or 1.0)
-    if state.outcome is not None:
-        winner = state.outcome.winner
-        return (0.5 if winner is None else float(winner == side)) + CLEARLY * (higher + losses)
-    late = state.turn / max(1, state.situation.turns)
+    late = min(1.0, state.turn / max(1, state.situation.turns))
     nearer = attained(state, side) - attained(state, enemy)
-    found = (NEARER + NEARER_LATE * late) * nearer + HIGHER * higher + LOSSES * losses
-    return 0.5 + 0.5 * max(-1.0, min(1.0, found))
+    return with_time({"lead": higher / _STEPS, "nearer": nearer, "losses": losses}, late)
 
 
 def attained(state: BlitzState, side: SideId) -> float:

@@ -55,7 +55,14 @@ def test_what_wins_is_proposed_and_can_be_tried(ask: Ask, monkeypatch: pytest.Mo
 def test_two_on_trial_play_by_their_own_weights(ask: Ask) -> None:
     said = ask("learn", "rear-area-raid", "--games", "2", "--json")
     assert said.status == 0
-    assert {one["pairs"] for one in json.loads(said.out)["effects"]} == {1}
+    document = json.loads(said.out)
+    assert {one["pairs"] for one in document["effects"]} == {1}
+    assert {"lead", "nearer", "losses"} >= {one["sign"] for one in document["outlook"]} - {
+        "lead_late",
+        "nearer_late",
+        "losses_late",
+    }
+    assert document["outlook"]
 
 
 @pytest.mark.parametrize(
