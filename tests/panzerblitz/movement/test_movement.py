@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
+from core.panzerblitz.face.set_up import coming
+from core.panzerblitz.movement.entry import waits
 from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.pieces.situation import Entry, Exit
@@ -232,3 +234,22 @@ def test_leaving_the_map() -> None:
     assert refused(state, GERMAN, Move(unit=UnitId("tank"), path=hexes("D2"), leave=True)) == "pb:PB-WIN-1"
     give(state, GERMAN, Move(unit=UnitId("tank"), path=hexes("E1"), leave=True))
     assert state.units[UnitId("tank")].presence is Presence.EXITED
+    assert not coming(state, GERMAN)
+
+
+def test_who_has_left_and_may_come_back_is_listed_with_what_comes() -> None:
+    """pb:PB-WIN-1: by the hex where it left, after so many whole turns as the Situation says."""
+    state = position(
+        {"tank": "g-panther E2", "enemy": "r-rifle M9"},
+        step=VEHICLES,
+        areas={"edge": frozenset(hexes("E1"))},
+        exits=(Exit(GERMAN, "edge", returns=3),),
+    )
+    give(state, GERMAN, Move(unit=UnitId("tank"), path=hexes("E1"), leave=True))
+    (one,) = coming(state, GERMAN)
+    back = state.turn + 4
+    assert (one.unit, one.when, one.hexes) == ("tank", f"back from turn {back} on", frozenset(hexes("E1")))
+    assert "yours" in one.choice
+    for turn, there in ((back - 1, False), (back, True)):
+        state.turn = turn
+        assert waits(state, state.units[UnitId("tank")]) is there
