@@ -69,12 +69,12 @@ def suppressing(state: WarState, element: Element) -> Iterator[Arm]:
 
 def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
     """The weapons that an element may fire now, and at whom."""
-    segment = sequence.segment(state)
+    segment, bearings = sequence.segment(state), dict[UnitId, zones.Bearing]()
     for arm in arms.arms(state, firer):
         if not arms.able(state, firer, arm) or not _any_segment(state, firer, arm, segment):
             continue
         for target in targets(state, firer):
-            if target_refusal(state, firer, arm, target) is None:
+            if target_refusal(state, firer, arm, target, bearings) is None:
                 yield arm, target
 
 
@@ -100,9 +100,15 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     return None
 
 
-def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
+def target_refusal(
+    state: WarState,
+    firer: Element,
+    arm: Arm,
+    target: Element,
+    bearings: dict[UnitId, zones.Bearing] | None = None,
+) -> Refusal | None:
     """Why an element may not fire a weapon at a target in this segment; None if it may (pw:8.0, pw:8.1, pw:8.7,
-    pw:8.8).
+    pw:8.8). bearings: those that have been found for other weapons of the firer, which gains what is found now.
     """
     seen = places.known(state, firer, target) if target.side != firer.side and target.on_table else None
     if seen is None:
@@ -121,7 +127,11 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
         said = ", ".join(f"E{number}" for number in found) or "no segment"
         rule = "pw:8.8.8" if first else "pw:8.7.8"
         return Refusal(f"at it, it fires in {said}", rule)
-    found_ = zones.bearing_on(state, firer, target, segment)
+    found_ = bearings.get(target.id) if bearings is not None else None
+    if found_ is None:
+        found_ = zones.bearing_on(state, firer, target, segment)
+        if bearings is not None:
+            bearings[target.id] = found_
     return (
         zones.zone_refusal(state, firer, arm, found_.toward)
         or (first_sight.refusal(state, firer, arm, target, found_.range) if first else None)
