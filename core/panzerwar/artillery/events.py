@@ -182,8 +182,8 @@ class DirectHit(Event):
 @event("pw-structure-struck", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class StructureStruck(Event):
-    """A building was hit: its strength before and after, 0 = it collapses to rubble (pw:10.3.7, pw:10.3.10). side: of
-    who fired."""
+    """Area fire, or HE, came down on a building: its strength before and after, 0 = it collapses to rubble, or without
+    hits is not known yet (pw:10.3.7, pw:10.3.10). side: of who fired."""
 
     side: SideId
     hex: Hex

@@ -196,6 +196,8 @@ def _direct_hit(state: WarState, event: DirectHit) -> None:
 
 
 def _structure(state: WarState, event: StructureStruck) -> None:
+    if not event.hits:
+        return
     structures = {**state.artillery.structures, event.hex: event.left}
     collapsed = state.artillery.collapsed | ({event.hex} if not event.left else frozenset())
     _set(state, structures=structures, collapsed=collapsed)

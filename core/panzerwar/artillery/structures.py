@@ -67,8 +67,7 @@ def resolve(state: WarState, side: SideId, fall: Fall, dice: Dice, *, direct: bo
         if direct and not through_wall(state, hex_, fall.load.strike.penetration):
             continue
         hits, rolls = possible_hits(state, fall.dice, f"the building in {hex_}", dice)
-        if hits:
-            yield struck(state, side, hex_, fall.load.name, fall.load.killpower, hits, fall.dice, rolls, dice)
+        yield struck(state, side, hex_, fall.load.name, fall.load.killpower, hits, fall.dice, rolls, dice)
 
 
 def struck(
@@ -82,8 +81,8 @@ def struck(
     rolls: tuple[Roll, ...],
     dice: Dice,
 ) -> StructureStruck:
-    """So many hits of a killpower on a building (pw:10.3.7)."""
-    before, more = strength(state, hex_, dice)
+    """So many hits of a killpower on a building (pw:10.3.7); without any, what it bears is not rolled for yet."""
+    before, more = strength(state, hex_, dice) if hits else (state.artillery.structures.get(hex_, 0), ())
     return StructureStruck(
         side=side,
         hex=hex_,

@@ -37,6 +37,8 @@ _BESIDE: Final = frozenset({ArmKind.GUN, ArmKind.COAX, ArmKind.ROOF})
 #: Without a turret that turns, further hits go along a column: no more than this off it, in degrees (pw:8.11.3).
 COLUMN: Final = 22.5
 RULE: Final = "pw:8.0"
+#: Lines of fire of one firer, by target.
+Bearings = dict[UnitId, zones.Bearing]
 
 
 # -- what may be fired ------------------------------------------------------------------------------------
@@ -69,12 +71,12 @@ def suppressing(state: WarState, element: Element) -> Iterator[Arm]:
 
 def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
     """The weapons that an element may fire now, and at whom."""
-    segment = sequence.segment(state)
+    segment, bearings = sequence.segment(state), Bearings()
     for arm in arms.arms(state, firer):
         if not arms.able(state, firer, arm) or not _any_segment(state, firer, arm, segment):
             continue
         for target in targets(state, firer):
-            if target_refusal(state, firer, arm, target) is None:
+            if target_refusal(state, firer, arm, target, bearings) is None:
                 yield arm, target
 
 
@@ -100,10 +102,11 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     return None
 
 
-def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
+def target_refusal(
+    state: WarState, firer: Element, arm: Arm, target: Element, bearings: Bearings | None = None
+) -> Refusal | None:
     """Why an element may not fire a weapon at a target in this segment; None if it may (pw:8.0, pw:8.1, pw:8.7,
-    pw:8.8).
-    """
+    pw:8.8). bearings: those found for other weapons of the firer; it gains what is found now."""
     seen = places.known(state, firer, target) if target.side != firer.side and target.on_table else None
     if seen is None:
         return Refusal(f"{target.name} is not in sight", "pw:7.0")
@@ -121,7 +124,10 @@ def target_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -
         said = ", ".join(f"E{number}" for number in found) or "no segment"
         rule = "pw:8.8.8" if first else "pw:8.7.8"
         return Refusal(f"at it, it fires in {said}", rule)
-    found_ = zones.bearing_on(state, firer, target, segment)
+    kept = {} if bearings is None else bearings
+    if target.id not in kept:
+        kept[target.id] = zones.bearing_on(state, firer, target, segment)
+    found_ = kept[target.id]
     return (
         zones.zone_refusal(state, firer, arm, found_.toward)
         or (first_sight.refusal(state, firer, arm, target, found_.range) if first else None)

@@ -297,7 +297,8 @@ def test_a_building_absorbs_killpower() -> None:
     struck = only(bombard(state, 10, 6, 6), StructureStruck)
     assert (struck.strength, struck.left) == (12, 12 - killpower)
     assert state.artillery.structures[struck.hex] == 12 - killpower
-    assert not bombard(state, 9)
+    missed = only(bombard(state, 9), StructureStruck)
+    assert (missed.hits, missed.strength, missed.left) == (0, 12 - killpower, 12 - killpower)
 
 
 def test_it_collapses_at_zero() -> None:
@@ -321,6 +322,16 @@ def test_each_module_has_strength_of_its_own() -> None:
     assert only(bombard(state, 10, 1, 2, 3, 4, 5, 6), StructureStruck).strength == 21
     state = village(C10="modules-9")
     assert structures.modules(state, next(h for h in state.board.cells if str(h) == "C10")) == 6
+
+
+def test_what_misses_a_building_is_recorded() -> None:
+    """pw:10.3.7: no die is rolled that the journal does not tell; what the building bears is not rolled for yet."""
+    state = village()
+    found = bombard(state, 1)
+    struck = only(found, StructureStruck)
+    assert (struck.hits, [roll.result for roll in struck.rolls]) == (0, [1])
+    assert not state.artillery.structures
+    assert not state.artillery.collapsed
 
 
 def test_machine_guns_do_a_building_no_harm() -> None:
