@@ -54,6 +54,7 @@ class RuleSystem(Protocol[S]):
 
     names: rules that are cited by other ids than the book's, since the edition that is played has its own. attempts:
     what dice were rolled to do by an event, weighed; measure: what ranges are told in, such as "hexes".
+    outlook: what signs tell of how a game will end, by name.
     """
 
     id: str
@@ -61,6 +62,7 @@ class RuleSystem(Protocol[S]):
     scenario: str
     title: str
     options: tuple[str, ...]
+    outlook: Mapping[str, float]
     board: Board
     sides: tuple[SideLook, ...]
     sequence: tuple[Step, ...]

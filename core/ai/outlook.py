@@ -17,6 +17,11 @@ CLEARLY: Final = 0.1
 _KNOWN: Final = 30.0
 
 
+def likely(odds: float) -> float:
+    """The chance that is meant by the logarithm of odds."""
+    return 1 / (1 + exp(-max(-_KNOWN, min(_KNOWN, odds))))
+
+
 def with_time(signs: Mapping[str, float], late: float) -> Mapping[str, float]:
     """Signs, and each besides as far as the game is over. late: the part of it that is, 0 to 1."""
     return {**signs, **{f"{name}{LATE}": late * value for name, value in signs.items()}}
@@ -24,8 +29,7 @@ def with_time(signs: Mapping[str, float], late: float) -> Mapping[str, float]:
 
 def chance(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """The chance to win, 0 to 1; even where nothing is known to tell anything."""
-    found = sum(weight * signs.get(name, 0.0) for name, weight in weights.items())
-    return 1 / (1 + exp(-max(-_KNOWN, min(_KNOWN, found))))
+    return likely(sum(weight * signs.get(name, 0.0) for name, weight in weights.items()))
 
 
 def ended(outcome: Outcome, side: str, signs: Mapping[str, float]) -> float:

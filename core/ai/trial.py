@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any, Final, TypeVar
 
 from attrs import evolve, fields, frozen
@@ -24,7 +25,7 @@ class Trial:
     @property
     def name(self) -> str:
         """As commands and results have it: "regular~coming=1.6,own_mines=no"."""
-        return f"{self.level}{MARK}{NEXT.join(f'{name}{IS}{_written(value)}' for name, value in self.weights.items())}"
+        return f"{self.level}{MARK}{NEXT.join(f'{name}{IS}{written(value)}' for name, value in self.weights.items())}"
 
 
 def read(name: str) -> Trial | None:
@@ -37,12 +38,15 @@ def read(name: str) -> Trial | None:
         weight, _, value = change.partition(IS)
         try:
             found[weight] = _WORDS[value] if value in _WORDS else float(value)
+            if not isfinite(found[weight]):
+                raise ValueError
         except ValueError:
             raise ValueError(f"{change!r} changes no weight; say for instance {level}{MARK}coming{IS}1.6") from None
     return Trial(level, found)
 
 
-def _written(value: float | bool) -> str:
+def written(value: float | bool) -> str:
+    """A weight as a name has it."""
     return ("yes" if value else "no") if isinstance(value, bool) else f"{value:g}"
 
 
@@ -82,5 +86,7 @@ def _changed(temper: T, trial: Trial) -> T:
     for name in trial.weights:
         if name not in known:
             raise ValueError(f"{trial.level} has no weight {name!r}; it has {', '.join(known)}")
+        if isinstance(trial.weights[name], bool) is not (known[name] is bool):
+            raise ValueError(f"{name} is {'yes or no' if known[name] is bool else 'a number'}")
     changed: T = evolve(own, **{name: known[name](value) for name, value in trial.weights.items()})
     return changed

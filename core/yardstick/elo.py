@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import exp, log
+from math import log
 from typing import Final
 
 from attrs import frozen
 
+from core.ai.outlook import likely
 from core.yardstick.intervals import Interval, drawn_anew, middle_of
 from core.yardstick.pairs import Bout, share
 
@@ -49,7 +50,7 @@ class Ratings:
 
 def expected(elo: float) -> float:
     """The share that is won by who is so much stronger."""
-    return 1 / (1 + exp(-elo / _SCALE))
+    return likely(elo / _SCALE)
 
 
 def ratings(bouts: Sequence[Bout], players: Sequence[str]) -> Ratings:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from math import exp, sqrt
-from typing import Final
+from collections.abc import Iterable, Sequence
+from math import sqrt
 
 from attrs import frozen
 
+from core.ai.outlook import likely
 from core.yardstick.result import GameResult
 
 #: What holds weights near 0 of which games say little, and those of a scenario's bias.
 _HELD, _BIAS_HELD = 0.1, 0.001
 #: It is found when nothing moves by more than this, at the latest after so many rounds.
 _STILL, _ROUNDS = 1e-6, 50
-_KNOWN: Final = 30.0
 
 Row = tuple[Sequence[float], float, float]
 
@@ -70,8 +69,8 @@ def _at(rows: Sequence[Row], held: Sequence[float], weights: Sequence[float]) ->
     bend = [[held[row] if row == column else 0.0 for column in range(size)] for row in range(size)]
     for values, won, counts in rows:
         found = sum(weight * value for weight, value in zip(weights, values, strict=True))
-        likely = 1 / (1 + exp(-max(-_KNOWN, min(_KNOWN, found))))
-        off, certain = counts * (likely - won), counts * likely * (1 - likely)
+        chance = likely(found)
+        off, certain = counts * (chance - won), counts * chance * (1 - chance)
         there = [at for at in range(size) if values[at]]
         for row in there:
             slope[row] += off * values[row]
@@ -92,8 +91,3 @@ def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
                 by = rows[row][at] / rows[at][at]
                 rows[row] = [one - by * other for one, other in zip(rows[row], rows[at], strict=True)]
     return [rows[at][size] / rows[at][at] for at in range(size)]
-
-
-def as_weights(found: Iterable[Tells], digits: int = 3) -> Mapping[str, float]:
-    """The weights as a file has them."""
-    return {one.sign: float(f"{one.weight:.{digits}g}") for one in found}

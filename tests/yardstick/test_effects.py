@@ -104,6 +104,9 @@ def test_a_player_on_trial_is_weighed_by_its_own_weights() -> None:
     [
         ("regular~care", "changes no weight"),
         ("regular~care=much", "changes no weight"),
+        ("regular~care=nan", "changes no weight"),
+        ("regular~care=yes", "care is a number"),
+        ("regular~mines=2", "mines is yes or no"),
         ("regular~hope=1", "no weight 'hope'; it has care, looked_at, mines"),
     ],
 )

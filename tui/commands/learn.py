@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from core.ai.trial import written
 from core.yardstick.result import GameResult, Key, seed_of
 from tui.commands.common import (
     CommandError,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 #: By what a weight is raised and lowered unless that is said.
 SPREAD = 1.35
+MOST = 10.0
 
 
 def add(commands: Commands) -> None:
@@ -92,8 +94,10 @@ def _weights(args: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> tuple[s
         raise CommandError(
             f"--games {args.games} is odd, but each seed is played from both sides; say {args.games + 1}"
         )
-    if args.spread <= 1:
-        raise CommandError(f"--spread {args.spread:g} raises nothing; say more than 1, for instance {SPREAD}")
+    if not 1 < args.spread <= MOST:
+        raise CommandError(
+            f"--spread {args.spread:g} is none; say more than 1, at most {MOST:g}, for instance {SPREAD}"
+        )
     try:
         weights = _system(infos[0]).weights(level)
         player(_trial(level, weights), "")
@@ -162,12 +166,12 @@ def _tell(
     rows = [
         (
             one.weight,
-            _written(weights[one.weight]),
+            written(weights[one.weight]),
             f"{one.gain:+.1%}",
             f"{one.deviation:.1%}",
             f"{one.sure:+.1f}",
             str(one.pairs),
-            _written(better[one.weight]) if one.weight in better else "",
+            written(better[one.weight]) if one.weight in better else "",
         )
         for one in found
     ]
@@ -179,10 +183,6 @@ def _tell_outlook(told: Sequence[Tells], system: RuleSystem[Any]) -> None:
     """What tells how a game will end, as `[outlook]` of the level that looks ahead has it."""
     if not told:
         return
-    is_ = getattr(system, "outlook", {})
+    is_ = system.outlook
     rows = [(one.sign, f"{is_.get(one.sign, 0):g}", f"{one.weight:.3g}", f"{one.deviation:.2g}") for one in told]
     say("\n" + markdown(("sign of how it will end", "is", "found", "give or take"), rows))
-
-
-def _written(value: float | bool) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else f"{value:g}"

@@ -8,19 +8,20 @@ he could without being seen. He is as he was at first, but for what is seen of h
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from functools import lru_cache
+from typing import Final
 
 from attrs import evolve
 
 from core import secrecy
 from core.dice import SeededDice
-from core.event import SideId, UnitId
-from core.kept import KeptFor
+from core.event import Event, SideId, UnitId
 from core.panzerwar.chapters import BOOK
 from core.panzerwar.course import set_up
 from core.panzerwar.ground import lines
 from core.panzerwar.opponent import picture
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.state import SET_UP, WarState, initial_state
@@ -32,9 +33,9 @@ _PARTS: Final = (1.0, 0.75, 0.5, 0.25, 0.0)
 #: Within this, in GSU, what can be seen is taken to be seen, and how high it stands.
 _SEEN: Final = 900.0
 _HEIGHT: Final = 1.0
-#: Set-ups that are kept for an engagement: one for each choice of its options.
+#: Set-ups that are kept, and the orders that one takes at most for each element.
 _KEPT: Final = 4
-_opened: Final[KeptFor[Any, frozenset[str], WarState]] = KeptFor(_KEPT)
+_MOST: Final = 8
 
 
 def imagined(view: WarState, side: SideId) -> WarState:
@@ -54,32 +55,28 @@ def imagined(view: WarState, side: SideId) -> WarState:
 
 def opened(view: WarState) -> WarState:
     """The engagement once both sides have set up, as computer players would, from what everybody knows of it."""
-    kept = _opened.of(view.engagement)
-    if view.options not in kept:
-        kept[view.options] = _set_up(view)
-    return kept[view.options]
+    return _set_up(view.engagement, view.options)
 
 
-def _set_up(view: WarState) -> WarState:
+@lru_cache(maxsize=_KEPT)  # a state holds its engagement, so nothing that goes with that may hold it
+def _set_up(engagement: Engagement, options: frozenset[str]) -> WarState:
     from core.panzerwar.opponent.judgement import JUDGEMENTS
 
-    state, dice = initial_state(view.engagement, ()), SeededDice("imagined")
-    state.options = view.options
+    state, dice = initial_state(engagement, ()), SeededDice("imagined")
+    state.options = options
 
-    def go_on() -> None:
-        for event in BOOK.advance(state, dice):
+    def go_on(events: Iterable[Event]) -> None:
+        for event in events:
             BOOK.evolve(state, event)
 
-    go_on()
-    while state.step == SET_UP and (acting := BOOK.acting(state)):
-        seen = secrecy.view(state, acting[0])
-        order = JUDGEMENTS[BOOK.judgement(seen)](seen, acting[0], dice)
-        for event in BOOK.decide(state, acting[0], order, dice):
-            BOOK.evolve(state, event)
-        if not set_up.over(state):
-            go_on()
-        else:
+    go_on(BOOK.advance(state, dice))
+    for _ in range(_MOST * len(state.elements)):
+        if state.step != SET_UP or set_up.over(state) or not (acting := BOOK.acting(state)):
             break
+        seen = secrecy.view(state, acting[0])
+        go_on(BOOK.decide(state, acting[0], JUDGEMENTS[BOOK.judgement(seen)](seen, acting[0], dice), dice))
+        if not set_up.over(state):
+            go_on(BOOK.advance(state, dice))
     return state
 
 

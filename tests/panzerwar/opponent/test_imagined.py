@@ -74,3 +74,10 @@ def test_play_goes_on_from_what_is_imagined(scenario: str) -> None:
             assert played.until(view.turn + 1)
             assert played.over or played.state.turn == view.turn + 1
             assert -0.2 <= played.worth <= 1.2
+
+
+def test_no_more_set_ups_are_kept_than_are_wanted() -> None:
+    for _ in range(imagined._KEPT + 2):
+        rules: Any = catalogue.open_system("pw-0")
+        imagined.opened(rules.initial())
+    assert imagined._set_up.cache_info().currsize <= imagined._KEPT
