@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from core.yardstick.result import GameResult, Key
+from core.yardstick.pairs import scheduled
+from core.yardstick.result import GameResult, Key, seed_of
 from tui.commands.common import FAILED, CommandError, Parser, note, positive
 
-__all__ = ["FAILED", "add_farm", "results_of"]
+if TYPE_CHECKING:
+    from content.catalogue import ScenarioInfo
+
+__all__ = ["FAILED", "add_farm", "paired", "pairs_of_games", "results_of"]
 
 
 def add_farm(parser: Parser) -> None:
@@ -36,3 +41,28 @@ def results_of(
         yield from asked.results(keys)
     except (PlaceGoneError, ResultsError) as error:
         raise CommandError(str(error)) from error
+
+
+def paired(games: int) -> None:
+    """CommandError of a number of games that are no pairs."""
+    if games % 2:
+        raise CommandError(f"--games {games} is odd, but each seed is played from both sides; say {games + 1}")
+
+
+def pairs_of_games(
+    run: str,
+    games: int,
+    played: Sequence[tuple[ScenarioInfo, tuple[str, ...]]],
+    players: Callable[[str], Sequence[str]],
+) -> list[Key]:
+    """So many games in each scenario, with its options, each seed from both sides, in an order in which every scenario
+    and every two players have had their share at any time. players: those who play by a seed."""
+    from tui.farm.game import keys
+
+    def of(number: int) -> Iterator[Key]:
+        for info, options in played:
+            seed = seed_of(run, info.id, number)
+            for seats in scheduled(players(seed)):
+                yield from keys(info.id, options, dict(zip((s.id for s in info.sides), seats, strict=False)), (seed,))
+
+    return [key for number in range(1, games // 2 + 1) for key in of(number)]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from core.ai.trial import written
-from core.yardstick.result import GameResult, Key, seed_of
+from core.yardstick.result import GameResult, Key
 from tui.commands.common import (
     CommandError,
     Commands,
@@ -19,7 +18,7 @@ from tui.commands.common import (
     say,
     scenario_named,
 )
-from tui.commands.farming import FAILED, add_farm, results_of
+from tui.commands.farming import FAILED, add_farm, paired, pairs_of_games, results_of
 from tui.commands.report import markdown
 
 if TYPE_CHECKING:
@@ -90,10 +89,7 @@ def _weights(args: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> tuple[s
     level = checked_level(args.level)
     if len({info.system for info in infos}) > 1:
         raise CommandError("these scenarios are of several rule systems, and each has weights of its own")
-    if args.games % 2:
-        raise CommandError(
-            f"--games {args.games} is odd, but each seed is played from both sides; say {args.games + 1}"
-        )
+    paired(args.games)
     if not 1 < args.spread <= MOST:
         raise CommandError(
             f"--spread {args.spread:g} is none; say more than 1, at most {MOST:g}, for instance {SPREAD}"
@@ -124,16 +120,11 @@ def _keys(
     """All games, pair by pair, so that every scenario has had its share at any time."""
     from core.lots import Lots
     from core.yardstick.effects import mirrored
-    from tui.farm.game import keys
 
-    def of(number: int) -> Iterator[Key]:
-        for info in infos:
-            seed = seed_of(args.name, info.id, number)
-            one, other = (trial.name for trial in mirrored(level, weights, args.spread, Lots(f"{seed}/weights")))
-            for seats in ((one, other), (other, one)):
-                yield from keys(info.id, (), dict(zip((side.id for side in info.sides), seats, strict=False)), (seed,))
+    def players(seed: str) -> list[str]:
+        return [trial.name for trial in mirrored(level, weights, args.spread, Lots(f"{seed}/weights"))]
 
-    return [key for number in range(1, args.games // 2 + 1) for key in of(number)]
+    return pairs_of_games(args.name, args.games, [(info, ()) for info in infos], players)
 
 
 # -- telling ---------------------------------------------------------------------------------------
@@ -163,6 +154,8 @@ def _document(
 def _tell(
     found: Sequence[Effect], weights: Mapping[str, float | bool], level: str, better: Mapping[str, float | bool]
 ) -> None:
+    from core.ai.trial import written
+
     rows = [
         (
             one.weight,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from core.yardstick.elo import Ratings, ratings, totals
 from core.yardstick.intervals import wilson
-from core.yardstick.pairs import bouts, scheduled, share
-from core.yardstick.result import GameResult, Key, as_data, seed_of
+from core.yardstick.pairs import bouts, share
+from core.yardstick.result import GameResult, as_data
 from core.yardstick.sprt import Judged, Sprt
 from tui.commands.common import (
     CommandError,
@@ -23,7 +23,7 @@ from tui.commands.common import (
     say,
     scenario_named,
 )
-from tui.commands.farming import FAILED, add_farm, results_of
+from tui.commands.farming import FAILED, add_farm, paired, pairs_of_games, results_of
 from tui.commands.report import interval, markdown, players_document, players_table
 
 if TYPE_CHECKING:
@@ -69,11 +69,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("a tournament needs two players or more; name their levels: --players greedy random")
     if args.sprt and (len(players) != 2 or args.sprt[0] >= args.sprt[1]):
         raise CommandError("--sprt needs two players, and LOW below HIGH; for instance --sprt 0 30")
-    if args.games % 2:
-        raise CommandError(
-            f"--games {args.games} is odd, but each seed is played from both sides; say {args.games + 1}"
-        )
-    keys = _keys(args, infos, players)
+    paired(args.games)
+    checked = [(info, checked_options(info, args.option)) for info in infos]
+    keys = pairs_of_games(args.name, args.games, checked, lambda seed: players)
     test = Sprt(*args.sprt) if args.sprt else None
     results: list[GameResult] = []
     verdict: Judged | None = None
@@ -107,22 +105,6 @@ def _checked_player(name: str, infos: Sequence[ScenarioInfo]) -> str:
     except ValueError as error:
         raise CommandError(str(error)) from error
     return name
-
-
-def _keys(args: argparse.Namespace, infos: Sequence[ScenarioInfo], players: Sequence[str]) -> list[Key]:
-    """All games, in an order in which every scenario and every two players have had their share at any time."""
-    from tui.farm.game import keys
-
-    checked = [checked_options(info, args.option) for info in infos]
-
-    def of(number: int) -> Iterator[Key]:
-        for info, options in zip(infos, checked, strict=True):
-            seed = seed_of(args.name, info.id, number)
-            for seats in scheduled(players):
-                sides = dict(zip((side.id for side in info.sides), seats, strict=False))
-                yield from keys(info.id, options, sides, (seed,))
-
-    return [key for number in range(1, args.games // 2 + 1) for key in of(number)]
 
 
 def _shares(results: Sequence[GameResult], player: str) -> list[float]:
