@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.content import Content
 from textual.widgets import OptionList
 
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
 from tests.tui.toy_table import SOUTH
 from tui.app import PanzerhexApp
+from tui.kit.popups import Sheet
+from tui.kit.window import Window
 from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
 
@@ -46,3 +49,38 @@ async def test_a_letter_is_known_from_the_step_before_and_says_why_it_may_not_be
         assert "Action" in seen(app)
         await press(pilot, "t")
         assert line(app).startswith("t does nothing now (in Secret words: Wait). Keys here: ")
+
+
+def foot(app: PanzerhexApp) -> str:
+    """What stands in the foot of the window."""
+    return next(line for line in reversed(seen(app).split("\n")) if "╰" in line).partition("╰")[2].strip("│╯─ ")
+
+
+async def test_windows_answer_in_their_foot(tmp_path: Path) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), (80, 24)) as (app, pilot):
+        for key in ("question_mark", "B", "v"):
+            await press(pilot, key)
+            assert isinstance(app.screen, Window), key
+            before, verb = foot(app), app.screen.KEYS_DO
+            await press(pilot, "number_sign")
+            assert foot(app).startswith(f"# {verb} nothing here · ")
+            assert foot(app).endswith(before.rpartition(" · ")[2])
+            assert f"# {verb} nothing here" in seen(app)
+            await press(pilot, "T")
+            assert foot(app).startswith(f"T {verb} nothing here"), "the last key is the one that is answered"
+            await press(pilot, "pagedown")
+            assert foot(app) == before, "a key that does something takes the answer away"
+            await press(pilot, "escape")
+        app.push_screen(Sheet("A sheet", Content("a line\n" * 40)))
+        await press(pilot, "down", "D")
+        assert foot(app) == "D does nothing here (in the game: cards) · enter closes"
+
+
+async def test_a_long_sheet_says_so_where_its_foot_has_no_room(tmp_path: Path) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), (80, 24)) as (app, pilot):
+        full = Content("six words on keys " * 4)
+        for text, says in ((Content("a line\n" * 40), True), (Content("a line"), False)):
+            app.push_screen(Sheet("A sheet", text, foot=full))
+            await press(pilot, "x", "up")
+            assert ("A sheet · down for more" in seen(app)) is says
+            await press(pilot, "escape")
