@@ -44,6 +44,10 @@ class Met:
             if choice.key and choice.kind not in ("unit", "hex", "facing") and key.lower() == choice.key.lower():
                 self._met[side, key] = cut(choice.label.split(" (")[0].split(":")[0]), step
 
+    def look_back(self, before: Met) -> None:
+        """Keep besides what keys did before, where they have done nothing since."""
+        self._met = {**before._met, **self._met}
+
     def of(self, side: SideId | None, key: str) -> tuple[str, str] | None:
         """What a key did when it did something, and in which step."""
         return self._met.get((side, key)) if side is not None else None

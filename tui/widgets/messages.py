@@ -64,6 +64,10 @@ class MessageLine(Static):
         self._show(Content(text), "information", HINT)
         self._hint = text
 
+    def hints(self, text: str) -> bool:
+        """Whether this hint stands."""
+        return self._hint == text
+
     def hide(self) -> None:
         """The message has stood long enough."""
         self.display = False
