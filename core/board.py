@@ -175,6 +175,21 @@ class Board:
         """Smallest vertical position (in half hexes) of any hex."""
         return min(h.y for h in self.cells)
 
+    @cached_property
+    def bottom(self) -> int:
+        """Largest vertical position (in half hexes) of any hex."""
+        return max(h.y for h in self.cells)
+
+    @cached_property
+    def first_column(self) -> int:
+        """The leftmost column that has a hex."""
+        return min(h.col for h in self.cells)
+
+    @cached_property
+    def last_column(self) -> int:
+        """The rightmost column that has a hex."""
+        return max(h.col for h in self.cells)
+
     def ids(self) -> tuple[HexId, ...]:
         """All hex ids, column by column."""
         return tuple(h.id for h in sorted(self.cells))

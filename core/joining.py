@@ -164,7 +164,7 @@ def _positions(rows: Sequence[Sequence[Laid | None]]) -> Iterator[_Position]:
 
 
 def _frame(board: Board) -> _Frame:
-    return _Frame(board.columns, board.top, max(h.y for h in board.cells))
+    return _Frame(board.columns, board.top, board.bottom)
 
 
 def _size(boards: Sequence[Laid | None], where: str, what: str) -> int:

@@ -28,12 +28,19 @@ def tile(ground: Ground, scene: Scene, hex_: Hex) -> Row:
     return (Run("▄▄", ink(colours.back, above.back)),)
 
 
-def ground_ink(ground: Ground, scene: Scene, hex_: Hex) -> Ink:
-    """The ink of the ground of a hex under overlay and path."""
+def bare_ink(ground: Ground, hex_: Hex) -> Ink:
+    """The ink of the ground of a hex on which nothing is drawn."""
     if hex_ not in ground.board:
         return ground.void
     cell = ground.board[hex_]
-    colours = ground.inks(ground.look(hex_).family, cell.level, "partial" in cell.marks)[0]
+    return ground.inks(ground.look(hex_).family, cell.level, "partial" in cell.marks)[0]
+
+
+def ground_ink(ground: Ground, scene: Scene, hex_: Hex) -> Ink:
+    """The ink of the ground of a hex under overlay and path."""
+    colours = bare_ink(ground, hex_)
+    if hex_ not in ground.board:
+        return colours
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     if over:
         colours = dyed(ground.palette, ground.palette.tone(over.shade))(colours)

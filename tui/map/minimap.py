@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Iterable
+from functools import lru_cache
 
 from rich.segment import Segment
 from textual import events
@@ -14,8 +16,9 @@ from textual.widget import Widget
 
 from core.board import Board
 from core.hexes import Hex
-from tui.map.far import ground_ink
+from tui.map.far import bare_ink, ground_ink
 from tui.map.glyphs import ASCII, UNICODE
+from tui.map.ground import Ground
 from tui.map.ink import ink, mix, seen
 from tui.map.painter import ground_of
 from tui.map.palette import Palette
@@ -95,22 +98,11 @@ class MiniMap(Widget):
             return Segment(" ", ink(palette.text, above).style)
         return Segment("▄", ink(below, above).style)
 
-    def _hexes(self, board: Board, x: int, y: int) -> list[Hex]:
+    def _hexes(self, board: Board, x: int, y: int) -> tuple[Hex, ...]:
         """The hexes that a dot stands for: all between it and the next dots."""
-        columns, top, span = _extent(board)
-        width, height = max(self.size.width, 1), max(2 * self.size.height, 1)
-        first = columns[0] + x * len(columns) // width
-        last = max(first + 1, columns[0] + (x + 1) * len(columns) // width)
-        start, end = top + y * span // height, top + (y + 1) * span // height
-        found = []
-        for col in range(first, last):
-            for half in range(start, max(end, start + 1)):
-                hex_ = Hex(col, (half - (col & 1)) // 2)
-                if hex_ in board and hex_ not in found:
-                    found.append(hex_)
-        return found
+        return _dot(board, max(self.size.width, 1), max(2 * self.size.height, 1), x, y)
 
-    def _colour(self, scene: Scene, palette: Palette, hexes: list[Hex]) -> str:
+    def _colour(self, scene: Scene, palette: Palette, hexes: tuple[Hex, ...]) -> str:
         if not hexes:
             return palette.void
         for hex_ in hexes:
@@ -118,10 +110,10 @@ class MiniMap(Widget):
                 if counter.kind in UNIT_KINDS:
                     return palette.side(scene.tone(counter.side))[1]
         ground = ground_of(scene.board, scene.looks, Zoom.FAR, palette, False)
-        backs = Tally(ground_ink(ground, scene, h).back for h in hexes)
-        colour = backs.most_common(1)[0][0]
-        # A little darker, so that the dots of the units stand out.
-        return mix(colour, "#000000", 0.15)
+        marked = scene.overlay.cells if scene.overlay else {}
+        if any(h in marked or h in scene.path for h in hexes):
+            return _shade(ground_ink(ground, scene, h).back for h in hexes)
+        return _bare(ground, hexes)
 
     def _edge(self, board: Board, x: int, y: int) -> str:
         """The line of the window's outline in this cell; "" inside and outside of it."""
@@ -160,8 +152,31 @@ class MiniMap(Widget):
 
 def _extent(board: Board) -> tuple[range, int, int]:
     """Columns, topmost vertical position and height of a board in half hexes."""
-    first, last = min(h.col for h in board.cells), max(h.col for h in board.cells)
-    return range(first, last + 1), board.top, max(h.y for h in board.cells) - board.top + 2
+    return range(board.first_column, board.last_column + 1), board.top, board.bottom - board.top + 2
+
+
+def _shade(backs: Iterable[str]) -> str:
+    """The most frequent colour, a little darker, so that the dots of the units stand out."""
+    return mix(Tally(backs).most_common(1)[0][0], "#000000", 0.15)
+
+
+@lru_cache(maxsize=4096)
+def _bare(ground: Ground, hexes: tuple[Hex, ...]) -> str:
+    """The colour of hexes on which nothing is drawn; those of a few boards are kept."""
+    return _shade(bare_ink(ground, h).back for h in hexes)
+
+
+@lru_cache(maxsize=4096)
+def _dot(board: Board, width: int, height: int, x: int, y: int) -> tuple[Hex, ...]:
+    """The hexes of one of `width` x `height` dots; those of a few boards are kept."""
+    columns, top, span = _extent(board)
+    first = columns[0] + x * len(columns) // width
+    last = max(first + 1, columns[0] + (x + 1) * len(columns) // width)
+    start, end = top + y * span // height, top + (y + 1) * span // height
+    spots = (
+        Hex(col, (half - (col & 1)) // 2) for col in range(first, last) for half in range(start, max(end, start + 1))
+    )
+    return tuple(dict.fromkeys(hex_ for hex_ in spots if hex_ in board))
 
 
 def hexes_in(projection: Projection, window: Region) -> tuple[int, int, int, int]:

@@ -80,15 +80,15 @@ class Projection:
         """The cells of one hex."""
         return SHAPES[self.zoom]
 
-    @cached_property
+    @property
     def first_column(self) -> int:
         """The leftmost column of the board."""
-        return min(h.col for h in self.board.cells)
+        return self.board.first_column
 
-    @cached_property
+    @property
     def last_column(self) -> int:
         """The rightmost column of the board."""
-        return max(h.col for h in self.board.cells)
+        return self.board.last_column
 
     @cached_property
     def _top(self) -> int:

@@ -35,14 +35,12 @@ class Sun:
 def blinded(board: Board, sun: Sun, origin: Hex, target: Hex) -> bool:
     """Whether a line of sight, drawn on beyond its target, reaches the edge of the sun; at a corner it reaches two."""
     across, down = target.col - origin.col, target.y - origin.y
-    columns = [h.col for h in board.cells]
-    rows = [h.y for h in board.cells]
     reached: list[tuple[Fraction, Edge]] = []
     if across:
-        end = max(columns) if across > 0 else min(columns)
+        end = board.last_column if across > 0 else board.first_column
         reached.append((Fraction(end - target.col, across), Edge.EAST if across > 0 else Edge.WEST))
     if down:
-        end = max(rows) if down > 0 else min(rows)
+        end = board.bottom if down > 0 else board.top
         reached.append((Fraction(end - target.y, down), Edge.SOUTH if down > 0 else Edge.NORTH))
     first = min((way for way, _ in reached), default=None)
     return any(way == first and edge is sun.edge for way, edge in reached)

@@ -181,13 +181,11 @@ class _Relief:
 @lru_cache(maxsize=8)
 def _relief(board: Board, tables: Tables) -> _Relief:
     """The Heights of a board laid out, with a margin for lines along its edges; those of few boards are kept."""
-    ys = [h.y for h in board.cells]
-    cols = [h.col for h in board.cells]
-    first_col, first_y = min(cols) - 1, min(ys) - 3
+    first_col, first_y = board.first_column - 1, board.top - 3
     # Wide enough that differences of spots tell lines apart, rounded so that boards share traces.
-    stride = -(-(2 * (max(ys) - min(ys)) + 8) // 64) * 64
+    stride = -(-(2 * (board.bottom - board.top) + 8) // 64) * 64
     tops, grounds, units, hollows, slopes, joints = (
-        bytearray(4 * stride * (max(cols) - min(cols) + 3)) for _ in range(6)
+        bytearray(4 * stride * (board.last_column - board.first_column + 3)) for _ in range(6)
     )
     spots: list[int] = []
     for hex_, cell in board.cells.items():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from attrs import evolve
 from textual.app import App, ComposeResult
 
+from core.board import Cell
 from core.hexes import Hex, hex_from_id
 from tests.tui.map.map_board import make_scene
 from tui.map.minimap import MiniMap
@@ -169,3 +172,31 @@ async def test_without_colour_the_map_is_drawn_in_signs(monkeypatch: pytest.Monk
         assert app.query_one(HexMap).palette.mono
         assert "▽T" in app.query_one(HexMap).render_line(1).text
         assert "□" in "".join(app.query_one(MiniMap).render_line(y).text for y in range(8))
+
+
+class Walked(dict[Hex, Cell]):
+    """The hexes of a board, which count how often somebody walks through all of them."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Hex]:
+        self.times += 1
+        return super().__iter__()
+
+
+async def test_the_small_map_walks_through_a_board_once_whatever_is_redrawn() -> None:
+    app = MapApp()
+    async with app.run_test(size=(60, 24)):
+        small = app.query_one(MiniMap)
+        assert small.scene is not None
+        hexes = Walked(small.scene.board.cells)
+        scene = evolve(small.scene, board=evolve(small.scene.board, cells=hexes))
+        small.set_reactive(MiniMap.scene, scene)
+        small.set_reactive(MiniMap.window, (2, 3, 5, 9))
+        times = []
+        for moment in (scene, scene, evolve(scene, cursor=None)):
+            small.set_reactive(MiniMap.scene, moment)
+            for y in range(8):
+                small.render_line(y)
+            times.append(hexes.times)
+        assert times[0] == times[1] == times[2] < 8
