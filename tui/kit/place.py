@@ -59,7 +59,7 @@ class Place(Screen[None]):
     ]
     #: What the headline calls the place.
     place: str = ""
-    _said: tuple[str, bool] = ("", False)
+    _last_said: tuple[str, bool] = ("", False)
     _answered = False
 
     def compose(self) -> ComposeResult:
@@ -80,7 +80,7 @@ class Place(Screen[None]):
 
     def say(self, text: str, *, wrong: bool = False) -> None:
         """Show a sentence above the footer until the next one; "" takes it away."""
-        self._said, self._answered = (text, wrong), False
+        self._last_said, self._answered = (text, wrong), False
         self._show_saying(text, wrong)
 
     def answer(self, event: Key) -> None:
@@ -89,7 +89,7 @@ class Place(Screen[None]):
             self._answered = True
             self._show_saying(unheard_in_window(self, event.key, "does")[1], False)
         elif self._answered:
-            text, wrong = self._said
+            text, wrong = self._last_said
             self.say(text, wrong=wrong)
 
     def _show_saying(self, text: str, wrong: bool) -> None:
