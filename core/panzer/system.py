@@ -49,7 +49,7 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
         return signs(state, side)
 
     def why(self, view: PanzerState, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
-        from core.panzer.opponent.reasons import why
+        from core.panzer.opponent.reasons.why import why
 
         return named(why(self.as_weighed(view, level), side, order), self.names)
 

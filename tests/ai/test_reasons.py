@@ -18,6 +18,8 @@ from core.panzer.opponent.picture import picture
 from core.panzer.opponent.transport import loaded
 from core.play.game import Game
 from core.presentation import Argument
+from tests.panzer.whole.test_optional_games import OPTIONS, drawn
+from tests.panzer.whole.test_switched_games import opened
 
 #: What is always told of, by scenario.
 TOLD = {
@@ -26,13 +28,16 @@ TOLD = {
     "rear-area-raid": {"pb-announce", "pb-resolve", "pb-move", "pb-load", "pb-unload", "pb-close-assault"},
     "pw-0": {"pw-tactical-order", "pw-plan", "pw-fire", "pw-react", "pw-carry-on"},
 }
+#: The fight that has something of everything, with all options that go together.
+FIGHT = "fight"
+EVERYTHING = drawn(0, len(OPTIONS))
 Given = tuple[Any, SideId, Order, tuple[Argument, ...]]
 
 
 @cache
 def orders(scenario: str) -> tuple[Given, ...]:
     """The orders of a game between computers, each with the view that it was given from and its reasons."""
-    system: Any = catalogue.open_system(scenario)
+    system: Any = opened(scenario, EVERYTHING) if scenario == FIGHT else catalogue.open_system(scenario)
     game: Game[Any] = Game(system, SeededDice("why"))
     game.begin()
     minds = {look.id: player("greedy", f"w/{look.id}") for look in system.sides}
@@ -54,7 +59,13 @@ def test_every_order_that_is_weighed_has_reasons(scenario: str) -> None:
     assert told >= TOLD[scenario]
 
 
-@pytest.mark.parametrize("scenario", TOLD)
+@pytest.mark.parametrize("scenario", [*TOLD, FIGHT])
+def test_no_decision_is_without_a_note(scenario: str) -> None:
+    silent = [order for _, _, order, why in orders(scenario) if not why]
+    assert not silent
+
+
+@pytest.mark.parametrize("scenario", [*TOLD, FIGHT])
 def test_reasons_are_words_of_the_game(scenario: str) -> None:
     for _, _, order, why in orders(scenario):
         for one in why:

@@ -38,10 +38,15 @@ def best_run(state: PanzerState, side: SideId) -> Run | None:
                 if not _useful(state, unit, altitude):
                     continue
                 for run in runs_at(state, unit, target, Speed.SLOW, altitude):
-                    promised = run.gain - _RISK * worth(state, unit) * len(run.guns)
+                    promised = run.gain - risked(state, run)
                     if best is None or promised > best[0]:
                         best = promised, run
     return best[1] if best is not None and best[0] >= WORTH_FLYING else None
+
+
+def risked(state: PanzerState, run: Run) -> float:
+    """What the guns that may come to track an aircraft on its run are taken to cost it."""
+    return _RISK * worth(state, run.unit) * len(run.guns)
 
 
 def _targets(state: PanzerState, side: SideId) -> list[UnitId]:

@@ -32,14 +32,21 @@ def answer(state: PanzerState, question: Question) -> Order:
         raise ValueError("nothing is asked about a shot that has not hit")
     if question.kind is QuestionKind.SPREAD_HITS:
         return _spread(state, question, scored)
+    suffered = suffers(state, question)
+    return ChooseHitAngle(angle=min(suffered, key=lambda angle: suffered[angle]))
+
+
+def suffers(state: PanzerState, question: Question) -> dict[HitAngle, float]:
+    """The part of its value that a target may expect to lose by a hit at each angle that its owner may choose."""
+    scored = state.fire.scored
+    if scored is None:
+        return {}
     terms = terms_at(state, question.shot, scored, question.unit)
     condition = Condition.of(state.units[question.unit])
-
-    def suffers(angle: HitAngle) -> float:
-        hits = hit_chances(terms.plates[angle], condition)
-        return sum(_WORTH.get(hit.fatal or hit.result, 0.0) * p for hit, p in hits)
-
-    return ChooseHitAngle(angle=min(terms.plates, key=suffers))
+    return {
+        angle: sum(_WORTH.get(hit.fatal or hit.result, 0.0) * p for hit, p in hit_chances(plates, condition))
+        for angle, plates in terms.plates.items()
+    }
 
 
 def _spread(state: PanzerState, question: Question, scored: ScoredHits) -> Order:

@@ -103,20 +103,20 @@ def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssaul
             continue
         odds = assault_odds(state, target, attacks)
         whole = importance(state, state.units[target], places)
-        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
+        points = gain(state, target, attacks, odds) * whole - cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole):
             found.append((points, order))
     return found
 
 
-def _gain(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], odds: AssaultOdds) -> float:
+def gain(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], odds: AssaultOdds) -> float:
     """The share of its target that an assault promises to take, if the attackers do not shrink from it (or:7.6)."""
     units = [u for attack in attacks for u in attack.units]
     steady = sum(holds(state, u, target) for u in units) / len(units)
     return steady * (odds.kill + HURT * (odds.harm - odds.kill))
 
 
-def _cost(state: PanzerState, odds: AssaultOdds, attacks: tuple[Attack, ...]) -> float:
+def cost(state: PanzerState, odds: AssaultOdds, attacks: tuple[Attack, ...]) -> float:
     """Points for the steps that the attackers may expect to lose."""
     units = [u for attack in attacks for u in attack.units]
     steps = sum(2 if state.units[u].size is LegStep.SQUAD else 1 for u in units)
@@ -209,7 +209,7 @@ def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
         attacks = (Attack(unit.id, (), hexes[0]),)
         odds = assault_odds(state, target, attacks, dismount=True)
         whole = importance(state, state.units[target], places)
-        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
+        points = gain(state, target, attacks, odds) * whole - cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole) and (best is None or points > best[0]):
             rate = state.moves.active.rate if state.moves.active is not None else Rate.CROSS_COUNTRY
             best = points, DismountAttack(unit=unit.id, hex=hexes[0], target=target, facing=unit.facing, rate=rate)

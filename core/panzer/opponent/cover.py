@@ -73,7 +73,7 @@ def _out(state: PanzerState, side: SideId) -> Order | None:
 def turret(state: PanzerState, side: SideId) -> Order:
     """Turrets towards the enemy, hatches closed where infantry is as near as it fires best (or:7.8.1, min:10.2)."""
     for unit in turrets.adjustable(state, side):
-        foes = _foes(state, unit)
+        foes = foes_of(state, unit)
         if not foes or unit.hex is None:
             continue
         way = _way(state, unit, unit.hex, foes) if has_turret(state, unit) else 0
@@ -91,7 +91,7 @@ def _near(unit: Unit, foe: Unit) -> bool:
     return unit.hex is not None and foe.hex is not None and distance(unit.hex, foe.hex) <= SMALL_ARMS
 
 
-def _foes(state: PanzerState, unit: Unit) -> list[Unit]:
+def foes_of(state: PanzerState, unit: Unit) -> list[Unit]:
     """Enemies on the map, nearest first."""
     here = unit.hex
     foes = [f for f in state.of(state.scenario.enemy(unit.side)) if f.hex is not None and not f.bailed_out]
@@ -116,7 +116,7 @@ def _way(state: PanzerState, unit: Unit, here: Hex, foes: Iterable[Unit]) -> int
 
 def _facing(state: PanzerState, unit: Unit) -> int:
     """Towards the nearest enemy, turning no farther than needed."""
-    foes = _foes(state, unit)
+    foes = foes_of(state, unit)
     if not foes or unit.hex is None or foes[0].hex is None or foes[0].hex == unit.hex:
         return unit.facing
     here, there = unit.hex, foes[0].hex

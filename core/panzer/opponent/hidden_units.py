@@ -45,13 +45,13 @@ def hide(state: PanzerState, side: SideId, dice: Dice) -> Order | None:
     open_ = [hex_ for hex_ in hexes if hex_ not in taken and not state.in_hex(hex_)]
     if not open_:
         return None
-    ways = _ways(state, side)
+    ways = ways_of(state, side)
     best = sorted(open_, key=lambda h: (ways.get(h), h))[: max(3, len(open_) // 3)]
     chosen = best[dice.roll(f"d{len(best)}", "where a counter begins", placing.RULE).result - 1]
     return HideUnits(number=free[0], hex=chosen, units=units)
 
 
-def _ways(state: PanzerState, side: SideId) -> Turns:
+def ways_of(state: PanzerState, side: SideId) -> Turns:
     """Turns on foot to what the side wants to have or to hold; for who has nobody on foot, or wants nothing, no way."""
     wanted = frozenset(h for objective in state.scenario.objectives for h in objective.hexes)
     card = next((u.card for u in state.scenario.units if u.side == side and isinstance(u.card, LegCard)), None)
@@ -81,7 +81,7 @@ def _wanted(state: PanzerState, side: SideId, counter: HiddenCounter) -> Command
 
 def move(state: PanzerState, side: SideId) -> Order | None:
     """Move the next counter towards what its side wants; None if none has a way that leads there."""
-    ways = _ways(state, side)
+    ways = ways_of(state, side)
     for counter in to_move(state, side) if state.moves.active is None else ():
         ends = reach(state, side, counter.number)
         nearer = [hex_ for hex_ in ends if ways.get(hex_) < ways.get(counter.hex)]

@@ -156,7 +156,7 @@ def _maintained(state: PanzerState, side: SideId, mission: Mission) -> Order | N
     for hex_ in _near(state, mission):
         aim = evolve(mission.aim, hex=hex_, type=FireType.GP)
         if indirect_called.adjust_refusal(state, mission, aim, ()) is None:
-            points = sum(_adjusted(state, side, mission, aim))
+            points = sum(adjusted(state, side, mission, aim))
             options.append((points, AdjustMission(mission=mission.number, aim=aim)))
     best = max(options, default=None, key=lambda option: option[0])
     return best[1] if best is not None and best[0] > 0 else None
@@ -170,7 +170,7 @@ def _near(state: PanzerState, mission: Mission) -> Iterator[Hex]:
             yield hex_
 
 
-def _adjusted(state: PanzerState, side: SideId, mission: Mission, aim: Aim) -> Iterator[float]:
+def adjusted(state: PanzerState, side: SideId, mission: Mission, aim: Aim) -> Iterator[float]:
     observer = mission.observer
     if observer is None:
         return
@@ -257,7 +257,7 @@ def _called(state: PanzerState, unit: Unit) -> bool:
 def plot(state: PanzerState, side: SideId) -> Order:
     """Register the objectives, then plan fire on those that the enemy holds; else the end of the plotting."""
     mine = batteries(state, side)
-    aims = _plotted_at(state, side)
+    aims = plotted_at(state, side)
     registered = {p.hex for p in state.indirect.points if p.side == side}
     if mine and points_left(state, side) > 0:
         for hex_ in aims:
@@ -286,7 +286,7 @@ def _plotted_aim(state: PanzerState, side: SideId, hex_: Hex, battery: UnitId) -
     return Aim(hex_, FireType.GP, Sheaf.OPEN)
 
 
-def _plotted_at(state: PanzerState, side: SideId) -> list[Hex]:
+def plotted_at(state: PanzerState, side: SideId) -> list[Hex]:
     """Objectives that are not one's own first, then where the enemy sets up."""
     theirs = [x for x in state.scenario.objectives if state.objectives.control.get(x.id) != side]
     found = [min(x.hexes) for x in sorted(theirs, key=lambda x: (-x.vp, x.id))]

@@ -50,6 +50,11 @@ def _worth(state: PanzerState, side: SideId, hex_: Hex) -> float:
     return worth - APART * near
 
 
+def before(state: PanzerState, side: SideId, hex_: Hex) -> int:
+    """Hexes from a hex to what the enemy is after."""
+    return min((distance(hex_, h) for h in _held(state, side)), default=0)
+
+
 def _held(state: PanzerState, side: SideId) -> list[Hex]:
     """What the enemy is after: objectives that are not his, else where the side itself sets up."""
     enemy = state.scenario.enemy(side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from core.dice import Dice
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
@@ -56,20 +58,49 @@ def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
     return total
 
 
+@frozen
+class Merits:
+    """What a hex is worth to a unit that is to begin there, in points: its Cover, a position in it, what it costs by
+    the way to the goal, by own units in it and beside it, and by the enemy's fire."""
+
+    cover: float
+    position: float
+    way: float
+    crowd: float
+    danger: float
+
+    @property
+    def worth(self) -> float:
+        return -self.way + self.cover + self.position - self.crowd - self.danger
+
+
+def merits(seen: Picture, unit: Unit, hex_: Hex, facing: int) -> Merits:
+    """What a hex of its area, whose front faces `facing`, is worth to a unit."""
+    state = seen.state
+    close = 2 * CLOSE if state.scenario.switches else CLOSE
+    return Merits(
+        cover=-COVERED * seen.cover(hex_),
+        position=POSITION * seen.positions.of_use(state, unit, hex_),
+        way=_haste(state, unit) * turns_of(seen, unit).get(hex_),
+        crowd=CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours()),
+        danger=seen.danger(unit, hex_, facing, seen.lines(unit, hex_, facing, None)),
+    )
+
+
+def turns_of(seen: Picture, unit: Unit) -> Turns:
+    """Turns from each hex to the goal of a unit; none from anywhere if it has none."""
+    goal = seen.goals.get(unit.id)
+    return turns_to(seen.state, seen.state.card(unit.id), goal.hexes) if goal is not None else Turns({}, [])
+
+
 def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     state = seen.state
     zone = state.scenario.zones[state.setting_up.zones[seen.side]]
-    goal = seen.goals.get(unit.id)
-    times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else Turns({}, [])
     best: tuple[float, Hex] | None = None
     for hex_ in sorted(zone.hexes):
         if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
-        worth = -_haste(state, unit) * times.get(hex_) - COVERED * seen.cover(hex_)
-        worth += POSITION * seen.positions.of_use(state, unit, hex_)
-        close = 2 * CLOSE if state.scenario.switches else CLOSE
-        worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())
-        worth -= seen.danger(unit, hex_, zone.facing, seen.lines(unit, hex_, zone.facing, None))
+        worth = merits(seen, unit, hex_, zone.facing).worth
         if best is None or worth > best[0]:
             best = (worth, hex_)
     return best[1] if best else None

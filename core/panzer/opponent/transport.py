@@ -19,8 +19,9 @@ from core.panzer.movement.reach_by_route import Reach
 from core.panzer.opponent.assault import from_vehicle
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
-from core.panzer.opponent.turns import turns_to
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.cards import TowedCard
+from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
@@ -51,25 +52,33 @@ def loaded(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
 
 def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
     """Whether the passengers of a vehicle had better get down in a hex."""
+    return bool(loaded(seen.state, vehicle.id)) and bool(why_down(seen, vehicle, hex_))
+
+
+def why_down(seen: Picture, vehicle: Unit, hex_: Hex) -> str:
+    """Why the passengers of a vehicle had better get down in a hex, "" = they had not."""
     state = seen.state
     aboard = loaded(state, vehicle.id)
-    if not aboard:
-        return False
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
     if near <= TOO_NEAR:
-        return True
+        return f"the enemy is {in_hexes(near)} away"
     lines = seen.lines(vehicle, hex_, vehicle.facing, vehicle.spot or Spot.MOVE)
-    if seen.danger(vehicle, hex_, vehicle.facing, lines) > UNDER_FIRE * seen.value(vehicle.id):
-        return True
+    risked = seen.danger(vehicle, hex_, vehicle.facing, lines)
+    if risked > UNDER_FIRE * seen.value(vehicle.id):
+        return f"the enemy's fire may cost the vehicle {risked:.0f} points there"
     goal = seen.goals.get(vehicle.id)
     if goal is None:
-        return True
+        return "there is nowhere else to take them"
     guns = [state.units[u] for u in aboard if isinstance(state.card(u), TowedCard)]
     if guns:
-        if near <= GUN_NEAR or min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
-            return True
-        return near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
-    return min(turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard) <= ON_FOOT_FROM
+        if near <= GUN_NEAR:
+            return f"the enemy is {in_hexes(near)} away, near enough for guns"
+        if min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
+            return "guns are where they are wanted"
+        seen_there = near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
+        return "the gun has a target from there" if seen_there else ""
+    walk = min((turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard), default=NEVER)
+    return f"the rest of the way is {walk:.1f} turns on foot" if walk <= ON_FOOT_FROM else ""
 
 
 def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) -> float:

@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from core.event import SideId
 from core.order import IllegalOrder, Order
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.close.overrun import overrun_terms
+from core.panzerblitz.course.orders import PlaceRest
 from core.panzerblitz.fire.combat import battle_terms
 from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.fire.results import Terms, loss_chance
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.opponent.aims import aim_of
 from core.panzerblitz.opponent.danger import danger_to
@@ -26,6 +29,7 @@ from core.panzerblitz.opponent.worth import gain
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import Argument
+from core.step_end import FinishStep
 
 #: Points below which a part of a reason is not told.
 TOLD: Final = 0.02
@@ -115,6 +119,30 @@ def _unload(state: BlitzState, side: SideId, order: Unload) -> Iterator[Argument
         yield Argument(f"{name} goes on by itself: it is where it is wanted, or the enemy is near.")
 
 
+def _place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> Iterator[Argument]:
+    text = "By the rules of the set-up: what defends where victory is decided, what attacks towards it."
+    yield Argument(text, rule="pb:PB-SETUP-1")
+
+
+def _clear(state: BlitzState, side: SideId, order: ClearMines) -> Iterator[Argument]:
+    yield Argument(f"{state.name(order.unit)} has nothing better to do beside these mines.", rule="pb:PB-MINE-G")
+
+
+def _end(state: BlitzState, side: SideId, order: FinishStep) -> Iterator[Argument]:
+    """Why nothing more is done in a step."""
+    said = _ENDS.get(BOOK.judgement(state))
+    if said is not None:
+        text, rule = said
+        yield Argument(text, rule=rule)
+
+
+#: Why a step is ended, by the name of what is judged in it.
+_ENDS: Final[Mapping[str, tuple[str, str]]] = {
+    "set-up": ("All is placed.", "pb:PB-SETUP-1"),
+    "move": ("Nobody who may still move gains by it.", "pb:PB-SEQ-4"),
+    "assault": ("No further Close Assault promises more than it costs.", "pb:PB-CAT-D"),
+}
+
 _SAID: Final[Mapping[type[Order], Callable[[BlitzState, SideId, Any], Iterator[Argument]]]] = {
     Announce: _announce,
     Resolve: _resolve,
@@ -123,4 +151,7 @@ _SAID: Final[Mapping[type[Order], Callable[[BlitzState, SideId, Any], Iterator[A
     Move: _move,
     Load: _load,
     Unload: _unload,
+    PlaceRest: _place_rest,
+    ClearMines: _clear,
+    FinishStep: _end,
 }

@@ -10,18 +10,27 @@ from typing import Any, Final
 
 from core.event import SideId
 from core.order import Order
-from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct
-from core.panzerwar.combat.orders import Fire, Suppress
-from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.artillery import batteries
+from core.panzerwar.artillery.orders import AreaFire, Call, Cease, Correct, PrePlan, Register
+from core.panzerwar.chapters import BOOK
+from core.panzerwar.combat.orders import Discharge, Fire, FireSmoke, SmokeGrenades, Suppress
+from core.panzerwar.command import demands
+from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
+from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.infantry import assault as close_assaults
 from core.panzerwar.infantry.orders import CloseAssault
-from core.panzerwar.movement.orders import CarryOn, React, WritePlan
-from core.panzerwar.opponent import barrages, commands, moves
+from core.panzerwar.movement.orders import Adapt, CarryOn, React, WritePlan
+from core.panzerwar.obstacles.orders import LayMines
+from core.panzerwar.opponent import barrages, commands, mines, moves, smoke
 from core.panzerwar.opponent.shots import points, shots
 from core.panzerwar.pieces.artillery import AreaShot
-from core.panzerwar.state import WarState
+from core.panzerwar.pieces.engagement import GoalKind
+from core.panzerwar.sighting.orders import Mark, SightTogether
+from core.panzerwar.state import SET_UP, WarState
 from core.panzerwar.words import called, listed
+from core.plane import gsu_between
 from core.presentation import Argument
+from core.step_end import FinishStep
 
 #: GSU below which a part of a reason is not told.
 TOLD: Final = 1.0
@@ -53,6 +62,10 @@ def _plan(state: WarState, side: SideId, order: WritePlan) -> Iterator[Argument]
             yield Argument(f"{element.name}: way towards the objective, in GSU", nearer, "pw:6.1")
         if abs(fear) >= TOLD:
             yield Argument("The fire of known guns where it ends, beside here, in GSU of way", -fear)
+        if abs(nearer) < TOLD and abs(fear) < TOLD:
+            bound = demands.must_move(state, element)
+            why_ = "it is bound to move" if bound is not None else "for cover, or to face the enemy"
+            yield Argument(f"{element.name}: no nearer and no safer, {why_}", rule="pw:6.1")
     elif not (plan.unload or plan.load or plan.position or plan.candles):
         yield Argument(f"{element.name} looks where the enemy is, or may come from.")
     if plan.unload:
@@ -131,6 +144,99 @@ def _area(state: WarState, side: SideId, order: AreaFire) -> Iterator[Argument]:
     yield Argument("What direct area fire is expected to cost the enemy there", barrages.promise(state, side, shot))
 
 
+# -- setting up, commanding, looking -----------------------------------------------------------------
+
+
+def _place(state: WarState, side: SideId, order: Place) -> Iterator[Argument]:
+    element = state.elements[order.element]
+    if batteries.find(state, element.organisation) is not None:
+        yield Argument(f"{element.name} stands beside the command of its battery.", rule="pw:10.0.3")
+    elif state.step != SET_UP:
+        yield Argument(f"{element.name} comes on where its way to the objective is shortest.")
+    else:
+        goals = [goal for goal in state.engagement.goals if goal.kind is not GoalKind.EXIT]
+        near = min(goals, key=lambda goal: gsu_between(goal.at, order.at), default=None)
+        where = f", {gsu_between(near.at, order.at):.0f} GSU from {near.name}" if near is not None else ""
+        yield Argument(f"{element.name}: cover, a view ahead, and room{where}")
+
+
+def _place_rest(state: WarState, side: SideId, order: PlaceRest) -> Iterator[Argument]:
+    yield Argument("The others along the front of their areas, each unit together.")
+
+
+def _dig(state: WarState, side: SideId, order: Dig) -> Iterator[Argument]:
+    text = f"{state.elements[order.element].name} may begin dug in: {order.digging.value} are the best that are left."
+    yield Argument(text, rule="pw:12.4.2")
+
+
+def _mines(state: WarState, side: SideId, order: LayMines) -> Iterator[Argument]:
+    yield Argument(f"A belt across the way, {mines.BEFORE:.0f} GSU before the place that counts most", rule="pw:15.1")
+
+
+def _register(state: WarState, side: SideId, order: Register) -> Iterator[Argument]:
+    yield Argument("A place that counts: fire on it needs no correction.", rule="pw:10.8")
+
+
+def _pre_plan(state: WarState, side: SideId, order: PrePlan) -> Iterator[Argument]:
+    yield Argument("On the first place that counts, before the enemy there has been seen", rule="pw:10.8")
+
+
+def _appoint(state: WarState, side: SideId, order: Appoint) -> Iterator[Argument]:
+    name = state.organisations[order.organisation].name
+    yield Argument(f"{name} has lost its leader; {called(state, order.element)} is the first who may follow.")
+
+
+def _merge(state: WarState, side: SideId, order: Merge) -> Iterator[Argument]:
+    names = " and ".join(state.organisations[one].name for one in (order.organisation, order.other))
+    yield Argument(f"{names} have both lost too much, and reform as one.", rule="pw:4.9.1")
+
+
+def _together(state: WarState, side: SideId, order: SightTogether) -> Iterator[Argument]:
+    text = f"{len(order.members)} who look as a group reach farther with one die than the best of as many."
+    yield Argument(text, rule="pw:7.4.5")
+
+
+def _mark(state: WarState, side: SideId, order: Mark) -> Iterator[Argument]:
+    yield Argument(f"{called(state, order.element)} looks where the enemy is to be expected.", rule="pw:7.9")
+
+
+# -- smoke, and what a contact calls for -------------------------------------------------------------
+
+
+def _puff(state: WarState, side: SideId, order: Discharge | SmokeGrenades) -> Iterator[Argument]:
+    element = state.elements[order.element]
+    foe = smoke.gun_on(state, element)
+    before = f" before {called(state, foe.id)}, which sees it" if foe is not None else ""
+    yield Argument(f"{element.name} can fight no more, or goes back: smoke{before}", rule="pw:11.8")
+
+
+def _screen(state: WarState, side: SideId, order: FireSmoke) -> Iterator[Argument]:
+    yield Argument("Smoke before a gun that commands the ground which own elements are to cross", rule="pw:11.1")
+
+
+def _adapt(state: WarState, side: SideId, order: Adapt) -> Iterator[Argument]:
+    yield Argument(f"{state.elements[order.plan.element].name}: what was met calls for another plan.", rule="pw:6.5")
+
+
+def _end(state: WarState, side: SideId, order: FinishStep) -> Iterator[Argument]:
+    """Why nothing more is done in a step."""
+    said = _ENDS.get(BOOK.judgement(state))
+    if said is not None:
+        text, rule = said
+        yield Argument(text, rule=rule)
+
+
+#: Why a step is ended, by the name of what is judged in it.
+_ENDS: Final[Mapping[str, tuple[str, str]]] = {
+    "set-up": ("All who begin on the table are placed, and what may be prepared is.", ""),
+    "orders": ("Every unit has the order that suits it, or may not have it.", "pw:4.2"),
+    "calls": ("No other call is worth it, or reaches a battery.", "pw:10.5"),
+    "plan": ("All who are to go have a plan; the others stay as they are.", "pw:6.1"),
+    "sight": ("No other group is large enough to look together; the rest look one by one.", "pw:7.4"),
+    "fire": ("No other weapon has anything worth firing at.", "pw:8.4"),
+    "assault": ("No other squad has anybody whom it is likely enough to assault with success.", "pw:12.11.4"),
+}
+
 _SAID: Final[Mapping[type[Order], Callable[[WarState, SideId, Any], Iterator[Argument]]]] = {
     GiveOrder: _order,
     WritePlan: _plan,
@@ -143,4 +249,19 @@ _SAID: Final[Mapping[type[Order], Callable[[WarState, SideId, Any], Iterator[Arg
     Correct: _correct,
     Cease: _cease,
     AreaFire: _area,
+    Place: _place,
+    PlaceRest: _place_rest,
+    Dig: _dig,
+    LayMines: _mines,
+    Register: _register,
+    PrePlan: _pre_plan,
+    Appoint: _appoint,
+    Merge: _merge,
+    SightTogether: _together,
+    Mark: _mark,
+    Discharge: _puff,
+    SmokeGrenades: _puff,
+    FireSmoke: _screen,
+    Adapt: _adapt,
+    FinishStep: _end,
 }

@@ -1,7 +1,4 @@
-"""Why a computer player of Panzer gives an order, by the numbers with which it judges: points won and lost.
-
-Asked of its own side's view, as the judgement is; what a side may not know is not in it.
-"""
+"""Why a computer player of Panzer commands, fires, moves and closes in as it does: points won and lost."""
 
 from __future__ import annotations
 
@@ -26,7 +23,8 @@ from core.panzer.opponent.picture import Picture, picture
 from core.panzer.opponent.prospects import Chance, fate_of
 from core.panzer.opponent.turns import NEVER
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.unit import FIRING, MOVING, Command
+from core.panzer.pieces.movement import StepKind
+from core.panzer.pieces.unit import FIRING, MOVING, Command, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Argument
 
@@ -37,17 +35,13 @@ UNITS: Final = 6
 #: Turns to its goal at which a unit is there.
 THERE: Final = 0.3
 
+#: What tells the reasons of each kind of order.
+Said = Mapping[type[Order], Callable[[PanzerState, SideId, Any], Iterator[Argument]]]
 #: The best shot of each shooter at each target.
 Best = Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]]
 
 
-def why(state: PanzerState, side: SideId, order: Order) -> tuple[Argument, ...]:
-    """What speaks for an order and against it, the weightiest first; nothing of orders that are not weighed."""
-    said = _SAID.get(type(order))
-    return tuple(said(state, side, order)) if said is not None else ()
-
-
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
@@ -87,7 +81,7 @@ def _purpose(seen: Picture, unit: UnitId, command: Command, target: tuple[UnitId
     state = seen.state
     if command in FIRING and target is not None:
         foe, chance = target
-        return f" at {state.name(foe)} ({_percent(chance.kill)} to eliminate, {_percent(chance.harm)} to harm it)"
+        return f" at {state.name(foe)} ({percent(chance.kill)} to eliminate, {percent(chance.harm)} to harm it)"
     goal = seen.goals.get(unit)
     if command in MOVING and goal is not None:
         turns = away(state, state.units[unit], goal)
@@ -148,9 +142,9 @@ def _pass(state: PanzerState, side: SideId, order: Pass) -> Iterator[Argument]:
         return
     (target, shooter), share = max(shares.items(), key=lambda one: (one[1], one[0]))
     least = fire.least_share(state, side)
-    said = f"The best shot, of {state.name(shooter)} at {state.name(target)}, promises {_percent(share)} of it"
+    said = f"The best shot, of {state.name(shooter)} at {state.name(target)}, promises {percent(share)} of it"
     if share < least:
-        yield Argument(f"{said}; {_percent(least)} is wanted before the Overwatch is given away.", rule="na:4.4.2a")
+        yield Argument(f"{said}; {percent(least)} is wanted before the Overwatch is given away.", rule="na:4.4.2a")
     else:
         yield Argument(f"{said}; it will be a better target where it is going.", rule="na:4.4.2a")
 
@@ -165,7 +159,7 @@ def _fate(state: PanzerState, best: Best, target: UnitId, shots: tuple[Shot, ...
             fate = fate.after(known[0])
     lost, harmed = before.alive - fate.alive, before.fresh - fate.fresh if before.fresh else before.alive - fate.alive
     by = "" if len(shooters) == 1 else f", by {len(shooters)} units"
-    return f"{state.name(target)}{by}: {_percent(lost)} to eliminate it, {_percent(harmed)} to do it any harm"
+    return f"{state.name(target)}{by}: {percent(lost)} to eliminate it, {percent(harmed)} to do it any harm"
 
 
 # -- movement --------------------------------------------------------------------------------------
@@ -177,9 +171,13 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
     unit = state.units[order.unit]
     end = moves.best_end(seen, unit)
     if end is None or end.steps != order.steps or end.rate is not order.rate or unit.hex is None:
+        yield from _otherwise(seen, unit, order, end)
         return
     stays = moves.staying(seen, unit)
     if stays is None:
+        yield Argument(
+            "Its move may not end where it stands; of all other ends this one promises most.", rule="na:4.5a"
+        )
         return
     there, here = moves.reasons(seen, unit, end), moves.reasons(seen, unit, stays)
     goal = seen.goals.get(unit.id)
@@ -199,6 +197,18 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
     for text, points in sorted(parts.items(), key=lambda part: -abs(part[1])):
         if abs(points) >= TOLD:
             yield Argument(text[0].upper() + text[1:], points)
+
+
+def _otherwise(seen: Picture, unit: Unit, order: Move, end: moves.End | None) -> Iterator[Argument]:
+    """Why a unit moves other than to the best end that it sees: off the map, up to an enemy, or as it only can."""
+    if StepKind.LEAVE_MAP.value in order.steps:
+        yield Argument("Off the map, where that is worth points.", rule="na:4.5a")
+    elif assault.overrun_order(seen, unit) == order:
+        yield Argument("Up to an enemy whom it Overruns in the same move.", rule="na:6.6.10")
+    elif unit.hex is None:
+        yield Argument("It comes onto the map; of its ways on, this one promises most.", rule="na:4.5a")
+    elif end is None:
+        yield Argument("It is the only way on that is open to it.", rule="na:4.5a")
 
 
 # -- close combat, artillery, cover ------------------------------------------------------------------
@@ -232,7 +242,7 @@ def _full_cover(state: PanzerState, side: SideId, order: FullCover) -> Iterator[
     yield Argument(f"{state.name(unit.id)}: {text}", ahead, "na:6.8.2")
 
 
-_SAID: Final[Mapping[type[Order], Callable[[PanzerState, SideId, Any], Iterator[Argument]]]] = {
+WEIGHED: Final[Said] = {
     PlaceCommand: _command,
     PlaceCommands: _several,
     ShareCommand: _several,
