@@ -25,7 +25,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if not partial:
         options = [_option(state, pick, m) for pick, m in own.items()]
         options.append(end_of_step("End laying mines"))
-        return Choices(f"Lay minefields: {remaining(state, side)}", RULE, tuple(options))
+        return Choices(f"Lay minefields: {remaining(state, side)} left", RULE, tuple(options))
     if partial[0] not in own:
         return Choices("Laying mines", RULE, complete=True)
     return _hexes(state, own[partial[0]], _picked(state, partial))
@@ -41,12 +41,12 @@ def _option(state: PanzerState, pick: str, granted: Minefield) -> Choice:
 def remaining(state: PanzerState, side: SideId) -> str:
     """How many minefields a side has not laid, in words."""
     count = len(unlaid(state, side))
-    return f"{count} minefield{'s' * (count != 1)} to lay"
+    return f"{count} minefield{'s' * (count != 1)}"
 
 
 def _where(state: PanzerState, granted: Minefield) -> str:
     hexes = [m.hex.id for m in laid(state, granted.id)]
-    return f"in {' '.join(hexes)}" if hexes else f"up to {granted.size} hex{'es' * (granted.size != 1)}"
+    return f"in {' '.join(hexes)}" if hexes else f"{granted.size} hex{'es' * (granted.size != 1)}"
 
 
 def _picked(state: PanzerState, partial: Partial) -> tuple[Hex, ...]:
