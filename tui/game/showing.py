@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
@@ -11,14 +10,13 @@ from textual.keys import key_to_character
 from textual.screen import Screen
 
 from core.choice import Choice
-from core.event import SideId
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay, Prompt
 from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
-from tui.game.record.earlier import earlier
+from tui.game.record.earlier import Earlier
 from tui.game.record.noting import Noting
 from tui.game.set_up.force import places
 from tui.game.set_up.steps import sets_up
@@ -82,7 +80,8 @@ class Showing:
         self.weighed: OddsReport | None = None
         self._weighed: object = None
         self._met = Met()
-        self._looked_back: set[SideId] = set()
+        self._earlier = Earlier(screen, table, self._met)
+        self._hinted = 0
         self._asked = Prompt("", "", "", "")
         self._who = ""
 
@@ -107,31 +106,11 @@ class Showing:
         text = unheard(screen, key, met, here, ("log",) if in_log else ("game", "map"))
         self.hint(text)
         if met is None:
-            self._look_back(text, lambda: self.unheard(key, in_log=in_log))
-
-    def _look_back(self, text: str, anew: Callable[[], None]) -> None:
-        """Find, once for a side and beside the screen, what letters did before the game was opened here. text: the hint
-        that stands meanwhile; anew: gives it again, with what was found."""
-        side, film, taken = self._table.here, self._table.film(), self.taken_keys()
-        if side is None or film is None or side in self._looked_back:
-            return
-        self._looked_back.add(side)
-
-        def work() -> Met:
-            before = Met()
-            for step, keys in earlier(*film, *taken):
-                before.keep(side, keys, step)
-            return before
-
-        def found(before: Met) -> None:
-            self._met.look_back(before)
-            if self._table.here == side and self._screen.query_one(MessageLine).hints(text):
-                anew()
-
-        work_beside(self._screen, "earlier", work, found, "What keys did before could not be found")
+            self._earlier.look_back(text, self.taken_keys(), lambda: self.unheard(key, in_log=in_log))
 
     def hint(self, text: str) -> None:
         """Say what needs not be kept: a key had nothing to do."""
+        self._hinted = self._table.events
         self._screen.query_one(MessageLine).hint(text)
 
     def barred(self, character: str) -> Choice | None:
@@ -211,6 +190,8 @@ class Showing:
         if not screen.is_mounted:
             return
         self._weighed = None
+        if self._table.events != self._hinted:  # what a hint said of keys held before something happened
+            screen.query_one(MessageLine).drop_hint()
         screen.set_class(ordering is None, "-idle")
         face, view = stage.face, self._table.view
         self.keys = ordering.keys(*self.taken_keys()) if ordering else {}

@@ -68,6 +68,11 @@ class MessageLine(Static):
         """Whether this hint stands."""
         return self._hint == text
 
+    def drop_hint(self) -> None:
+        """A hint says nothing any more; what was told stays."""
+        if self._hint:
+            self.hide()
+
     def hide(self) -> None:
         """The message has stood long enough."""
         self.display = False

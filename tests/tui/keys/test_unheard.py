@@ -42,6 +42,9 @@ async def test_what_a_key_does_elsewhere_and_what_would_do_here(tmp_path: Path) 
         await press(pilot, "x")
         assert app.screen.query_one(MessageLine)._time is before, "the same again changes nothing"
         assert not app.screen.query_one(MessageLine).told, "and nothing of it is kept"
+        await press(pilot, "e")
+        assert line(app) == "", "an order was given: what would do is something else"
+        await press(pilot, "U")
         app.screen.notify("look there", timeout=60)
         await press(pilot, "L", "d")
         assert isinstance(app.focused, GameLog)

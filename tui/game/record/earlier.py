@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
+
+from textual.screen import Screen
 
 from core.choice import Choice
 from core.event import OrderGiven, SideId
 from tui.game.ahead import ahead
 from tui.game.ordering import Ordering
+from tui.game.table import Table
+from tui.keys.unheard import Met
+from tui.kit.beside import work_beside
 from tui.replay.reel import Eye, Reel
+from tui.widgets.messages import MessageLine
 
 #: So many events are looked back on.
 REACH: Final = 400
@@ -38,6 +44,38 @@ def earlier(
             unit = ahead(ordering, way, own, avoided)
             if unit is not None:
                 yield step, unit.keys
+
+
+class Earlier:
+    """Finds what letters did before a game was opened here, once for each side."""
+
+    def __init__(self, screen: Screen[Any], table: Table, met: Met) -> None:
+        """met: what they have done since, to which it is added."""
+        self._screen = screen
+        self._table = table
+        self._met = met
+        self._asked: set[SideId] = set()
+
+    def look_back(self, hint: str, taken: tuple[Collection[str], Collection[str]], anew: Callable[[], None]) -> None:
+        """Look back beside the screen. hint: what stands there meanwhile; taken: keys that no choice gets, and those
+        that walk; anew: gives the hint again, with what was found."""
+        side, film = self._table.here, self._table.film()
+        if side is None or film is None or side in self._asked:
+            return
+        self._asked.add(side)
+
+        def work() -> Met:
+            before = Met()
+            for step, keys in earlier(*film, *taken):
+                before.keep(side, keys, step)
+            return before
+
+        def found(before: Met) -> None:
+            self._met.look_back(before)
+            if self._table.here == side and self._screen.query_one(MessageLine).hints(hint):
+                anew()
+
+        work_beside(self._screen, "earlier", work, found, "What keys did before could not be found")
 
 
 def _by(reel: Reel[Any], n: int, side: SideId) -> bool:
