@@ -174,7 +174,7 @@ class Showing:
         table = self._table
         status, scores = self._stage.face.status(table.view), table.system.standings(table.view)
         if self._broken_off:
-            status = evolve(status, phase=OVER, step="", acting=())
+            status = evolve(status, phase=OVER, step="", acting=(), won=None)
         note = self._attention.note()
         self._drawing.headline(status, table.looks, scores, self.note if note is None else note)
 
