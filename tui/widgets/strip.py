@@ -16,7 +16,6 @@ from tui.keys.held import keys_of
 from tui.kit.text import MUTED, chance_told, cut, percent
 from tui.widgets.menu import SHORT, grouped, under_heading
 
-
 #: Between two parts of a line.
 _BETWEEN: Final = "  "
 
