@@ -228,6 +228,11 @@ class Coming:
     rule: str = ""
 
 
+def comes(when: str) -> str:
+    """The beginning of a sentence on what comes on, or comes back, later. when: as `Coming` has it."""
+    return f"Comes {when}" if when.startswith("back ") else f"Comes on {when}"
+
+
 def left_to_owner(hexes: Collection[Hex]) -> str:
     """What the owner of units chooses that may come on by some hexes, in any turn from one on."""
     return "yours to choose: turn, hex, order" if len(hexes) > 1 else "yours to choose: turn, order"

@@ -8,7 +8,7 @@ whoever walks through a journal uses instead of asking the rule system directly.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -17,6 +17,9 @@ from core.presentation import Argument, Report
 from core.secrecy import ALL, OWNER
 from core.secrecy import redact as told
 from core.system import RuleSystem
+
+if TYPE_CHECKING:
+    from core.ai.thought import Thought
 
 S = TypeVar("S")
 
@@ -131,6 +134,13 @@ class Considered(Aside):
     level: str
     why: tuple[Argument, ...] = ()
     amiss: str = ""
+
+    @classmethod
+    def of(cls, thought: Thought, order: int, amiss: str = "") -> Considered | None:
+        """The note of a thought whose order event number `order` gave; None if there is nothing to note."""
+        if not thought.why and not amiss:
+            return None
+        return cls(side=thought.side, order=order, level=thought.level, why=thought.why, amiss=amiss)
 
     def report(self) -> None:
         """It is asked for, it is no line of the log."""

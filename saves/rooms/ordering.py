@@ -14,6 +14,7 @@ from core.ai.decision import Decision
 from core.choice import Choices, Partial
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.order import IllegalOrder, Order
+from core.play.aside import Considered
 from core.play.game import Game
 from saves.rooms import books, shares
 from saves.rooms.desk import Desk
@@ -107,13 +108,13 @@ def may_undo(desk: Desk, player: PlayerName) -> bool:
 
 def give_thought(desk: Desk, thinking: Thinking, thought: Thought) -> tuple[Event, ...]:
     """Give the order that a computer player has thought of; () if it is not wanted any more. IllegalOrder if the rules
-    refuse it."""
+    refuse it. Why it was given is noted behind it, sealed to its side until the game is over."""
     with desk.turn():
         books.current(desk)
         if not wanted_still(desk, thinking):
             return ()
         desk.intents[thinking.side] = thought.intent
-        return give_in_turn(desk, thinking.side, thought.order)
+        return give_in_turn(desk, thinking.side, thought.order, thought)
 
 
 def computer_wanted(desk: Desk) -> tuple[SideId, str] | None:
@@ -182,11 +183,14 @@ def _ordered(desk: Desk, player: PlayerName, made: Callable[[], Order]) -> tuple
             raise
 
 
-def give_in_turn(desk: Desk, side: SideId, made: Order) -> tuple[Event, ...]:
-    """Give an order of a side within `desk.turn`, whoever gives it."""
+def give_in_turn(desk: Desk, side: SideId, made: Order, thought: Thought | None = None) -> tuple[Event, ...]:
+    """Give an order of a side within `desk.turn`, whoever gives it. thought: that of a computer that gives it."""
     with desk.shared.playing() as game:
         before = len(game.journal)
         events: tuple[Event, ...] = game.submit(side, made)
+        considered = Considered.of(thought, before + 1) if thought is not None else None
+        if considered is not None:
+            game.note(considered)
     _moved_on(desk, side, _increment(desk, before))
     return events
 

@@ -21,6 +21,7 @@ from tui.lobby.request import RequestLine
 from tui.lobby.sharing import SharingScreen
 from tui.menu.title import TitleScreen
 from tui.replay.screen import ReplayScreen
+from tui.widgets.header import GameHeader
 
 
 async def test_talk_to_all_and_to_the_own_side(tmp_path: Path) -> None:
@@ -114,6 +115,9 @@ async def test_resigning_is_asked_twice_and_ends_it_for_both(tmp_path: Path) -> 
         for app in (anna, ben):
             assert isinstance(app.screen, OverSheet)
             assert "resigned" in seen(app)
+            headline = game_screen(app).query_one(GameHeader).visual
+            assert "The game is over" in str(headline)
+            assert "→" not in str(headline)
 
 
 async def test_formations_are_shared_out(tmp_path: Path) -> None:
@@ -235,6 +239,7 @@ async def test_a_finished_game_is_watched_again_with_notes_of_ones_own(tmp_path:
         await press(c, "p")
         await settled(c)
         assert isinstance(clara.screen, ReplayScreen)
+        assert "in progress" not in str(clara.screen.query_one(GameHeader).visual)
         await press(c, "m", *"here", "enter")
         await settled(c)
         assert list((tmp_path / "players" / "clara" / "notes").iterdir())

@@ -41,7 +41,7 @@ def made(cls: type[Any]) -> st.SearchStrategy[Any]:
     return st.builds(cls, **fields)
 
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("name", sorted(EVENTS))

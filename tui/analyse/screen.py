@@ -11,6 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
 from textual.content import Content
+from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -118,6 +119,10 @@ class AnalysisScreen(Place):
         """Show a page."""
         self.page, self.chart = page, 0
         self._show()
+
+    def on_key(self, event: Key) -> None:
+        """A key that does nothing is answered."""
+        self.answer(event)
 
     def action_turn(self, step: int) -> None:
         """Show the next page, or the one before."""

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -25,6 +24,7 @@ from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.text import MUTED, row_content, table_content
 from tui.kit.whole_card import WholeCard
+from tui.kit.window import Window
 
 #: The sheet that every game has.
 TURN: Final = SheetKind(SUMMARY, "The turn", "s")
@@ -172,7 +172,7 @@ class SheetTabs(Static):
         self.post_message(self.Picked(kind))
 
 
-class GameSheets(ModalScreen[tuple[str, Row | None]]):
+class GameSheets(Window[tuple[str, Row | None]]):
     """Shows the sheets over the game. It gives back which was open last, and the row to go to on the map, if any."""
 
     DEFAULT_CSS = """
@@ -209,13 +209,14 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         window = Vertical(SheetTabs(), Static(id="told"), SheetList(), id="window")
         card = f"{keys_of(self).told('game.card')} card"
         other = ("arrows other sheets", "other(1)")
-        window.border_subtitle = foot(
+        keys = foot(
             "enter goes to the map",
             (card, "card"),
             (f"{keys_of(self).told('windows.rule')} rule", "rule"),
             other,
             ("esc back", "leave"),
         )
+        self.say_keys(window, keys)
         yield window
 
     def on_mount(self) -> None:

@@ -16,6 +16,7 @@ from tui.game.ahead import Ahead, ahead
 from tui.game.attention import Attention
 from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
+from tui.game.record.earlier import Earlier
 from tui.game.record.noting import Noting
 from tui.game.set_up.force import places
 from tui.game.set_up.steps import sets_up
@@ -79,6 +80,8 @@ class Showing:
         self.weighed: OddsReport | None = None
         self._weighed: object = None
         self._met = Met()
+        self._earlier = Earlier(screen, table, self._met)
+        self._hinted = 0
         self._asked = Prompt("", "", "", "")
         self._who = ""
 
@@ -102,9 +105,12 @@ class Showing:
         met = self._met.of(self._table.here, key_to_character(key) or key)
         text = unheard(screen, key, met, here, ("log",) if in_log else ("game", "map"))
         self.hint(text)
+        if met is None:
+            self._earlier.look_back(text, self.taken_keys(), lambda: self.unheard(key, in_log=in_log))
 
     def hint(self, text: str) -> None:
         """Say what needs not be kept: a key had nothing to do."""
+        self._hinted = self._table.events
         self._screen.query_one(MessageLine).hint(text)
 
     def barred(self, character: str) -> Choice | None:
@@ -168,7 +174,7 @@ class Showing:
         table = self._table
         status, scores = self._stage.face.status(table.view), table.system.standings(table.view)
         if self._broken_off:
-            status = evolve(status, phase=OVER, step="", acting=())
+            status = evolve(status, phase=OVER, step="", acting=(), won=None)
         note = self._attention.note()
         self._drawing.headline(status, table.looks, scores, self.note if note is None else note)
 
@@ -184,6 +190,8 @@ class Showing:
         if not screen.is_mounted:
             return
         self._weighed = None
+        if self._table.events != self._hinted:  # what a hint said of keys held before something happened
+            screen.query_one(MessageLine).drop_hint()
         screen.set_class(ordering is None, "-idle")
         face, view = stage.face, self._table.view
         self.keys = ordering.keys(*self.taken_keys()) if ordering else {}

@@ -279,10 +279,8 @@ class GameTable:
         """
         self._intents[thought.side] = thought.intent
         amiss = thought.amiss if isinstance(thought, Replaced) else ""
-        if thought.why or amiss:
-            self.game.note(
-                Considered(side=thought.side, order=order, level=thought.level, why=thought.why, amiss=amiss)
-            )
+        if (considered := Considered.of(thought, order, amiss)) is not None:
+            self.game.note(considered)
 
     def undo(self, side: SideId) -> None:
         """Take back the last order of `side`. IllegalOrder says why it may not be."""

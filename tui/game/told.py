@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -23,6 +22,7 @@ from tui.keys.held import keys_of
 from tui.kit.foot import Part, foot
 from tui.kit.text import MUTED, tone_style
 from tui.kit.whole_card import WholeCard
+from tui.kit.window import Window
 from tui.widgets.log import report_details
 
 #: What a player may want who leaves the sheet otherwise than by a line of it.
@@ -50,7 +50,7 @@ class ToldLines(OptionList):
             super().action_select()
 
 
-class ToldSheet(ModalScreen["Matter | Line | str | None"]):
+class ToldSheet(Window["Matter | Line | str | None"]):
     """What happened, in order of weight, then all of it. It gives back the line to go to on the map, WATCH to step
     through it, or None."""
 
@@ -125,7 +125,7 @@ class ToldSheet(ModalScreen["Matter | Line | str | None"]):
             dice, card, rule = (keys.told(id_) for id_ in ("windows.dice", "game.card", "windows.rule"))
             of_line = ((f"{dice} dice", "dice"), (f"{card} card", "card"), (f"{rule} rule", "rule"))
             parts = (("enter goes there", "go"), *of_line, again, ("esc closes", "leave"))
-        self.query_one("#window").border_subtitle = foot(*parts)
+        self.say_keys(self.query_one("#window"), foot(*parts))
 
     @on(OptionList.OptionHighlighted)
     def _pointed(self) -> None:

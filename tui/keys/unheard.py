@@ -44,6 +44,10 @@ class Met:
             if choice.key and choice.kind not in ("unit", "hex", "facing") and key.lower() == choice.key.lower():
                 self._met[side, key] = cut(choice.label.split(" (")[0].split(":")[0]), step
 
+    def look_back(self, before: Met) -> None:
+        """Keep besides what keys did before, where they have done nothing since."""
+        self._met = {**before._met, **self._met}
+
     def of(self, side: SideId | None, key: str) -> tuple[str, str] | None:
         """What a key did when it did something, and in which step."""
         return self._met.get((side, key)) if side is not None else None
@@ -60,18 +64,33 @@ def unheard(
 ) -> str:
     """The line on a key that does nothing on a screen. met: what it did in which step; here: what would do; but: the
     groups of keys that are heard."""
-    held = keys_of(screen)
+    elsewhere = f" (in {met[1]}: {met[0]})" if met is not None else _besides(screen, key, but)
+    help_ = keys_of(screen).told("everywhere.help")
+    return f"{named(key)} does nothing now{elsewhere}. Keys here: {', '.join(here)}; {help_} all keys"
+
+
+def unheard_in_window(screen: Screen[Any], key: str, does: str) -> tuple[str, str]:
+    """What is said of a key that does nothing in a window: the least, and with what the key does elsewhere. does: the
+    word for what keys do there."""
+    words = f"{named(key)} {does} nothing here"
+    return words, f"{words}{_besides(screen, key, ('windows',))}"
+
+
+def named(key: str) -> str:
+    """A key as it is called where it does nothing."""
     character = key_to_character(key) or key
-    elsewhere = ""
-    if met is not None:
-        elsewhere = f" (in {met[1]}: {met[0]})"
-    elif (moved := _moved(screen, key, but)) is not None:
-        elsewhere = f" ({_short(moved)} is {held.told(moved.id)} now)"
-    elif (found := _elsewhere(screen, key, but)) is not None:
+    return character if len(character) == 1 else told(key)
+
+
+def _besides(screen: Screen[Any], key: str, but: Collection[str]) -> str:
+    """What a key did here before it was changed, else what it does elsewhere, in brackets; "" if it does nothing."""
+    held = keys_of(screen)
+    if (moved := _moved(screen, key, but)) is not None:
+        return f" ({_short(moved)} is {held.told(moved.id)} now)"
+    if (found := _elsewhere(screen, key, but)) is not None:
         action, where = found
-        elsewhere = f" ({held.in_text(where)}: {_short(action)})"
-    named = character if len(character) == 1 else told(key)
-    return f"{named} does nothing now{elsewhere}. Keys here: {', '.join(here)}; {held.told('everywhere.help')} all keys"
+        return f" ({held.in_text(where)}: {_short(action)})"
+    return ""
 
 
 def _moved(screen: Screen[Any], key: str, but: Collection[str]) -> Action | None:

@@ -9,16 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.choice import FormLine
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.form import MUTED, Field, Form
+from tui.kit.window import Window
 
 
-class FormWindow(ModalScreen[tuple[str, ...] | None]):
+class FormWindow(Window[tuple[str, ...] | None]):
     """Shows the lines of a form with what holds; its result is what is to be picked, None if it is dropped."""
 
     DEFAULT_CSS = """
@@ -48,7 +48,7 @@ class FormWindow(ModalScreen[tuple[str, ...] | None]):
         window = Vertical(Form(), Static(), id="window")
         window.border_title = Content(self.heading)
         gives = f"{keys_of(self).told('windows.give-form')} gives it"
-        window.border_subtitle = foot("enter, arrows change", (gives, "give"), ("esc drops it", "leave"))
+        self.say_keys(window, foot("enter, arrows change", (gives, "give"), ("esc drops it", "leave")))
         yield window
 
     def on_resize(self) -> None:

@@ -14,11 +14,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
+from tui.kit.window import Window
 
 #: What every list, text and screen answers to.
 EVERYWHERE: Final = (
@@ -102,7 +103,7 @@ def _title(node: DOMNode) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).capitalize()
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Window[None]):
     """Lists keys over the screen that asked for it, in two columns where there is room; a closing key goes back."""
 
     DEFAULT_CSS = """
@@ -146,12 +147,12 @@ class HelpScreen(ModalScreen[None]):
         if sum(map(_width, columns)) > width * 0.96 - 12 or sum(map(_height, self.groups)) < height - 6:
             columns = (self.groups,)
         room = int(width * 0.96) - 10 if len(columns) == 1 else 0
-        with VerticalScroll() as box, Horizontal():
+        with VerticalScroll(id="window") as box, Horizontal():
             for column in columns:
                 yield Static(_listed(column, room))
         box.border_title = "Keys of this place"
         marked = (f"m {self.mark.lower()}", "mark") if self.mark else ""
-        box.border_subtitle = foot(marked, ("esc closes", "close"))
+        self.say_keys(box, foot(marked, ("esc closes", "close")))
         for column in columns:
             titles = [group.title for group in column]
             if self.mark in titles:

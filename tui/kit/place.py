@@ -9,10 +9,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Key
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
+from tui.keys.unheard import unbound, unheard_in_window
 from tui.kit.help import HelpScreen
 
 
@@ -57,6 +59,8 @@ class Place(Screen[None]):
     ]
     #: What the headline calls the place.
     place: str = ""
+    _last_said: tuple[str, bool] = ("", False)
+    _answered = False
 
     def compose(self) -> ComposeResult:
         """Headline, body, footer."""
@@ -76,6 +80,19 @@ class Place(Screen[None]):
 
     def say(self, text: str, *, wrong: bool = False) -> None:
         """Show a sentence above the footer until the next one; "" takes it away."""
+        self._last_said, self._answered = (text, wrong), False
+        self._show_saying(text, wrong)
+
+    def answer(self, event: Key) -> None:
+        """Answer a key that does nothing; with any other, what was said before stands again."""
+        if unbound(self, event.key):
+            self._answered = True
+            self._show_saying(unheard_in_window(self, event.key, "does")[1], False)
+        elif self._answered:
+            text, wrong = self._last_said
+            self.say(text, wrong=wrong)
+
+    def _show_saying(self, text: str, wrong: bool) -> None:
         line = self.query_one("#saying", Static)
         line.update(Content(f"! {text}" if wrong else text))
         line.set_class(bool(text), "-shown")

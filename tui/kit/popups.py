@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,6 +18,7 @@ from tui.keys.bindings import DOWN, RULE, UP
 from tui.keys.held import keys_of
 from tui.keys.held import told as key_told
 from tui.kit.foot import foot as keys_told
+from tui.kit.window import Window
 
 _WINDOW = """
     {name} {{ align: center middle; background: $background 50%; }}
@@ -30,7 +30,7 @@ _WINDOW = """
 """
 
 
-class PickList(ModalScreen[int | None]):
+class PickList(Window[int | None]):
     """A list of which one line is picked, by its key, Enter or mouse; None if it is left."""
 
     DEFAULT_CSS = (
@@ -48,6 +48,7 @@ class PickList(ModalScreen[int | None]):
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+    KEYS_DO = "picks"
     #: Cells of a window that has room for its longest line, and of the widest there is.
     WIDTHS: ClassVar[tuple[int, int]] = (56, 96)
 
@@ -85,7 +86,7 @@ class PickList(ModalScreen[int | None]):
         # Beside a line stand its frame, the padding of window and list, and the bar that scrolls them.
         window.styles.width = min(max(least, longest + 7), most)
         window.border_title = Content(self.heading)
-        window.border_subtitle = keys_told(*self.foot())
+        self.say_keys(window, keys_told(*self.foot()))
         yield window
 
     def on_mount(self) -> None:
@@ -97,10 +98,10 @@ class PickList(ModalScreen[int | None]):
         """Say how the rest of a list is reached that has no room for all of its lines."""
         self.call_after_refresh(self._say_more)
 
-    def _say_more(self, first: str = "") -> None:
+    def _say_more(self) -> None:
         more = self.query_one(OptionList).max_scroll_y > 0
         pages = (("pgup", "page(-1)"), ("pgdn more", "page(1)")) if more else ()
-        self.query_one("#window").border_subtitle = keys_told(first, *pages, *self.foot())
+        self.say_keys(self.query_one("#window"), keys_told(*pages, *self.foot()))
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         """What keys do, and the actions that do it."""
@@ -118,8 +119,6 @@ class PickList(ModalScreen[int | None]):
             event.stop()
             event.prevent_default()
             self.dismiss(row)
-        elif event.is_printable and event.character and not event.character.isspace():
-            self._say_more(f"{event.character} picks nothing here")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Pick the highlighted line."""
@@ -131,7 +130,7 @@ class PickList(ModalScreen[int | None]):
         self.dismiss(None)
 
 
-class Sheet(ModalScreen[None]):
+class Sheet(Window[None]):
     """Something to read; any closing key goes back. rule: what `r` opens."""
 
     DEFAULT_CSS = (
@@ -160,7 +159,7 @@ class Sheet(ModalScreen[None]):
         """The text in a frame."""
         window = VerticalScroll(Static(self.text), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = self.foot or self.told()
+        self.say_keys(window, self.foot or self.told())
         yield window
 
     def on_resize(self) -> None:
@@ -171,9 +170,10 @@ class Sheet(ModalScreen[None]):
         window = self.query_one(VerticalScroll)
         foot = self.foot or self.told()
         more = Content(" · ").join([keys_told(("down more", "scroll(5)")), foot])
-        if window.max_scroll_y > 0 and more.cell_length < window.size.width:
-            foot = more
-        window.border_subtitle = foot
+        longer = window.max_scroll_y > 0
+        roomy = more.cell_length < window.size.width
+        self.say_keys(window, more if longer and roomy else foot)
+        window.border_title = Content(f"{self.heading} · down for more" if longer and not roomy else self.heading)
 
     def told(self) -> Content:
         """What the keys do, for the foot of the window."""
@@ -194,7 +194,7 @@ class Sheet(ModalScreen[None]):
             await self.app.run_action(f"show_rule({self.rule!r})")
 
 
-class AskLine(ModalScreen[str | None]):
+class AskLine(Window[str | None]):
     """One line to fill in; None if it is left."""
 
     DEFAULT_CSS = (
@@ -214,7 +214,7 @@ class AskLine(ModalScreen[str | None]):
         """The line in a frame."""
         window = Vertical(Input(placeholder=self.hint), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = keys_told(("enter goes", "submit"), ("esc back", "leave"))
+        self.say_keys(window, keys_told(("enter goes", "submit"), ("esc back", "leave")))
         yield window
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.presentation import Card, Section
@@ -19,12 +18,13 @@ from tui.keys.held import keys_of
 from tui.kit.card_text import section_text
 from tui.kit.foot import foot
 from tui.kit.text import MUTED
+from tui.kit.window import Window
 
 #: Cells of the window in which a card has room for two columns.
 _WIDE: Final = 96
 
 
-class WholeCard(ModalScreen[None]):
+class WholeCard(Window[None]):
     """The cards of what lies in a hex, one at a time, the one asked for first."""
 
     DEFAULT_CSS = """
@@ -83,7 +83,7 @@ class WholeCard(ModalScreen[None]):
         window.border_title = Content(card.title)
         more = (f"arrows: {self.at + 1} of {len(self.cards)} in this hex", "other(1)") if len(self.cards) > 1 else ""
         signs = f"{keys_of(self).told('everywhere.help')} signs on the map" if self.legend else ""
-        window.border_subtitle = foot(more, (signs, "legend"), ("esc back", "leave"))
+        self.say_keys(window, foot(more, (signs, "legend"), ("esc back", "leave")))
         self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
         columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
         room = (width - 2) // 2 if columns[1] else width

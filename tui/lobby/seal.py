@@ -46,7 +46,7 @@ class SealLine(EditLine):
         )
         window = Vertical(Static(told, id="seal"), Input(placeholder=self.hint), id="window")
         window.border_title = Content(self.heading)
-        window.border_subtitle = foot("enter sits down", ("esc back", "leave"))
+        self.say_keys(window, foot("enter sits down", ("esc back", "leave")))
         yield window
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -83,6 +83,10 @@ class BriefingScreen(Place):
     def on_resize(self, event: Resize) -> None:
         """Where there is no room for both, one is shown."""
         self.set_class(event.size.width < 96, "-narrow")
+
+    def on_key(self, event: Key) -> None:
+        """A key that does nothing is answered."""
+        self.answer(event)
 
     def action_map(self) -> None:
         """Map instead of text, text instead of map."""

@@ -138,7 +138,7 @@ class Projector:
     @property
     def read(self) -> tuple[Note, ...]:
         """The notes that the eye may read."""
-        return self.notes.of(self.eye.side, over=self.reel.over)
+        return self.notes.of(self.eye.side, over=self.audience.open)
 
     def look_through(self, eye: Eye) -> None:
         """Watch through other eyes."""
@@ -212,7 +212,7 @@ class Projector:
         return before[-1].title if before else ("" if self.found else "finding the turns ...")
 
     def _state_word(self) -> str:
-        return "replay" if self.reel.over else "replay of a game in progress"
+        return "replay" if self.audience.open else "replay of a game in progress"
 
     def _show_log(self) -> None:
         if self._screen.is_mounted:

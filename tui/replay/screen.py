@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer
@@ -24,6 +24,8 @@ from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.turns import Turns
 from tui.keys.bindings import REPLAY
+from tui.keys.held import keys_of
+from tui.keys.unheard import unbound, unheard
 from tui.kit.actions import open_actions
 from tui.kit.form import EditLine
 from tui.kit.help import HelpScreen
@@ -39,6 +41,7 @@ from tui.replay.words import eye_lines, ways_to_sit
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
+from tui.widgets.messages import MessageLine
 from tui.widgets.replay_bar import ReplayBar
 
 
@@ -60,6 +63,7 @@ class ReplayScreen(Screen[None]):
     DEFAULT_CSS = """
     ReplayScreen { layout: vertical; layers: base drawer; }
     ReplayScreen > #middle { height: 1fr; width: 1fr; }
+    ReplayScreen #field { width: 1fr; height: 1fr; layers: base over; }
     ReplayScreen CardPane { width: 38; padding: 0 1; background: $surface; }
     ReplayScreen.-vast CardPane { width: 48; }
     ReplayScreen.-narrow CardPane { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
@@ -84,7 +88,9 @@ class ReplayScreen(Screen[None]):
         settings = program(self.app).settings
         yield GameHeader()
         with Horizontal(id="middle"):
-            yield HexMap(self.projector.first_scene(), Zoom(settings.zoom), ascii=settings.ascii)
+            with Vertical(id="field"):
+                yield HexMap(self.projector.first_scene(), Zoom(settings.zoom), ascii=settings.ascii)
+                yield MessageLine()
             yield CardPane()
         yield ReplayBar(ascii_only=settings.ascii)
         yield GameLog()
@@ -138,6 +144,19 @@ class ReplayScreen(Screen[None]):
     @on(GameLog.RuleWanted)
     async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
         await self.app.run_action(f"show_rule({event.rule!r})")
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that does nothing is answered."""
+        if unbound(self, event.key):
+            keys = keys_of(self)
+            steps = ("replay.back", "replay.forward")
+            here = [
+                f"{' '.join(keys.told(id_) for id_ in steps)} step",
+                f"{keys.told('replay.play')} plays on or pauses",
+                "esc leaves",
+            ]
+            heard = ("replay", "map", "log") if isinstance(self.focused, GameLog) else ("replay", "map")
+            self.query_one(MessageLine).hint(unheard(self, event.key, None, here, heard))
 
     def on_screen_resume(self) -> None:
         """A window was closed over it; it may have been the settings."""

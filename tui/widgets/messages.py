@@ -64,6 +64,15 @@ class MessageLine(Static):
         self._show(Content(text), "information", HINT)
         self._hint = text
 
+    def hints(self, text: str) -> bool:
+        """Whether this hint stands."""
+        return self._hint == text
+
+    def drop_hint(self) -> None:
+        """A hint says nothing any more; what was told stays."""
+        if self._hint:
+            self.hide()
+
     def hide(self) -> None:
         """The message has stood long enough."""
         self.display = False

@@ -42,11 +42,12 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             for u in units
         )
         options += choices_together.kind(state, side)
-        if any(u.command is None for u in units):
-            options.append(Choice("rest", "All units without a command ...", "order", key="A"))
+        none = Refusal("every unit that may have a command has one; another is given unit by unit", rule)
+        bare = sum(u.command is None for u in units)
+        rest = Choice("rest", "All units without a command ...", "order", key="A", refusal=None if bare else none)
+        options.append(rest)
         options.append(standing_choice())
         options.append(end_of_step("End placing commands"))
-        bare = sum(u.command is None for u in units)
         prompt = f"Place commands: {bare} unit{'s' * (bare != 1)} without one" if bare else "All units have a command"
         return Choices(prompt, rule, tuple(options))
     if partial[0].startswith("formation:"):

@@ -10,7 +10,7 @@ from core.hexes import Hex
 from core.order import Order
 from core.panzer.minefields.laying import RULE, hex_refusal, joined, laid, refusal, to_lay, unlaid
 from core.panzer.minefields.orders import LayMinefield
-from core.panzer.pieces.minefields import Minefield
+from core.panzer.pieces.minefields import Minefield, type_words
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
 
@@ -23,23 +23,30 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """Which minefield is laid, and where; or the end of it."""
     own = {f"{_HEAD}:{m.id}": m for m in to_lay(state, side)}
     if not partial:
-        options = [Choice(pick, f"{m.name} ...", "order", cost=_where(state, m)) for pick, m in own.items()]
+        options = [_option(state, pick, m) for pick, m in own.items()]
         options.append(end_of_step("End laying mines"))
-        return Choices(f"Lay minefields: {remaining(state, side)}", RULE, tuple(options))
+        return Choices(f"Lay minefields: {remaining(state, side)} left", RULE, tuple(options))
     if partial[0] not in own:
         return Choices("Laying mines", RULE, complete=True)
     return _hexes(state, own[partial[0]], _picked(state, partial))
 
 
+def _option(state: PanzerState, pick: str, granted: Minefield) -> Choice:
+    """A minefield to lay, under the heading of its kind, so that its types have room beside where it may lie."""
+    group = f"{granted.kind_word} minefields"
+    label = f"{group}: {type_words(granted.types)} ..."
+    return Choice(pick, label, "order", cost=_where(state, granted), group=group)
+
+
 def remaining(state: PanzerState, side: SideId) -> str:
     """How many minefields a side has not laid, in words."""
     count = len(unlaid(state, side))
-    return f"{count} minefield{'s' * (count != 1)} to lay"
+    return f"{count} minefield{'s' * (count != 1)}"
 
 
 def _where(state: PanzerState, granted: Minefield) -> str:
     hexes = [m.hex.id for m in laid(state, granted.id)]
-    return f"in {' '.join(hexes)}" if hexes else f"up to {granted.size} hex{'es' * (granted.size != 1)}"
+    return f"in {' '.join(hexes)}" if hexes else f"{granted.size} hex{'es' * (granted.size != 1)}"
 
 
 def _picked(state: PanzerState, partial: Partial) -> tuple[Hex, ...]:

@@ -44,10 +44,14 @@ class Minefield:
     visible: bool = False
 
     @property
+    def kind_word(self) -> str:
+        """Hasty or Deliberate."""
+        return "Hasty" if self.kind is WorkKind.MINES_HASTY else "Deliberate"
+
+    @property
     def name(self) -> str:
         """What it is in words: Deliberate, its types, minefield."""
-        made = "Hasty" if self.kind is WorkKind.MINES_HASTY else "Deliberate"
-        return f"{made} {type_words(self.types)} minefield"
+        return f"{self.kind_word} {type_words(self.types)} minefield"
 
     def may_cover(self, hex_: Hex) -> bool:
         """Whether it may lie in a hex, for all that everybody knows."""

@@ -12,6 +12,7 @@ from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
+from core.presentation import comes
 from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused
 
@@ -249,6 +250,7 @@ def test_who_has_left_and_may_come_back_is_listed_with_what_comes() -> None:
     (one,) = coming(state, GERMAN)
     back = state.turn + 4
     assert (one.unit, one.when, one.hexes) == ("tank", f"back from turn {back} on", frozenset(hexes("E1")))
+    assert comes(one.when) == f"Comes back from turn {back} on"
     assert "yours" in one.choice
     for turn, there in ((back - 1, False), (back, True)):
         state.turn = turn

@@ -90,6 +90,19 @@ async def test_curves_are_told_apart_in_ascii(tmp_path: Path) -> None:
         assert "xx Italian" in drawn(app)
 
 
+async def test_a_key_that_does_nothing_is_answered(app: PanzerhexApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        open_analysis(app, played(tmp_path, 20))
+        await pilot.pause()
+        await counted(app, pilot)
+        before = drawn(app)
+        await opened(pilot, "x")
+        assert "x does nothing here (in the log, L: the loss or damage before)" in drawn(app)
+        await opened(pilot, "tab", "shift+tab")
+        assert drawn(app) == before, "a key that does something takes the answer away"
+
+
 async def test_a_replay_opens_it_and_goes_to_a_turning_point(app: PanzerhexApp, tmp_path: Path) -> None:
     path = sample(tmp_path, "the-pimple-11")
     async with app.run_test(size=(120, 40)) as pilot:

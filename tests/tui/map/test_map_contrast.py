@@ -92,19 +92,23 @@ def scenes(palette: Palette, overlays: int) -> Iterator[Scene]:
 def patterns(ground: Ground) -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
     """The colours in which a ground is patterned, dyed or not, and the signs of the patterns: each covers a whole hex,
     and would hide what lies upon it if it stood out as that does."""
-    palette = ground.palette
-    bare = {
+    bare = frozenset(
         ink
         for cell in ground.board.cells.values()
         for ink in ground.inks(looks()[cell.terrain].family, cell.level, "partial" in cell.marks)[:2]
-    }
+    )
+    tinted = dyed_in_all_ways(ground.palette, bare)
+    signs = {sign for look in looks().values() for sign in (look.ascii if ground.glyphs.ascii else look.glyph)}
+    return tinted, frozenset(signs | OUTLINE if ground.zoom is Zoom.PLAIN else signs)
+
+
+@cache
+def dyed_in_all_ways(palette: Palette, bare: frozenset[Ink]) -> frozenset[tuple[str, str]]:
+    """The colours of grounds under any overlay, path and smoke."""
     tinted = bare | {dyed(palette, palette.tone(tone))(ink) for tone in TONES for ink in bare}
     for tone in (palette.path, palette.smoke):
         tinted |= {dyed(palette, tone)(ink) for ink in tinted}
-    signs = {sign for look in looks().values() for sign in (look.ascii if ground.glyphs.ascii else look.glyph)}
-    return frozenset((ink.fore, ink.back) for ink in tinted), frozenset(
-        signs | OUTLINE if ground.zoom is Zoom.PLAIN else signs
-    )
+    return frozenset((ink.fore, ink.back) for ink in tinted)
 
 
 def drawn(palette: Palette, zoom: Zoom, ascii: bool, overlays: int) -> dict[tuple[str, Ink], bool]:

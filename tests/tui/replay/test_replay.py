@@ -18,6 +18,7 @@ from tui.game.screen import GameScreen
 from tui.kit.popups import PickList
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
+from tui.widgets.messages import MessageLine
 from tui.widgets.replay_bar import ReplayBar
 
 
@@ -193,3 +194,18 @@ async def test_the_ways_of_a_turn_grow_event_by_event_and_the_unit_s_own_is_laid
         await opened(pilot, "right_curly_bracket")
         assert not scene().trails
         assert not scene().path
+
+
+async def test_a_key_that_does_nothing_is_answered_over_the_map(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 20)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await opened(pilot, "number_sign")
+        line = app.screen.query_one(MessageLine)
+        assert line.display
+        assert str(line.render()) == (
+            "# does nothing now. Keys here: , . step, space plays on or pauses, esc leaves; ? all keys"
+        )
+        await opened(pilot, "U")
+        assert str(line.render()).startswith("U does nothing now (in the game: undo the last order). Keys here: ")

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui.keys.bindings import DOWN, UP
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
+from tui.kit.window import Window
 
 
 class Shown(Protocol):
@@ -30,7 +30,7 @@ class Shown(Protocol):
     def lines(self) -> Sequence[Content]: ...
 
 
-class PreviewScreen(ModalScreen[bool]):
+class PreviewScreen(Window[bool]):
     """Shows a plan; enter gives it, escape drops it.
 
     plans: what it may be, each worked out when it is looked at; `f` goes to the next, such as in file or side by side.
@@ -83,7 +83,7 @@ class PreviewScreen(ModalScreen[bool]):
         gives = ("enter gives it", "give") if plan.acts else ""
         other = self._plans[(self._at + 1) % len(self._plans)][0]
         ways = f"{keys_of(self).told('windows.other')} {other}"
-        window.border_subtitle = foot(gives, (ways, "other") if other else "", ("esc drops it", "leave"))
+        self.say_keys(window, foot(gives, (ways, "other") if other else "", ("esc drops it", "leave")))
         self.query_one(Static).update(Content("\n").join(plan.lines))
 
     def action_give(self) -> None:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from core.order import IllegalOrder
-from core.presentation import OddsReport, Overlay
+from core.presentation import OddsReport, Overlay, comes
 from tui.game.drawing import Drawing
 from tui.game.set_up.force import Member
 from tui.game.set_up.hand import Hand
@@ -129,7 +129,7 @@ class Showing:
             later = hand.later
             by = f" by {min(later.hexes)}" if len(later.hexes) == 1 else " by the hexes marked"
             choice = f"; {later.choice} " if later.choice else " "
-            head = (f"Comes on {later.when}", "bold $text-accent")
+            head = (comes(later.when), "bold $text-accent")
             return Content.assemble(head, by, choice, (later.rule, MUTED), f": {who(later.members)}")
         if hand.whole:
             body = hand.formation

@@ -1,0 +1,62 @@
+"""A whole turn of The Bridge at one keyboard, by one who knows the keys: each is counted, beside those of before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from content import catalogue
+from core.dice import SeededDice
+from core.panzer import sequence
+from core.panzer.movement.events import MoveEnded
+from core.play.game import Game
+from tests.tui.game.test_few_keys import playing
+from tui.game.table import GameTable
+
+#: Keys that one move of three hexes with a stop took before, unit by unit (enter k k k enter enter d enter), and one of
+#: one hex, which had six.
+THREE_HEXES, ONE_HEX = 8, 6
+#: Keys that it takes to come to the keyboard: of the hand-over, and of what is told behind it.
+COMING = 2
+
+
+def set_up() -> GameTable:
+    """The Bridge, both sides set up by the program; the first commands are due."""
+    at = GameTable(Game[Any](catalogue.open_system("the-bridge", ()), SeededDice("keys")), None, {})
+    while at.game.state.step != sequence.COMMANDS:
+        side = at.game.active[0]
+        picks = [choice.pick for choice in at.choices(side, ()).legal]
+        at.submit(side, (next((pick for pick in ("place-rest", "finish-step") if pick in picks), picks[0]),))
+    return at
+
+
+async def test_a_turn_of_the_bridge_takes_less_than_half_of_the_keys_of_before(tmp_path: Path) -> None:
+    """All are told to move, and all who can go three hexes on, the Germans, who stand in woods, one."""
+    at = set_up()
+    async with playing(tmp_path, at, (80, 24)) as one:
+        before = 0
+        for _ in at.game.system.sides:
+            await one.press("A", "m", "E", "enter")
+            before += 4
+            if at.game.state.step == sequence.COMMANDS:
+                await one.press("enter", "enter")
+                before += COMING
+        await one.press("1")
+        before += 1
+        assert at.game.state.step == sequence.SECOND_MOVE
+        await one.press("asterisk", "tab", "tab", "j", "j", "j", "enter", "enter")
+        before += THREE_HEXES * moved(at)
+        assert moved(at) == 13
+        assert at.game.state.step == sequence.FIRST_MOVE, "all have moved: the step has ended by itself"
+        await one.press("enter", "enter")
+        before += COMING
+        await one.press("asterisk", "shift+tab", "k", "enter", "enter")
+        before += ONE_HEX * (moved(at) - 13)
+        assert at.game.state.turn == 2
+        assert (one.keys, before) == (26, 195)
+        assert one.keys * 2 < before
+
+
+def moved(at: GameTable) -> int:
+    """How many moves have been ended."""
+    return sum(isinstance(event, MoveEnded) for event in at.game.journal)
