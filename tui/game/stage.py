@@ -95,9 +95,7 @@ class Stage:
         return self.ordering is not None and self.begun and self.ordering.choices.complete
 
     def pick(self, way: Way) -> None:
-        """Pick choices; an order kind takes along the unit that is pointed at, if the order begins with it.
-
-        Not one of those that an order begun gathers: who is among them is asked."""
+        """Pick choices; an order kind takes along the unit pointed at, if it begins the order and gathers no others."""
         ordering = self.ordering
         if ordering is None:
             return
