@@ -44,12 +44,13 @@ class Window(ModalScreen[T]):
 
 
 def _before(answers: tuple[str, str], foot: Content, room: int) -> Content:
-    """An answer, the longer one if there is room for it, before as much of the end of a foot as there is room for."""
+    """An answer, the longer one if there is room for it, before what there is room for of a foot: its ends are kept
+    longest, of which one leads out of the window."""
     least, most = answers
     parts = foot.split(_BETWEEN)
-    rests = [Content(_BETWEEN).join(parts[at:]) for at in range(len(parts))]
-    for words, rest in ((most, rests[0]), (most, rests[-1]), *((least, rest) for rest in rests)):
-        told = Content(_BETWEEN).join([Content(words), rest])
+    ends = [parts[0], *parts[1:][-1:]]
+    for words, rest in ((most, parts), (most, ends), (least, parts), (least, ends), (least, parts[-1:])):
+        told = Content(_BETWEEN).join([Content(words), *rest])
         if told.cell_length <= room:
             return told
     return Content(least)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from attrs import evolve
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
@@ -59,8 +60,36 @@ class GameHeader(Static):
     ) -> None:
         """Show a headline; scores: of the sides; note: what goes on besides ("thinking")."""
         self._shown = partial(self.show, status, tuple(looks), tuple(scores), note=note)
+        parts = self._parts(status, looks, scores, note, narrow=0 < self.size.width < 100)
+        if not self._fits(parts):
+            parts = self._parts(status, looks, scores, note, narrow=True)
+        if not self._fits(parts):
+            del parts[0]
+        if not self._fits(parts) and status.step and not status.step.startswith(status.phase):
+            parts = self._parts(evolve(status, phase=status.step, step=""), looks, scores, note, narrow=True)[1:]
+        if not self._fits(parts) and status.extra:
+            del parts[-1]
+        # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
+        line = Content.styled(" │ ", MUTED).join(parts)
+        width = self.content_size.width - cell_len(MENU)
+        if 0 < width < line.cell_length:
+            line = line.truncate(width, ellipsis=True)
+        room = max(0, width - line.cell_length)
+        hints = (keys_of(self).in_text(keys).replace("f2", "F2") for keys in KEYS)
+        named = next((keys for keys in hints if len(keys) + 2 < room), "")
+        gap = " " * (room - len(named) - bool(named))
+        sign, said = (MENU, "bold $text-accent"), (f" {named}" if named else "", MUTED)
+        self.update(Content.assemble(line, gap, sign, said), layout=False)
+
+    def _fits(self, parts: Sequence[Content]) -> bool:
+        """Whether a line has room for all of its parts."""
+        return sum(part.cell_length + 3 for part in parts) < self.size.width or not self.size.width
+
+    def _parts(
+        self, status: Status, looks: Sequence[SideLook], scores: Sequence[Standing], note: str, *, narrow: bool
+    ) -> list[Content]:
+        """The parts of the line, the title first. narrow: sides by their initials."""
         names = {look.id: look.name for look in looks}
-        narrow = 0 < self.size.width < 100
         short = narrow and len(status.acting) > 1
         acting = ", ".join(names.get(side, side)[: 1 if short else None] for side in status.acting)
         where = _where(status)
@@ -75,27 +104,16 @@ class GameHeader(Static):
         if scores:
             glyphs = ASCII if program(self.app).settings.ascii else UNICODE
             signs = {look.id: sign for look, sign in zip(looks, glyphs.sides, strict=False)}
-            told = [
-                f"{signs.get(s.side, '')}{names.get(s.side, s.side)[: 1 if narrow else None]} {s.told}" for s in scores
-            ]
+            sides = [f"{signs.get(s.side, '')}{names.get(s.side, s.side)[: 1 if narrow else None]}" for s in scores]
+            alike = narrow and len(scores) > 1 and all(s.level and s.told == scores[0].told for s in scores)
+            told = [f"{side} {s.told}" for side, s in zip(sides, scores, strict=True)]
+            line = f"{' '.join(sides)} {scores[0].told}" if alike else " : ".join(told)
             unit = "" if narrow or any(s.level for s in scores) else " VP"
             won = _won(status, scores, names, signs, narrow=narrow)
-            parts.append(Content.assemble((" : ".join(told), "bold"), (unit, MUTED), (won, "$text-accent")))
+            parts.append(Content.assemble((line, "bold"), (unit, MUTED), (won, "$text-accent")))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
-        if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
-            del parts[0]
-        # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
-        line = Content.styled(" │ ", MUTED).join(parts)
-        width = self.content_size.width - cell_len(MENU)
-        if 0 < width < line.cell_length:
-            line = line.truncate(width, ellipsis=True)
-        room = max(0, width - line.cell_length)
-        hints = (keys_of(self).in_text(keys).replace("f2", "F2") for keys in KEYS)
-        named = next((keys for keys in hints if len(keys) + 2 < room), "")
-        gap = " " * (room - len(named) - bool(named))
-        sign, said = (MENU, "bold $text-accent"), (f" {named}" if named else "", MUTED)
-        self.update(Content.assemble(line, gap, sign, said), layout=False)
+        return parts
 
 
 def _won(

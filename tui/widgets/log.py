@@ -71,6 +71,11 @@ class GameLog(OptionList):
         self.wanted = Wanted.ALL
         self.regard = Regard()
 
+    def on_resize(self) -> None:
+        """A log in which nobody reads keeps to its end, which another height would leave."""
+        if not self.has_focus:
+            self.call_after_refresh(self.scroll_end, animate=False)
+
     def show(self, lines: Sequence[Line], looked: int) -> None:
         """Show these lines; those after event `looked` are marked as new. Only new lines are drawn if it can be."""
         self._looked = looked

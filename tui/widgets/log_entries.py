@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -50,11 +51,12 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """What it says; of steps also how many there are, and from where."""
+        """What it says; of steps also through how many hexes they led, and from where."""
         if len(self.lines) == 1:
             return self.report.text
-        first = self.lines[0].report.hexes[0]
-        return f"{self.report.text}  · {len(self.lines)} steps, the first in {first}"
+        hexes = [line.report.hexes[-1] for line in self.lines]
+        through = 1 + sum(one != other for one, other in pairwise(hexes))
+        return f"{self.report.text}  · {through} hex{'es' * (through != 1)}, the first {self.lines[0].report.hexes[0]}"
 
     @property
     def opens(self) -> bool:
@@ -120,6 +122,9 @@ def _folded(lines: Iterable[Line]) -> Iterator[Entry]:
 
 
 def _is_step(line: Line) -> bool:
-    """Whether a line tells of a step of a move: it names units and hexes, and nothing was rolled for it."""
+    """Whether a line tells of a step of a move: it names units and hexes, and nothing was rolled for it. What a step
+    costs may be told with it, and it may be of less weight than other lines."""
     report = line.report
-    return bool(line.units and report.hexes) and report.level > 0 and not (report.rolls or report.tally or report.tone)
+    if not (line.units and report.hexes) or report.rolls:
+        return False
+    return report.tone in ("", "dim") if report.level > 1 else report.level == 1 and not (report.tally or report.tone)

@@ -8,7 +8,7 @@ import pytest
 
 from core.choice import Choice, Choices
 from core.hexes import hex_from_id
-from core.presentation import Outcome, Standing, Status
+from core.presentation import Outcome, SideLook, Standing, Status
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH
 from tui.game.ordering import Ordering
@@ -178,3 +178,25 @@ def test_what_else_a_unit_could_begin_stands_in_its_menu() -> None:
     ordering.back()
     ordering.take((tank, ahead))
     assert ordering.partial == ("move:t", "f")
+
+
+STEP = "Vehicles move and overrun (North)"
+LONG = Status("A battle of many names", 3, 10, "Movement", STEP, ("n",), "North Player-Turn")
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (130, " A battle of many names │ turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level"),
+        (104, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level │ North Player-Turn"),
+        (80, " turn 3/10 │ ▶ Vehicles move and overrun (North) │ ■N □S no level   "),
+    ],
+)
+async def test_the_headline_has_room_for_how_it_stands(tmp_path: Path, width: int, told: str) -> None:
+    """First names, then the title, then the phase give way, before the score does."""
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), (width, 24)) as (app, pilot):
+        header = app.screen.query_one(GameHeader)
+        looks = (SideLook("n", "North", "red"), SideLook("s", "South", "blue"))
+        header.show(LONG, looks, (Standing("n", 0, level="no level"), Standing("s", 0, level="no level")))
+        await pilot.pause()
+        assert told in seen(app).split("\n")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,12 @@ import pytest
 from core.dice import Roll
 from core.hexes import Hex, hex_from_id
 from core.presentation import Report
+from saves.library import SAMPLES
+from saves.session import open_replay
 from tests.tui.game.test_told import AFTER, Again, seated, until
-from tests.tui.toy_app import ToyApp, press, seen
+from tests.tui.played import SHELF
+from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
+from tests.tui.toy_table import NORTH, SOUTH, Secret
 from tui.game.record.chronicle import Line
 from tui.game.screen import GameScreen
 from tui.replay.reel import Reel
@@ -53,9 +58,20 @@ def told(*found: Entry) -> list[str]:
 def test_steps_that_follow_each_other_are_one_line() -> None:
     found = entries(LINES, Wanted.ALL, Regard())
     assert [[line.n for line in entry.lines] for entry in found] == [[1], [2, 3, 4], [5], [6], [7], [8], [9]]
-    assert found[1].text == "a moves to B4  · 3 steps, the first in B2"
+    assert found[1].text == "a moves to B4  · 3 hexes, the first B2"
     assert found[1].opens
     assert [line.n for entry in found for line in entry.lines] == [line.n for line in LINES]
+
+
+@pytest.mark.parametrize(("name", "move"), [("the-pimple-11", " moves to "), ("rear-area-raid-3", " moves to ")])
+def test_a_move_is_one_line_in_games_as_they_are_played(name: str, move: str) -> None:
+    """Whatever a system tells of a step besides: what it costs, that it weighs little."""
+    reel = Reel(open_replay(SAMPLES / f"{name}.journal", SHELF.open_system).game)
+    found = entries(reel.lines(300, reel.eyes[0], reach=300), Wanted.ALL, Regard())
+    moves = [entry for entry in found if move in entry.text]
+    assert sum(len(entry.lines) for entry in moves) > 2 * len(moves)
+    for one, other in pairwise(found):
+        assert not (move in one.text and move in other.text and one.lines[-1].units == other.lines[0].units)
 
 
 @pytest.mark.parametrize(
@@ -118,3 +134,16 @@ def line_of(log: GameLog) -> str:
 
 def test_hexes_are_compared_as_they_are() -> None:
     assert entries(LINES, Wanted.HEX, Regard(hex=Hex(0, 0))) == ()
+
+
+async def test_a_game_that_is_opened_again_shows_the_end_of_its_log(tmp_path: Path) -> None:
+    """On a low screen too, on which the log has been drawn higher at first."""
+    at = table({SOUTH: COMPUTER})
+    for side, unit in ((NORTH, "n1"), (NORTH, "n2"), (SOUTH, "s1"), (SOUTH, "s2")):
+        at.give(side, Secret(unit=unit, word="go"))
+    for side in (NORTH, SOUTH):
+        at.submit(side, ("done",))
+    async with playing(tmp_path, at, (80, 24)) as (app, _):
+        log = app.screen.query_one(GameLog)
+        assert log.option_count > log.size.height
+        assert log.scroll_y == log.max_scroll_y

@@ -82,9 +82,14 @@ async def test_windows_answer_in_their_foot(tmp_path: Path) -> None:
             await press(pilot, "pagedown")
             assert foot(app) == before, "a key that does something takes the answer away"
             await press(pilot, "escape")
-        app.push_screen(Sheet("A sheet", Content("a line\n" * 40)))
+        app.push_screen(Sheet("A sheet", Content("a line")))
         await press(pilot, "down", "D")
         assert foot(app) == "D does nothing here (in the game: cards) · enter closes"
+        app.screen.say_keys(
+            app.screen.query_one("#window"), Content("enter closes · many words on many keys · esc back")
+        )
+        await press(pilot, "D")
+        assert foot(app) == "D does nothing here (in the game: cards) · enter closes · esc back"
 
 
 async def test_a_long_sheet_says_so_where_its_foot_has_no_room(tmp_path: Path) -> None:
