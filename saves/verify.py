@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
@@ -23,6 +23,9 @@ from saves.line import Header, SaveError
 from saves.reading import Fault, Journal, read_header, read_journal
 from saves.session import ContentHash, OpenSystem
 
+#: Kinds of faults of what happened in the game, whose lines themselves hang together.
+OF_THE_GAME: Final = ("illegal", "different", "missing")
+
 
 @frozen
 class Verification:
@@ -30,7 +33,8 @@ class Verification:
 
     events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more. judged:
     what can be said of its dice; None of a file that could not be read. compared: whether what was played by file
-    before is what stands in the letters.
+    before is what stands in the letters. apart: where the rules make something else of it than is recorded, in words
+    what that can come from.
     """
 
     path: Path
@@ -43,6 +47,7 @@ class Verification:
     judged: honest.Judgement | None = None
     over: bool = False
     compared: bool = False
+    apart: str = ""
 
     @property
     def good(self) -> bool:
@@ -88,7 +93,8 @@ def verify_journal(
     """As `verify`, of a journal that has been read."""
     events = journal.events
     good, fault, warnings, ended = _replay(system, events)
-    if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
+    now = content_hash(journal.header.scenario) if content_hash and journal.header.content else journal.header.content
+    if now != journal.header.content:
         warnings = ("the scenario, units or tables have changed since this game began", *warnings)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault
@@ -108,6 +114,26 @@ def verify_journal(
         warnings=warnings,
         judged=judged,
         over=_open(journal),
+        apart=_apart(journal.header, now) if fault is not None and fault.kind in OF_THE_GAME else "",
+    )
+
+
+def _apart(header: Header, content: str) -> str:
+    """What it can come from that today's rules make something else of a game whose lines hang together.
+
+    content: the hash of the content of today.
+    """
+    began = f"The game was begun on {header.created[:10]}" if header.created else "The game was begun"
+    if content != header.content:
+        return (
+            f"{began} with a scenario, units or tables that this version has otherwise (content {header.content[:8]} "
+            f"then, {content[:8]} now): it need not come out as recorded here, and that alone speaks of no forgery. "
+            "The version that it was played with can check it."
+        )
+    return (
+        f"{began} with the scenario, units and tables of today. Either an order, result or roll was changed and the "
+        "lines sealed anew, or an older version of the program recorded it, whose rules judged this otherwise; that "
+        "version can tell which."
     )
 
 

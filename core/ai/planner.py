@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from core.ai import intent as intents
 from core.ai.intent import Intent, Tried
 from core.ai.mind import Mind, Plan
-from core.ai.players import Budget, Greedy, Idea, RandomPlayer
+from core.ai.players import Budget, Greedy, Idea, RandomPlayer, reasons
 from core.ai.playouts import Course, course
 from core.dice import Dice
 from core.event import SideId
@@ -91,7 +91,7 @@ class Planner:
             self.amiss += 1
             order = RandomPlayer(self.dice).order(system, view, side)
             return Idea(order, amiss=f"its order is refused: {error.reason}", intent=intent.written())
-        return Idea(order, system.why(view, side, order, plan.level), intent=intent.written())
+        return Idea(order, reasons(system, view, side, order, plan.level), intent=intent.written())
 
     def _chosen(
         self, system: RuleSystem[Any], mind: Mind[Any], view: Any, side: SideId, intent: Intent, budget: Budget

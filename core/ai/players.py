@@ -49,6 +49,14 @@ class Idea:
     intent: str = ""
 
 
+def reasons(system: RuleSystem[Any], view: Any, side: SideId, order: Order, level: str = "") -> tuple[Argument, ...]:
+    """Why a level gives an order."""
+    try:
+        return system.why(view, side, order, level)
+    except Exception:  # a note that fails must not cost the order that it is about
+        return (Argument("What speaks for this order could not be worked out."),)
+
+
 class Player(Protocol):
     """Somebody who can order for a side."""
 
@@ -168,7 +176,7 @@ class Greedy:
     ) -> Iterator[Idea]:
         """The most promising order, and the numbers by which it is that."""
         found = self._found(system, view, side)
-        yield found if found.amiss else evolve(found, why=system.why(view, side, found.order, self.level))
+        yield found if found.amiss else evolve(found, why=reasons(system, view, side, found.order, self.level))
 
     def _found(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
         suggested = system.suggest(view, side, self.dice, self.level)

@@ -218,7 +218,9 @@ def _own(value: Mapping[str, Organisation], side: str | None) -> Mapping[str, Or
 
 
 def _arriving(state: Any, value: Mapping[str, int], side: str | None) -> Mapping[str, int]:
-    return {id_: turn for id_, turn in value.items() if state.organisations[id_].side == side}
+    # Those that have merged into others since (pw:4.9.1) are known to the engagement alone.
+    sides = {one.id: one.side for one in state.engagement.organisations}
+    return {id_: turn for id_, turn in value.items() if sides.get(id_) == side}
 
 
 #: Past what a change forgets.

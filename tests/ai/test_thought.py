@@ -80,6 +80,20 @@ def test_what_was_thought_before_it_failed_counts(monkeypatch: pytest.MonkeyPatc
     assert not thought.amiss
 
 
+def test_a_note_that_fails_costs_no_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = race()
+    side = game.active[0]
+    usual = think(game.system, game.view(side), side, "greedy", SeededDice("1"))
+
+    def breaks(*_: Any) -> Any:
+        raise ZeroDivisionError("counted wrong")
+
+    monkeypatch.setattr(type(game.system), "why", breaks)
+    thought = think(game.system, game.view(side), side, "greedy", SeededDice("1"))
+    assert (thought.order, thought.amiss) == (usual.order, "")
+    assert [one.text for one in thought.why] == ["What speaks for this order could not be worked out."]
+
+
 def test_what_was_considered_is_known_to_its_side_alone() -> None:
     game = race()
     side = game.active[0]

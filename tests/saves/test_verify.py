@@ -145,3 +145,18 @@ def test_what_is_no_game_is_said_to_be_none(tmp_path: Path) -> None:
     found = verify(path, open_toy)
     assert not found.good
     assert found.header is None
+
+
+def test_what_older_rules_or_content_can_have_to_do_with_it_is_told(journal: Path, events: list[Event]) -> None:
+    at = index(events, Rolled)
+    events[at] = evolve(events[at], points=99)  # type: ignore[call-arg]
+    path = journal.with_name("rewritten.journal")
+    write_journal(path, read_journal(journal).header, events)
+    header = read_journal(path).header
+    assert "an older version of the program recorded it" in verify(path, open_toy).apart
+    same = verify(path, open_toy, content_hash=lambda scenario: header.content)
+    assert "older version" in same.apart
+    other = verify(path, open_toy, content_hash=lambda scenario: "feed5eed0123")
+    assert f"content {header.content[:8]} then, feed5eed now" in other.apart
+    assert header.created[:10] in other.apart
+    assert verify(journal, open_toy).apart == ""

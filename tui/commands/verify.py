@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from saves.reading import Fault
     from saves.verify import Verification
 
-#: Kinds of faults whose words tell what happened in the game.
-_OF_THE_GAME: Final = ("illegal", "different", "missing")
 _COMPARE: Final = (
     "Compare the fingerprint, the names and the words with what you were shown at the table before the game: whoever "
     "wrote this file could have put others in. Who keeps the host knows the secret: if he played, he could foresee the "
@@ -104,6 +102,7 @@ def _document(found: Verification, *, holds: bool) -> dict[str, Any]:
         "rolls": found.rolls,
         "dice": _dice_document(found.judged) if found.judged else None,
         "fault": {"line": fault.line, "kind": fault.kind, "text": _text(found, fault)} if fault else None,
+        "apart": found.apart,
         "warnings": list(found.warnings),
     }
 
@@ -132,6 +131,8 @@ def _tell(found: Verification) -> None:
     if found.fault:
         where = f"line {found.fault.line}: {_text(found, found.fault)}"
         print(shown(f"{found.path}: {where} ({found.events} events before it are good)"))
+        if found.apart:
+            print(shown(found.apart))
     else:
         print(f"{found.path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
     options = ", ".join(found.header.options) or "none"
@@ -143,7 +144,9 @@ def _tell(found: Verification) -> None:
 
 def _text(found: Verification, fault: Fault) -> str:
     """What is wrong with a line; of a game in progress without what stands in it, for that may be secret."""
-    if found.over or fault.kind not in _OF_THE_GAME:
+    from saves.verify import OF_THE_GAME
+
+    if found.over or fault.kind not in OF_THE_GAME:
         return fault.text
     what = "its order is not legal" if fault.kind == "illegal" else "it is not what the rules make of it"
     return f"{what}; the particulars are told when the game is over"

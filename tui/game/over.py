@@ -75,6 +75,7 @@ class OverSheet(Sheet):
             found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
             good = f"The game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls."
             said = good if found.good else f"The game file is not good: {found.fault}."
+            said += f"\n{found.apart}" if found.apart else ""
             said += f"\n{found.judged.told}." if found.judged else ""
             self.app.call_from_thread(self._say, said)
 

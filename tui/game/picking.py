@@ -299,6 +299,9 @@ class Picking:
             barred, asked = stage.refusal_at(stage.cursor), stage.ordering.choices
             if barred is not None:
                 self._refusals.of(barred)
+            elif stage.ordering.path[1:] and stage.cursor == stage.ordering.path[-1]:
+                # It leads here already: what keeps the order from being given is what is asked.
+                self._refusals.say(asked.prompt, asked.rule)
             elif asked.elsewhere is not None:
                 self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             else:

@@ -95,7 +95,7 @@ class Stage:
         return self.ordering is not None and self.begun and self.ordering.choices.complete
 
     def pick(self, way: Way) -> None:
-        """Pick choices; an order kind takes along the unit that is pointed at, if it may begin with it."""
+        """Pick choices; an order kind takes along the unit pointed at, if it begins the order and gathers no others."""
         ordering = self.ordering
         if ordering is None:
             return
@@ -103,7 +103,7 @@ class Stage:
         self.hovered = None
         self.barred = None
         last = way[-1]
-        if last.kind == "order" and last.hex is None and last.unit is None:
+        if len(ordering.picked) == 1 and last.kind == "order" and last.hex is None and last.unit is None:
             mine = [c for c in ordering.choices.legal if c.kind == "unit" and c.unit is not None]
             here = [c for c in mine if c.unit in (self.shown, self.unit) and c.hex in (self.cursor, None)]
             if len(here) == 1:

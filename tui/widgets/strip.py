@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from textual.content import Content
 from textual.message import Message
@@ -14,6 +15,9 @@ from tui.game.ordering import LISTED_HEXES
 from tui.keys.held import keys_of
 from tui.kit.text import MUTED, chance_told, cut, percent
 from tui.widgets.menu import SHORT, grouped, under_heading
+
+#: Between two parts of a line.
+_BETWEEN: Final = "  "
 
 
 class OrderStrip(Static):
@@ -52,9 +56,7 @@ class OrderStrip(Static):
         order = {id(choice): i for i, choice in enumerate(grouped(choices))} if choices else {}
         if hovered is not None:
             order[id(hovered)] = -1
-        if len(keys) > SHORT:
-            lists = f"{len(keys)} orders, {keys_of(self).told('game.drawer')} lists them"
-            parts.append(Content.styled(lists, f"{MUTED} @click=screen.drawer"))
+        leading = len(parts)
         group = ""
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
             if choice.group != group and choice is not hovered:
@@ -63,7 +65,11 @@ class OrderStrip(Static):
             parts.append(_part(key, choice, f"@click=pick({key!r})", hovered, whole=len(keys) < 3))
         if choices is not None and sum(c.kind == "hex" for c in choices.legal) > LISTED_HEXES:
             parts.append(Content.styled("point at a hex on the map, enter picks it", MUTED))
-        self._choices = Content("  ").join(parts)
+        if len(keys) > SHORT or (len(keys) > 1 and _width(parts) > self.content_size.width > 0):
+            # What the end of the line cuts off is not to be missed: the drawer lists all.
+            lists = f"{len(keys)} orders, {keys_of(self).told('game.drawer')} lists them"
+            parts.insert(leading, Content.styled(lists, f"{MUTED} @click=screen.drawer"))
+        self._choices = Content(_BETWEEN).join(parts)
         self._draw()
 
     def point(self, place: str, what: str) -> None:
@@ -93,6 +99,11 @@ class OrderStrip(Static):
                 self._drawn = drawn
                 # Two lines stay two lines: nothing is to be laid out anew.
                 self.update(drawn, layout=False)
+
+
+def _width(parts: Sequence[Content]) -> int:
+    """How many cells the parts of a line take."""
+    return sum(part.cell_length for part in parts) + len(_BETWEEN) * (len(parts) - 1)
 
 
 def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole: bool = False) -> Content:

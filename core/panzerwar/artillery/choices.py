@@ -183,7 +183,8 @@ def go_on_fire(state: WarState, side: SideId, partial: Partial) -> Choices:
     if body is None:
         return Choices("Nothing there fires at areas", "pw:10.5")
     if len(partial) == at:
-        return Choices(f"{_name(body)}: at which point?", "pw:10.5", tuple(_points(state, body)))
+        beyond = Refusal("it is not seen, out of reach or of the fire zone, or too near to one's own men", "pw:10.5")
+        return Choices(f"{_name(body)}: at which point?", "pw:10.5", tuple(_points(state, body)), elsewhere=beyond)
     shot = shot_picked(state, side, partial)
     refused = direct.refusal(state, shot) if shot is not None else None
     title = f"{_name(body)} at {partial[at]}" + (f": {refused.reason}" if refused is not None else "")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve
 
 from core.book.chapter import head_of, value_of
-from core.choice import Choice, Choices, Later, Partial
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
@@ -146,6 +146,7 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
             f"{element.name} calls {organisation.name}: at which point?",
             RULE,
             tuple(_points(state, element, organisation)),
+            elsewhere=Refusal("its observer does not see it, or the battery does not reach it", "pw:10.6"),
         )
     at = aim(state, side, partial[2])
     lag = links.lag(state, element, organisation, reference=calling.reference_at(state, side, at) is not None)

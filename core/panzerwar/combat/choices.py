@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve
 
 from core.book.chapter import head_of, value_of
-from core.choice import Chance, Choice, Choices, Later, Partial
+from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -35,6 +35,8 @@ from core.plane import centre, gsu_between, hex_at
 RULE = shooting.RULE
 #: Headings at which dischargers are offered, of 48.
 _HEADINGS = tuple(range(0, 48, 3))
+#: How far away places are offered that may be suppressed, in GSU.
+_SUPPRESSED = 400
 
 
 # -- what is offered --------------------------------------------------------------------------------------
@@ -62,13 +64,27 @@ def _declared(state: WarState, side: SideId) -> Iterator[Choice]:
 
 def _offered(state: WarState, element: Element) -> Iterator[Choice]:
     hex_, taken = hex_at(element.where), _taken(state, element)
+    fires = Choice(f"fire:{element.id}", f"{element.name} fires", "unit", hex_, element.id)
     if any(arm.id not in taken for arm, _ in shooting.possible(state, element)):
-        yield Choice(f"fire:{element.id}", f"{element.name} fires", "unit", hex_, element.id)
+        yield fires
+    elif not taken and (silent := _silence(state, element)) is not None:
+        yield evolve(fires, refusal=silent)
     if next(_suppressing(state, element), None) is not None:
         label = f"{element.name} suppresses an area"
         yield Choice(f"suppress:{element.id}", label, "option", hex_, element.id, group="Suppressive fire")
     if next(_smoking(state, element), None) is not None:
         yield Choice(f"smoke:{element.id}", f"{element.name} lays smoke", "option", hex_, element.id, group="Smoke")
+
+
+def _silence(state: WarState, element: Element) -> Refusal | None:
+    """Why an element that may fire at none of the enemies in sight does not fire at the nearest, with the weapon that
+    it has first; None where it sees none (pw:8.0)."""
+    seen = sorted(shooting.targets(state, element), key=lambda target: gsu_between(element.where, target.where))
+    arm = next(iter(arms.arms(state, element)), None)
+    if not seen or arm is None:
+        return None
+    refused = shooting.arm_refusal(state, element, arm) or shooting.target_refusal(state, element, arm, seen[0])
+    return Refusal(f"at {seen[0].name}: {refused.reason}", refused.rule) if refused is not None else None
 
 
 def _taken(state: WarState, element: Element) -> frozenset[str]:
@@ -233,13 +249,14 @@ def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
     at = 3 if arm.kind in GUNS else 2
     shell = value_of(partial[2]) if arm.kind in GUNS else ""
     if len(partial) <= at:
-        near = _hexes(state, element, 400)
+        near = _hexes(state, element, _SUPPRESSED)
         hexes = tuple(
             Choice(h.id, str(h), "hex", h)
             for h in near
             if suppressive.refusal(state, element, arm, centre(h), shell) is None
         )
-        return Choices(f"{element.name}: suppress which place?", "pw:8.12", hexes)
+        beyond = Refusal(f"it is farther than {_SUPPRESSED}, not seen, or out of reach or of the fire zone", "pw:8.12")
+        return Choices(f"{element.name}: suppress which place?", "pw:8.12", hexes, elsewhere=beyond)
     return Choices(f"{element.name} suppresses {partial[at]}", "pw:8.12", complete=True)
 
 

@@ -135,7 +135,9 @@ def _halves(state: WarState, organisation: Organisation, picked: Partial) -> Cho
         for e in (left if len(picked) < len(able) - half else ())
     )
     complete = abs(2 * len(picked) - len(able)) <= 1
-    return Choices(f"{organisation.name}: which half bounds?", "pw:4.5", options, complete=complete)
+    halves = f"{half}" if 2 * half == len(able) else f"{half} or {len(able) - half}"
+    prompt = f"{organisation.name}: which half bounds? {halves} of {len(able)}"
+    return Choices(prompt, "pw:4.5", options, complete=complete)
 
 
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:

@@ -115,6 +115,8 @@ def merge_refusal(state: WarState, organisation: Organisation, other: Organisati
         return Refusal("only units of the same parent combine", "pw:4.9.1")
     if {organisation.order, other.order} != {Tactical.REGROUP}:
         return Refusal("both must regroup", "pw:4.9.1")
+    if any(mission.battery == other.id for mission in state.artillery.missions):
+        return Refusal(f"fire of {other.name} is asked for", "pw:4.9.1")
     if not any(losses(state, o) or leader(state, o) is None for o in (organisation, other)):
         return Refusal("neither has lost an element or its command element", "pw:4.9.1")
     return None

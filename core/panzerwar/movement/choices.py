@@ -106,9 +106,9 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
         yield from _ways(state, element, plan)
     if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):
         for heading in FACINGS:
-            yield Choice(
-                f"face:{heading}", f"face {compass_name(heading)} ({heading * 7.5:g})", "facing", group="Facing"
-            )
+            # Wherever in the order of picks it is told: the legs come first.
+            label = f"face {compass_name(heading)} ({heading * 7.5:g}) at the end"
+            yield Choice(f"face:{heading}", label, "facing", group="Facing at the end")
     if element.turret is not None and plan.turret is None:
         for heading in FACINGS:
             label = f"turret to {compass_name(heading)} ({heading * 7.5:g})"

@@ -184,5 +184,5 @@ def _complete(made: WarState, enemy: SideId, first: WarState) -> None:
         services={**services, **made.artillery.services},
         references=(*made.artillery.references, *references),
     )
-    arrivals = {id_: turn for id_, turn in first.arrivals.items() if made.organisations[id_].side == enemy}
-    made.arrivals = {**arrivals, **made.arrivals}
+    theirs = {one.id for one in first.engagement.organisations if one.side == enemy}
+    made.arrivals = {**{id_: turn for id_, turn in first.arrivals.items() if id_ in theirs}, **made.arrivals}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzerwar.combat import arms, zones
+from core.panzerwar.combat import arms, choices, zones
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from tests.panzerwar.combat.duels import HERE, duel, firer, moved, target, why_not
-from tests.panzerwar.kit import a_board
+from tests.panzerwar.kit import BLUE, a_board
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,15 @@ def test_dead_zone_of_who_is_hull_down() -> None:
         refused = zones.dead_refusal(state, shooter, gun, line)  # type: ignore[arg-type]
         assert refused is not None
         assert refused.rule == "pw:9.19"
+
+
+def test_who_sees_an_enemy_and_may_not_fire_says_why() -> None:
+    """pw:8.0: the menu has him among what may not be had, and nobody whose side sees none."""
+    state = duel(firer(turret=24, heading=24), target())
+    (silent,) = [one for one in choices.offer(state, BLUE) if one.pick == "fire:f"]
+    assert silent.refusal is not None
+    assert silent.refusal.rule == "pw:8.1.2"
+    assert silent.refusal.reason.startswith(f"at {state.element('t').name}: ")
+    (able,) = [one for one in choices.offer(duel(firer(turret=0), target()), BLUE) if one.pick == "fire:f"]
+    assert able.refusal is None
+    assert not any(one.pick == "fire:f" for one in choices.offer(duel(firer()), BLUE))

@@ -12,13 +12,15 @@ from core.panzerwar.command.events import Appointed, Regrouping
 from core.panzerwar.command.orders import GiveOrder, Merge
 from core.panzerwar.command.reports import TELL
 from core.panzerwar.morale.events import MoraleFailed, MoralePasses
+from core.panzerwar.pieces.artillery import Mission
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.organisation import Echelon, Forced, Organisation, Tactical
 from core.panzerwar.state import WarState
 from core.plane import Point
+from core.secrecy import kept_view
 from tests.panzerwar.command.platoons import east, ordered, squads, tanks
 from tests.panzerwar.happening import a_unit, happen
-from tests.panzerwar.kit import BLUE, an_element, at
+from tests.panzerwar.kit import BLUE, RED, an_element, at
 
 
 def time(mine: tuple[Element, ...], *dice: int, **unit: object) -> int:
@@ -210,3 +212,24 @@ def test_an_enemy_does_not_merge() -> None:
         regroup.check_merge(state, BLUE, Merge(organisation="p", other="foe"))
     with pytest.raises(IllegalOrder):
         regroup.check_merge(state, BLUE, Merge(organisation="p", other="nothing"))
+
+
+def test_what_a_merged_unit_leaves_behind_stays_its_sides_secret() -> None:
+    """pw:4.9.1: the turn of its arrival was rolled for before it merged; views are made on, and by the enemy too."""
+    state = two_platoons()
+    units, elements = tuple(state.organisations.values()), tuple(state.elements.values())
+    state.engagement = evolve(state.engagement, organisations=units, elements=elements)
+    state.arrivals = {"q": 3}
+    merge(state)
+    assert kept_view(state, BLUE).arrivals == {"q": 3}
+    assert kept_view(state, RED).arrivals == {}
+
+
+def test_a_battery_does_not_vanish_while_its_fire_is_asked_for() -> None:
+    """pw:4.9.1: what is asked of a unit needs the unit."""
+    state = two_platoons()
+    asked = Mission(id="m", side=BLUE, battery="q", shell="HE", aim=at("J5"), due=3, allotted=1)
+    state.artillery = evolve(state.artillery, missions=(asked,))
+    with pytest.raises(IllegalOrder) as why:
+        merge(state)
+    assert why.value.rule == "pw:4.9.1"

@@ -29,14 +29,15 @@ from tui.widgets.legend import OverlayLegend
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["wide", "small"])
 
 
-def position(step: str) -> WarState:
+def position(step: str, order: Tactical = Tactical.ENGAGE) -> WarState:
     """Two tanks against one that they see; the movement of all is written down."""
     tank = an_element("b1", "pz4h", BLUE, "J15", organisation="blue-1", name="PzKpfw IV H 1")
     mate = an_element("b2", "pz4h", BLUE, "J15+8,6", organisation="blue-1", name="PzKpfw IV H 2", heading=12)
     enemy = an_element("r1", "t34-43", RED, "J5", heading=24, name="T-34 1")
     state = a_state(tank, mate, enemy, board=a_board(), step=step, see=("b1", "b2", "r1"))
     for unit in ("blue-1", "red-1"):
-        state.reorganise(unit, order=Tactical.ENGAGE)
+        state.reorganise(unit, order=order)
+    state.reorganise("blue-1", command="b1")
     write(state, a_plan("b1", "J13"), a_plan("b2", "L15"), a_plan("r1", "J7"))
     state.step = step
     return state
@@ -51,10 +52,10 @@ async def to_the_game(app: ToyApp, pilot: Pilot[None]) -> None:
 
 @asynccontextmanager
 async def at_table(
-    data: Path, step: str, size: tuple[int, int], *, hotseat: bool = False
+    data: Path, step: str, size: tuple[int, int], *, hotseat: bool = False, order: Tactical = Tactical.ENGAGE
 ) -> AsyncIterator[tuple[ToyApp, Pilot[None], GameScreen]]:
     """The app with such a game open, blue at the keyboard."""
-    start = position(step)
+    start = position(step, order)
     system: Any = Posed(start.engagement, terrain_looks(), (), start=start)
     app = ToyApp(data, GameTable(Game(system, SeededDice("1")), None, {} if hotseat else {RED: COMPUTER}))
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -202,3 +203,26 @@ async def test_the_help_tells_the_eight_headings(tmp_path: Path) -> None:
                 break
             await press(pilot, "pagedown")
         assert "▲◥▶◢▼◣◀◤ ■" in seen(app)
+
+
+async def test_a_line_of_choices_that_is_cut_off_says_where_they_all_are(tmp_path: Path) -> None:
+    """At 80 columns the orders of a unit do not fit one line."""
+    async with at_table(tmp_path, "orders", (80, 24), order=Tactical.COVER) as (app, pilot, screen):
+        unit = next(c for c in screen.stage.ordering.choices.legal if c.pick.startswith("order:"))  # type: ignore[union-attr]
+        screen.picking.pick((unit,))
+        await pilot.pause()
+        orders = len(screen.stage.ordering.choices.legal)  # type: ignore[union-attr]
+        assert 1 < orders < 9
+        assert f"{orders} orders, D lists them" in seen(app)
+
+
+async def test_an_order_that_gathers_units_takes_none_along_unasked(tmp_path: Path) -> None:
+    """pw:4.5: the tank under the cursor is not in the half that bounds until it is picked."""
+    async with at_table(tmp_path, "orders", (120, 40), order=Tactical.COVER) as (_app, pilot, screen):
+        ordering = screen.stage.ordering
+        assert ordering is not None
+        screen.picking.pick((next(c for c in ordering.choices.legal if c.pick == "order:blue-1"),))
+        screen.picking.pick((next(c for c in ordering.choices.legal if c.pick == Tactical.BOUND.value),))
+        await pilot.pause()
+        assert ordering.partial == ("order:blue-1", Tactical.BOUND.value)
+        assert "1 of 2" in ordering.choices.prompt
