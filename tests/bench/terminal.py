@@ -168,6 +168,8 @@ def frames(size: tuple[int, int], quick: bool) -> Iterator[Found]:
         for key in (b"\x1b", b"\r"):
             terminal.send(key)
             terminal.read(0.7)
+        # Before the cursor leaves the hexes in which units may be set up.
+        orders = orders_by_enter(terminal, FEW_ORDERS if quick else ORDERS)[1:]
         for zoom, name in ((b"", "middle"), (b"+", "close")):
             if zoom:
                 terminal.send(zoom)
@@ -180,12 +182,12 @@ def frames(size: tuple[int, int], quick: bool) -> Iterator[Found]:
             yield Found(f"cursor key to frame, {at}, {name}, p95", MILLI * high(s.cpu for s in steps), "ms", aim)
             yield Found("  median", MILLI * median(s.cpu for s in steps), "ms", None, "", detail)
             yield Found(f"bytes of a cursor step, {at}, {name}", median(s.bytes for s in steps), "bytes", STEP)
-        orders = orders_by_enter(terminal, FEW_ORDERS if quick else ORDERS)[3:]
         terminal.stop()
-    if orders:
-        detail = {"most": max(o.bytes for o in orders)}
-        yield Found(f"bytes of a key of an order, {at}", median(o.bytes for o in orders), "bytes", ORDER, "", detail)
-        yield Found("  one such key to its frame, max", MILLI * max(o.cpu for o in orders), "ms")
+    if not orders:
+        raise RuntimeError("nothing was drawn when units were set up")
+    detail = {"most": max(o.bytes for o in orders)}
+    yield Found(f"bytes of a key of an order, {at}", median(o.bytes for o in orders), "bytes", ORDER, "", detail)
+    yield Found("  one such key to its frame, max", MILLI * max(o.cpu for o in orders), "ms")
 
 
 def measure(run: Run) -> Iterator[Found]:
