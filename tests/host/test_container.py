@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from saves.library import data_directory
 from tests.host.client import Screen
+from tui.cli import parser
+from tui.host.config import Listen
 
 ROOT = Path(__file__).parents[2]
 NAME = "panzerhex-under-test"
@@ -67,3 +72,24 @@ async def test_a_player_comes_to_the_door_of_a_host_in_a_container(port: int) ->
         while "anna" not in "\n".join("".join(row) for row in screen.rows):
             screen.take(await process.stdout.read(4096))
         process.close()
+
+
+def test_the_containerfile_is_that_of_this_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says of the program holds: its command, its port on every address, its data, its Python."""
+    lines = [line.split(maxsplit=1) for line in (ROOT / "Containerfile").read_text().splitlines() if line[:1].isupper()]
+    said = dict(lines)
+    assert json.loads(said["ENTRYPOINT"]) == ["panzerhex"]
+    args = parser().parse_args(json.loads(said["CMD"]))
+    assert args.run.__module__ == "tui.commands.serve"
+    assert (args.host, args.port) == (None, None)
+    assert int(said["EXPOSE"]) == Listen().port
+    assert Listen().host == "", "on every address: that of the container is not known"
+    name, place = said["ENV"].split("=")
+    assert place == said["VOLUME"]
+    monkeypatch.setenv(name, place)
+    assert data_directory() == Path(place)
+    promised = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    pythons = {rest.split(":")[1].split("-")[0] for word, rest in lines if word == "FROM"}
+    assert all(f"Programming Language :: Python :: {python}" in promised for python in pythons)
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert {".git", ".venv*", ".*_cache"} <= set(ignored), "what a checkout has besides stays out of the image"

@@ -28,6 +28,7 @@ from tui.app import PanzerhexApp
 from tui.game.handover import HandOverScreen
 from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
+from tui.game.set_up.screen import SetUpScreen
 from tui.game.sheets import GameSheets
 from tui.game.table import GameTable
 from tui.game.telling import Matter
@@ -82,6 +83,9 @@ async def test_the_list_of_all_that_can_be_done_is_reached_whole_on_a_small_scre
             await click(app, pilot, "pgdn more")
         assert len(read) >= lines.virtual_size.height
         assert "settings, in a game too" in seen(app)
+        low = lines.scroll_y
+        await click(app, pilot, "pgup")
+        assert lines.scroll_y < low
         await pilot.press("end", "J")
         await shown(pilot)
         assert "J picks nothing here" in seen(app)
@@ -180,6 +184,33 @@ async def test_a_unit_is_moved_on_the_map(tmp_path: Path, size: tuple[int, int])
             await click(one.app, one.pilot, "enter gives it")
         moved = [e.unit for e in one.app.table.game.journal if isinstance(e, UnitMoved)]
         assert moved == [mover.unit]
+
+
+async def test_a_force_is_set_up(tmp_path: Path) -> None:
+    """By the keys at the foot of its screen, each of which can be clicked, and by the list of all that can be done."""
+    at = GameTable(Game(catalogue.open_system("the-bridge", ()), SeededDice("set-up")), None, {})
+    async with playing(tmp_path, at) as one:
+        app, pilot = one.app, one.pilot
+        await click(app, pilot, "Set up in: South edge")
+        await click(app, pilot, "places by formation")
+        screen = app.screen
+        assert isinstance(screen, SetUpScreen)
+        unit = screen.hand.unit
+        await click(app, pilot, "puts")
+        assert [member.id for member in screen.hand.members if member.post is not None] == [unit]
+        facing = next(member.post.facing for member in screen.hand.members if member.post is not None)
+        await click(app, pilot, "picks up")
+        assert screen.hand.unit == unit
+        await click(app, pilot, ", . turn")
+        await click(app, pilot, "puts")
+        assert facing != next(member.post.facing for member in screen.hand.members if member.post is not None)
+        await choose(app, pilot, "take back the last thing done here")
+        await click(app, pilot, "for me")
+        assert isinstance(app.screen, PreviewScreen)
+        await click(app, pilot, "enter gives it")
+        assert not screen.hand.left
+        await click(app, pilot, "E end")
+        assert at.game.active[0] == "soviet"
 
 
 async def test_a_target_is_fired_at_from_the_menu(tmp_path: Path) -> None:

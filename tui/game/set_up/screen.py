@@ -23,6 +23,7 @@ from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.bindings import SET_UP
 from tui.keys.unheard import unbound, unheard
+from tui.kit.actions import open_actions
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
@@ -56,6 +57,9 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     DEFAULT_CSS = """
     SetUpScreen { layers: base cover; layout: vertical; }
     SetUpScreen > #title { height: 1; padding: 0 1; background: $panel; }
+    SetUpScreen > #title, SetUpScreen > #hand {
+        link-style: none; link-color: $foreground; link-background: transparent;
+    }
     SetUpScreen > #middle { height: 1fr; width: 1fr; }
     SetUpScreen #field { width: 1fr; height: 1fr; layers: base over; }
     SetUpScreen #force { width: 38; height: 1fr; padding: 0 1; background: $surface; }
@@ -272,6 +276,10 @@ class SetUpScreen(Screen[bool], NoticeBoard):
     def action_messages(self) -> None:
         """Read again what was said in passing."""
         self.looking.open_messages()
+
+    def action_actions(self) -> None:
+        """List all that can be done here, for hands that are on the mouse."""
+        open_actions(self, self.drawing.map)
 
     def action_help(self) -> None:
         """Show the keys of this place."""

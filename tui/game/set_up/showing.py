@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -19,10 +20,13 @@ from tui.game.set_up.hand import Hand
 from tui.game.set_up.roster import Roster
 from tui.game.stage import Stage
 from tui.game.table import Table
+from tui.keys.bindings import SET_UP
 from tui.keys.held import keys_of
 from tui.kit.beside import work_beside
+from tui.kit.foot import clicked
 from tui.kit.text import MUTED
 from tui.widgets.cards import CardPane
+from tui.widgets.header import MENU
 from tui.widgets.legend import OverlayLegend
 from tui.widgets.messages import MessageLine
 
@@ -41,6 +45,12 @@ KEYS = (
     ("set-up.later", "later"),
     ("everywhere.help", "keys"),
 )
+#: What each of them does, for a click on it.
+DOES: Final = {
+    "enter": "put",
+    "esc": "back",
+    **{binding.id: binding.action for binding in Binding.make_bindings(SET_UP) if binding.id},
+}
 #: Cells of two lines that may stay empty.
 ROUGH = 12
 #: More units than these are not named one by one.
@@ -87,7 +97,8 @@ class Showing:
             title = Content.assemble(
                 (look.name, "bold"), f" · {status.title} · ", ("what comes on", "bold $text-accent")
             )
-        self._screen.query_one("#title", Static).update(title)
+        menu = clicked(Content.styled(MENU, "bold $text-accent"), "actions")
+        self._screen.query_one("#title", Static).update(Content.assemble(title, " ", menu))
         self.cursor()
 
     def cursor(self) -> None:
@@ -109,8 +120,11 @@ class Showing:
         lines: list[list[Content]] = [[]]
         held = keys_of(self._screen)
         for ids, what in LOOKING if self._looks else KEYS:
-            names = " ".join(held.told(id_) if "." in id_ else id_ for id_ in ids.split())
-            key = Content.assemble((names, "bold $text-accent"), f" {what}")
+            names = [
+                clicked(Content.styled(held.told(id_) if "." in id_ else id_, "bold $text-accent"), DOES[id_])
+                for id_ in ids.split()
+            ]
+            key = Content.assemble(Content(" ").join(names), clicked(Content(f" {what}"), DOES[ids.split()[0]]))
             if lines[-1] and sum(one.cell_length + 2 for one in lines[-1]) + key.cell_length > room:
                 lines.append([])  # a key stays with what it does
             lines[-1].append(key)
