@@ -24,17 +24,6 @@ WAR = "panzerwar"
 POSITIONS, FEW = 120, 30
 
 
-def turns(whole: Played) -> dict[int, float]:
-    """Seconds of all that is submitted in each turn of a game, with what follows from it by itself."""
-    game, found = again(whole), dict[int, float]()
-    for given in whole.orders:
-        turn = whole.system.face.status(game.state).turn
-        start = process_time()
-        game.submit(given.side, given.order)
-        found[turn] = found.get(turn, 0.0) + process_time() - start
-    return found
-
-
 @contextmanager
 def uncollected() -> Iterator[None]:
     """What the bench itself has heaped up is not gone through while it measures; the program freezes its own."""
@@ -44,6 +33,18 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def turns(whole: Played) -> dict[int, float]:
+    """Seconds of all that is submitted in each turn of a game, with what follows from it by itself."""
+    game, found = again(whole), dict[int, float]()
+    with uncollected():
+        for given in whole.orders:
+            turn = whole.system.face.status(game.state).turn
+            start = process_time()
+            game.submit(given.side, given.order)
+            found[turn] = found.get(turn, 0.0) + process_time() - start
+    return found
 
 
 def menus(whole: Played, positions: int) -> dict[str, float]:

@@ -119,6 +119,8 @@ REPLAY: Final[list[BindingType]] = [
     Binding("right_curly_bracket", "turn(1)", "Next turn", show=False, id="replay.next-turn"),
     Binding("home", "seek_to(0)", "First", show=False, id="replay.first"),
     Binding("end", "last", "Last", show=False, id="replay.last"),
+    Binding("plus,equals_sign", "zoom_in", "zoom in", key_display="+", show=False, id="map.zoom-in"),
+    Binding("minus", "zoom_out", "zoom out", key_display="-", show=False, id="map.zoom-out"),
     Binding("less_than_sign", "speed(-1)", "Slower", show=False, id="replay.slower"),
     Binding("greater_than_sign", "speed(1)", "Faster", show=False, id="replay.faster"),
     Binding("t", "to_turn", "Turn", id="replay.turn"),

@@ -168,6 +168,14 @@ class ReplayScreen(Screen[None]):
         """The cards may have come back."""
         self.call_after_refresh(self.projector.cards)
 
+    def action_zoom_in(self) -> None:
+        """One zoom nearer, whatever the keys go to."""
+        self.drawing.map.action_zoom_in()
+
+    def action_zoom_out(self) -> None:
+        """One zoom farther."""
+        self.drawing.map.action_zoom_out()
+
     def action_step(self, step: int) -> None:
         """To what is told next, or was told before."""
         self.projector.step(step)

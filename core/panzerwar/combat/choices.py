@@ -244,7 +244,7 @@ def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
         return Choices(f"{element.name} has no {partial[1]}", RULE)
     shells = [one for one in arms.shells(state, element, arm) if one.killpower is not None] if arm.kind in GUNS else []
     if arm.kind in GUNS and len(partial) == 2:
-        options = tuple(Choice(f"shell:{one.name}", one.name, "option") for one in shells)
+        options = tuple(Choice(f"shell:{one.name}", one.name, "option", cost=one.type.value) for one in shells)
         return Choices(f"{element.name}: with which shell?", "pw:8.12", options)
     at = 3 if arm.kind in GUNS else 2
     shell = value_of(partial[2]) if arm.kind in GUNS else ""

@@ -10,11 +10,16 @@ from core.book.chapter import Chapter, Ending, OrderKind, Picks, StepRules, alwa
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.course import choices, details, evolve, orders, reports, segments, set_up
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.state import SET_UP, WarState
 
 
 def _left_to_place(state: WarState, side: SideId) -> str:
-    return f"{len(set_up.must_place(state, side))} to place"
+    mine = (one for one in state.elements.values() if one.side == side and one.aboard is None)
+    waiting = sum(one.presence is Presence.WAITING for one in mine)
+    later = waiting - len(set_up.to_place(state, side))
+    comes = f", {later} come{'s' * (later == 1)} on later" if later else ""
+    return f"{len(set_up.must_place(state, side))} to place{comes}"
 
 
 _FIRE: Final = StepRules[WarState](

@@ -10,6 +10,7 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.order import IllegalOrder
 from core.panzerwar.course import choices, set_up
+from core.panzerwar.course.chapter import CHAPTER as COURSE
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.course.reports import TELL
 from core.panzerwar.pieces.element import Kind, Presence
@@ -216,3 +217,14 @@ def test_guns_begin_hidden_where_their_unit_does() -> None:
         place(state, "t1", "C6")
         assert state.element("t1").posture.hidden is hidden
         assert not state.element("t0").posture.hidden
+
+
+def test_who_comes_on_later_is_told_beside_who_is_to_be_placed() -> None:
+    """pw:3.3: a set-up in which nobody is placed is not without units."""
+    state = a_force()
+    remaining = COURSE.steps["set-up"].remaining
+    assert remaining is not None
+    assert remaining(state, BLUE) == "3 to place"
+    postings = tuple(evolve(post, turn=1) for post in state.engagement.postings)
+    state.engagement = evolve(state.engagement, postings=postings)
+    assert remaining(state, BLUE) == "0 to place, 3 come on later"

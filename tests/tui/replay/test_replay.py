@@ -49,6 +49,11 @@ async def test_a_replay_goes_to_any_moment(app: PanzerhexApp, tmp_path: Path, si
         assert screen.projector.reel.report(screen.projector.n, screen.projector.eye) is not None
         await opened(pilot, "e", *"123", "enter")
         assert screen.projector.n == 123
+        near = screen.drawing.map.zoom
+        await opened(pilot, "minus")
+        assert screen.drawing.map.zoom is near.farther() is not near
+        await opened(pilot, "plus")
+        assert screen.drawing.map.zoom is near
         await opened(pilot, "t", "1")
         assert screen.projector.n == next(c.n for c in screen.projector.chapters if c.turn == 1)
         bar = screen.query_one(ReplayBar)
