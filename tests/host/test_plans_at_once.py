@@ -89,7 +89,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 async def come(here: Club, name: PlayerName) -> Player:
     """A player comes to the table."""
     player = await here.come(name, size=(120, 40))
-    await player.until("Plan the movement")
+    await player.until("turn 1/8")
     await still(player)
     return player
 

@@ -86,7 +86,8 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name}: {order.value} with which chit?", "pw:4.12", chits_)
     if order not in tactical.GOES_SOMEWHERE:
         return Choices(f"{organisation.name}: {order.value}", RULE, complete=True)
-    hexes = tuple(Choice(h.id, str(h), "hex", h) for h in _objectives(state))
+    names = {hex_at(goal.at): f"{goal.name}, " for goal in state.engagement.goals}
+    hexes = tuple(Choice(h.id, f"{names.get(h, '')}{h}", "hex", h) for h in _objectives(state))
     return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes)
 
 

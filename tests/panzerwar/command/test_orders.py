@@ -11,6 +11,7 @@ from core.panzerwar.command import choices, tactical
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.pieces.element import Presence
+from core.panzerwar.pieces.engagement import Goal, GoalKind
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.organisation import Doctrine, Forced, Tactical
 from core.panzerwar.pieces.strike import Effect, Part
@@ -20,7 +21,7 @@ from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.command.platoons import east, ordered, refused, squads, tanks
 from tests.panzerwar.happening import happen
-from tests.panzerwar.kit import BLUE
+from tests.panzerwar.kit import BLUE, at
 
 
 def give(state: WarState, order: Tactical, *dice: int, moving: tuple[str, ...] = (), at: Point | None = None) -> None:
@@ -373,3 +374,13 @@ def test_an_order_of_the_same_phase_is_replaced() -> None:
     unit = state.organisations["p"]
     assert (unit.order, unit.moving, unit.objective) == (Tactical.COVER, frozenset(), None)
     assert evolve(unit, former=None, given=0, since=0) == ordered(enemy=700).organisations["p"]
+
+
+def test_the_places_that_score_are_offered_first_and_by_name() -> None:
+    """pw:4.3: whoever advances on one need not look its hex up."""
+    state = ordered()
+    goal = Goal(id="hill", name="West hill", kind=GoalKind.HOLD, at=at("C9"), radius=50, points=10)
+    state.engagement = evolve(state.engagement, goals=(goal,))
+    first, other, *_ = choices.go_on(state, BLUE, ("order:p", "Advance")).options
+    assert (first.pick, first.label) == ("C9", "West hill, C9")
+    assert other.label == other.pick
