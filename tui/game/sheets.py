@@ -176,7 +176,7 @@ class GameSheets(Window[tuple[str, Row | None]]):
     """Shows the sheets over the game. It gives back which was open last, and the row to go to on the map, if any."""
 
     DEFAULT_CSS = """
-    GameSheets { align: center middle; background: $background 50%; }
+    GameSheets { align: center middle; background: $background $veil; }
     GameSheets > #window {
         width: 100%; max-width: 112; height: 100%; max-height: 48; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

@@ -55,7 +55,7 @@ class ToldSheet(Window["Matter | Line | str | None"]):
     through it, or None."""
 
     DEFAULT_CSS = """
-    ToldSheet { align: center middle; background: $background 50%; }
+    ToldSheet { align: center middle; background: $background $veil; }
     ToldSheet > #window {
         width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

@@ -43,7 +43,7 @@ class AskPassword(ModalScreen[str | None]):
     """A new password, typed twice and not shown; None if it is left."""
 
     DEFAULT_CSS = """
-    AskPassword { align: center middle; background: $background 50%; }
+    AskPassword { align: center middle; background: $background $veil; }
     AskPassword > #window {
         width: 56; max-width: 96%; height: auto; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

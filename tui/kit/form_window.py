@@ -22,7 +22,7 @@ class FormWindow(Window[tuple[str, ...] | None]):
     """Shows the lines of a form with what holds; its result is what is to be picked, None if it is dropped."""
 
     DEFAULT_CSS = """
-    FormWindow { align: center middle; background: $background 50%; }
+    FormWindow { align: center middle; background: $background $veil; }
     FormWindow > #window {
         width: 76; max-width: 98%; height: auto; max-height: 94%; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

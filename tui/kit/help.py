@@ -107,7 +107,7 @@ class HelpScreen(Window[None]):
     """Lists keys over the screen that asked for it, in two columns where there is room; a closing key goes back."""
 
     DEFAULT_CSS = """
-    HelpScreen { align: center middle; background: $background 60%; }
+    HelpScreen { align: center middle; background: $background $veil; }
     HelpScreen > VerticalScroll {
         width: auto; max-width: 96%; height: auto; max-height: 92%; padding: 0 2 1 2;
         background: $surface; border: round $accent; border-title-color: $text-accent; border-title-style: bold;

@@ -21,7 +21,7 @@ from tui.kit.foot import foot as keys_told
 from tui.kit.window import Window
 
 _WINDOW = """
-    {name} {{ align: center middle; background: $background 50%; }}
+    {name} {{ align: center middle; background: $background $veil; }}
     {name} > #window {{
         width: {width}; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

@@ -28,7 +28,7 @@ class WholeCard(Window[None]):
     """The cards of what lies in a hex, one at a time, the one asked for first."""
 
     DEFAULT_CSS = """
-    WholeCard { align: center middle; background: $background 50%; }
+    WholeCard { align: center middle; background: $background $veil; }
     WholeCard > #window {
         width: 100%; max-width: 124; height: auto; max-height: 100%; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;

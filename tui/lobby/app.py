@@ -71,6 +71,8 @@ class LobbyApp(ConfinedApp):
             told_error=self._told_error,
             new_game_refused=self._new_game_refused,
         )
+        if confined:
+            self.veil = "0%"
         super().__init__(data_dir, start, shelf=shelf, manners=own, thoughts=thoughts)
         self._house = house
         self.player = player

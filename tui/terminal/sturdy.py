@@ -63,8 +63,16 @@ class SturdyApp(App[Result]):
     """Whatever fails is told and kept, and the player goes on; what fails again and again is left.
 
     failures: all that failed, the last one last. number_failure: on a host, writes a failure into its log and returns
-    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app.
+    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app. veil: how
+    far a window darkens what lies under it; as each cell of that is then another one, not at all where they go over
+    a line.
     """
+
+    veil = "50%"
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What style sheets may name beside the colours of a theme: `$veil`."""
+        return {**super().get_theme_variable_defaults(), "veil": self.veil}
 
     def __init__(self) -> None:
         super().__init__()

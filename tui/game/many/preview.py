@@ -37,7 +37,7 @@ class PreviewScreen(Window[bool]):
     """
 
     DEFAULT_CSS = """
-    PreviewScreen { align: center middle; background: $background 50%; }
+    PreviewScreen { align: center middle; background: $background $veil; }
     PreviewScreen > #window {
         width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $text-accent; border-title-style: bold;
