@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -91,10 +91,22 @@ class Cluster:
         future: Future[GameResult] = self._pool.submit(self._playing, task)
         return future
 
-    def again(self, task: Task) -> GameResult:
-        """It was tried again already: the scheduler gives up a game that has cost several workers."""
+    def lost(self, future: Future[GameResult]) -> bool:
+        """Whether the scheduler has given the game up: it waited at several workers, or was played there, that went."""
+        from distributed import KilledWorker
+
+        return future.cancelled() or isinstance(future.exception(), KilledWorker)
+
+    def again(self, task: Task, *, alone: bool) -> GameResult:
+        """The one that was lost was at all of those workers, so that it was its fault; of several who knows."""
         self.alive()
-        return task.failed("its worker was lost amid it, more than once")
+        gone = task.failed("its worker was lost amid it, more than once")
+        if alone:
+            return gone
+        future: Future[GameResult] = self._pool.submit(self._playing, task)
+        while not wait((future,), timeout=_PATIENCE).done:
+            self.alive()
+        return gone if self.lost(future) else future.result()
 
     def alive(self) -> None:
         """PlaceGoneError once the scheduler has not answered for some time, or nobody has worked there."""

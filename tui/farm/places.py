@@ -44,8 +44,12 @@ class Place(Protocol):
         """Have a game played. PlaceGoneError if nothing can be played here any more."""
         ...
 
-    def again(self, task: Task) -> GameResult:
-        """The result of a game whose process has ended amid it, together with others or by its fault."""
+    def lost(self, future: Future[GameResult]) -> bool:
+        """Whether a game has no result since its process has ended amid it, with others or by its fault."""
+        ...
+
+    def again(self, task: Task, *, alone: bool) -> GameResult:
+        """The result of a game that was lost, now that no other is played. alone: whether no other was lost."""
         ...
 
     def alive(self) -> None:
@@ -72,8 +76,12 @@ class Here:
         future.set_result(play(task))
         return future
 
-    def again(self, task: Task) -> GameResult:
+    def lost(self, future: Future[GameResult]) -> bool:
         """It cannot end without this process."""
+        return False
+
+    def again(self, task: Task, *, alone: bool) -> GameResult:
+        """Nothing speaks against it."""
         return play(task)
 
     def alive(self) -> None:
@@ -118,12 +126,16 @@ class Processes:
             self._pool, self._begun = self._opened(self.jobs), 1
             return self._pool.submit(self._playing, task)
 
-    def again(self, task: Task) -> GameResult:
-        """Played alone: if its process ends once more, it is its fault."""
+    def lost(self, future: Future[GameResult]) -> bool:
+        """Whether the pool broke or was closed before the game was over."""
+        return future.cancelled() or isinstance(future.exception(), BrokenProcessPool)
+
+    def again(self, task: Task, *, alone: bool) -> GameResult:
+        """Played in a process of its own: if that ends too, it is the fault of the game."""
         self.alive()
-        with self._opened(1) as alone:
+        with self._opened(1) as pool:
             try:
-                return alone.submit(self._playing, task).result()
+                return pool.submit(self._playing, task).result()
             except BrokenProcessPool:
                 self.alive()
                 return task.failed("its process was ended amid it: killed, or out of memory")

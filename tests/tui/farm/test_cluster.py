@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from content import catalogue
+from core.yardstick.result import GameResult
 from tests.patience import PATIENCE
 from tests.tui.farm.test_playing import QUICK, pretend, task
 from tests.tui.test_cli import Ask, ask, refused
 from tui.farm.build import build
 from tui.farm.cluster import Cluster
+from tui.farm.game import Task
 from tui.farm.places import PlaceGoneError
 from tui.farm.playing import play_all
 
@@ -56,6 +59,28 @@ def test_whatever_happens_to_a_game_there_the_others_are_played(cluster: Any) ->
     assert found["raise"].failed == "RuntimeError: two lines"
     assert "worker" in found["kill"].failed
     assert "another version" in found["other"].failed
+
+
+def test_who_waited_where_another_killed_the_workers_is_played(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scheduler gives up all games that were at workers which one of them killed, not that one alone."""
+    place = Cluster(cluster.scheduler_address, pretend)
+    started = place.start
+
+    def given_up(one: Task) -> Future[GameResult]:
+        if one.key.seed == "1":
+            return started(one)
+        future: Future[GameResult] = Future()
+        future.set_exception(distributed.KilledWorker("pretend", None, 3))
+        return future
+
+    monkeypatch.setattr(place, "start", given_up)
+    found = {one.key.seed: one for one in play_all(map(task, ("1", "2", "raise")), place)}
+    assert {seed for seed, one in found.items() if not one.failed} == {"1", "2"}
+    assert found["raise"].failed == "RuntimeError: two lines"
+    alone = Cluster(cluster.scheduler_address, pretend)
+    monkeypatch.setattr(alone, "start", given_up)
+    (lost,) = play_all([task("2")], alone)
+    assert "lost amid it, more than once" in lost.failed
 
 
 def test_workers_of_another_version_or_content_are_named(cluster: Any) -> None:
