@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from core.book.ends import Ends, why_ended
 from core.event import SideId
 from core.order import IllegalOrder, Order
 from core.panzerblitz.chapters import BOOK
@@ -129,17 +130,13 @@ def _clear(state: BlitzState, side: SideId, order: ClearMines) -> Iterator[Argum
 
 
 def _end(state: BlitzState, side: SideId, order: FinishStep) -> Iterator[Argument]:
-    """Why nothing more is done in a step."""
-    said = _ENDS.get(BOOK.judgement(state))
-    if said is not None:
-        text, rule = said
-        yield Argument(text, rule=rule)
+    return why_ended(_ENDS, BOOK.judgement(state))
 
 
 #: Why a step is ended, by the name of what is judged in it.
-_ENDS: Final[Mapping[str, tuple[str, str]]] = {
+_ENDS: Final[Ends] = {
     "set-up": ("All is placed.", "pb:PB-SETUP-1"),
-    "move": ("Nobody who may still move gains by it.", "pb:PB-SEQ-4"),
+    "move": ("Nobody who may still move gains by it.", ""),
     "assault": ("No further Close Assault promises more than it costs.", "pb:PB-CAT-D"),
 }
 

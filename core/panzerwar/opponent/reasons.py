@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from core.book.ends import Ends, why_ended
 from core.event import SideId
 from core.order import Order
 from core.panzerwar.artillery import batteries
@@ -219,15 +220,11 @@ def _adapt(state: WarState, side: SideId, order: Adapt) -> Iterator[Argument]:
 
 
 def _end(state: WarState, side: SideId, order: FinishStep) -> Iterator[Argument]:
-    """Why nothing more is done in a step."""
-    said = _ENDS.get(BOOK.judgement(state))
-    if said is not None:
-        text, rule = said
-        yield Argument(text, rule=rule)
+    return why_ended(_ENDS, BOOK.judgement(state))
 
 
 #: Why a step is ended, by the name of what is judged in it.
-_ENDS: Final[Mapping[str, tuple[str, str]]] = {
+_ENDS: Final[Ends] = {
     "set-up": ("All who begin on the table are placed, and what may be prepared is.", ""),
     "orders": ("Every unit has the order that suits it, or may not have it.", "pw:4.2"),
     "calls": ("No other call is worth it, or reaches a battery.", "pw:10.5"),

@@ -5,9 +5,10 @@ What a side may not know is not in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
+from core.book.ends import Ends, why_ended
 from core.event import SideId
 from core.order import Order
 from core.panzer.chapters import BOOK
@@ -20,7 +21,7 @@ from core.presentation import Argument
 from core.step_end import FinishStep
 
 #: Why a step is ended, by the name of what is judged in it.
-_ENDS: Final[Mapping[str, tuple[str, str]]] = {
+_ENDS: Final[Ends] = {
     "air": ("No run of an aircraft promises more than the guns on its way may cost it.", "na:6.7"),
     "set-up": ("All who begin on the map are placed.", "na:2.0"),
     "hiding": ("No more counters are placed.", "or:7.2.2"),
@@ -31,7 +32,7 @@ _ENDS: Final[Mapping[str, tuple[str, str]]] = {
     "assault": ("No other assault is worth what it may cost.", "na:6.6.1"),
     "command": ("The commands lie as they were planned.", "na:4.2.1a"),
     "dischargers": ("No other vehicle is spotted by more guns than it has targets.", "or:7.9"),
-    "pivot": ("All who may turn face the nearest enemy.", "na:6.8.1"),
+    "pivot": ("All who may turn face the nearest enemy, or are held by a long gun.", "na:6.8.1"),
     "turret": ("Turrets and hatches are as they are wanted.", "or:7.8.1"),
     "full-cover": ("All who may change are better off as they are.", "na:6.8.2"),
     "direct-fire": ("Nobody who may fire has a target left.", "na:4.4.1"),
@@ -40,11 +41,7 @@ _ENDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _end(state: PanzerState, side: SideId, order: FinishStep) -> Iterator[Argument]:
-    """Why nothing more is done in a step."""
-    said = _ENDS.get(BOOK.judgement(state))
-    if said is not None:
-        text, rule = said
-        yield Argument(text, rule=rule)
+    return why_ended(_ENDS, BOOK.judgement(state))
 
 
 _SAID: Final[Said] = {**WEIGHED, **PREPARED, **PLAYED, FinishStep: _end}
