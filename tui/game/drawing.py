@@ -53,6 +53,11 @@ class Drawing:
         """Whether the cards are in a drawer that is shut."""
         return self.narrow and not self._screen.has_class("-drawer")
 
+    @property
+    def drawer_open(self) -> bool:
+        """Whether the cards are in a drawer that lies open over the map."""
+        return self.narrow and self._screen.has_class("-drawer")
+
     def turn_drawer(self) -> None:
         """Open or shut the drawer of a narrow screen; on a wide one the cards are always seen."""
         self._screen.toggle_class("-drawer")

@@ -20,8 +20,9 @@ from tui.kit.place import Place
 RULE: Final = Binding("r", "rule", "Rule")
 
 
-#: Lines beside the form: headline, a gap, the button, two of what is said, the keys.
-BESIDE: Final = 6
+#: Lines beside the form: headline, a gap, the button, what lies between (a line even where nothing is left), two of what
+#: is said, the keys.
+BESIDE: Final = 7
 
 
 class LinesPlace(Place):
