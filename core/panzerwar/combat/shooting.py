@@ -383,7 +383,7 @@ def in_group(
     state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...] = ()
 ) -> Iterator[Element]:
     """The units to which further hits on a target may go, after others that are named, the nearest first (pw:8.6,
-    pw:8.11.3); of a burst at men those under its circle (pw:12.8.1)."""
+    pw:8.11.3); of a burst at men those under its circle that it affects (pw:12.8.1 to pw:12.8.8)."""
     burst = target.foot and not aimed.needs_roll(state, arm, target)
     last = state.elements[others[-1]] if others and traverses(firer, arm) and not burst else target
     most = at_men.CIRCLE if burst else spread(state, firer, arm)
@@ -395,5 +395,16 @@ def in_group(
     for far, _, other in near:
         if far > most or not (burst or along(state, firer, arm, target, others, other)):
             continue
+        if burst and not _affects(state, firer, arm, target, (*others, other.id)):
+            continue
         if target_refusal(state, firer, arm, other) is None:
             yield other
+
+
+def _affects(state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]) -> bool:
+    """Whether a burst affects all of a group, the last of it too, and its circle may be laid there (pw:12.8.2 to
+    pw:12.8.5, pw:12.8.7)."""
+    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others)
+    if others[-1] not in at_men.row(state, arm, shot):
+        return False
+    return at_men.circle_refusal(state, firer, arm, target, others) is None
