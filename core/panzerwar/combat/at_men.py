@@ -89,7 +89,9 @@ def attack_of(
     return Attack(name(state, arm), base, tuple(why), suppresses=arm.kind is not ArmKind.SMALL)
 
 
-def _of_burst(state: WarState, firer: Element, arm: Arm, target: Element, place: int, *, coax: bool) -> Iterator[Reason]:
+def _of_burst(
+    state: WarState, firer: Element, arm: Arm, target: Element, place: int, *, coax: bool
+) -> Iterator[Reason]:
     """What adjusts an attack that is not of the element attacked: first sight, the firer, its place (pw:12.4.2)."""
     yield from adjustments.first_sight(state, firer, target)
     yield from adjustments.of_firer(state, firer, kind_of(firer, arm))
