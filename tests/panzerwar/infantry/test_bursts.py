@@ -188,7 +188,8 @@ def test_teams_share_a_place(weapon: str, cards: list[str], places: list[int]) -
     """pw:12.8.4, pw:12.8.6, pw:12.8, pw:12.0.4: four count as one squad, the target too, and the killpower is less by
     squads; a crew is as many men as a squad; small arms affect the teams of one squad, or a squad."""
     ids = ["foe", *(f"t{n}" for n in range(1, len(cards)))]
-    foes = [foe(id_, card, Point(at("C5").x + 15 * n, at("C5").y)) for n, (id_, card) in enumerate(zip(ids, cards))]
+    row = at("C5")
+    foes = [foe(id_, card, Point(row.x + 15 * n, row.y)) for n, (id_, card) in enumerate(zip(ids, cards, strict=True))]
     state = facing(firer("mg-team" if weapon else "ger-rifle-44", weapon), *foes)
     arm = gun(state, ArmKind.MACHINE_GUN if weapon else ArmKind.SMALL)
     assert [place for _, place in at_men.places(state, arm, shot(*ids[1:], arm=arm))] == places
