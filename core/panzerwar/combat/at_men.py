@@ -164,6 +164,13 @@ def places(state: WarState, arm: Arm, shot: Shot) -> Iterator[tuple[UnitId, int]
             used += 1
 
 
+def affects(state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]) -> bool:
+    """Whether a burst affects all of a group, the last of it too, and its circle may be laid there (pw:12.8.2 to
+    pw:12.8.5, pw:12.8.7)."""
+    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others)
+    return others[-1] in row(state, arm, shot) and circle_refusal(state, firer, arm, target, others) is None
+
+
 def resolve(
     state: WarState, before: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice
 ) -> Iterator[Event]:

@@ -395,16 +395,7 @@ def in_group(
     for far, _, other in near:
         if far > most or not (burst or along(state, firer, arm, target, others, other)):
             continue
-        if burst and not _affects(state, firer, arm, target, (*others, other.id)):
+        if burst and not at_men.affects(state, firer, arm, target, (*others, other.id)):
             continue
         if target_refusal(state, firer, arm, other) is None:
             yield other
-
-
-def _affects(state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]) -> bool:
-    """Whether a burst affects all of a group, the last of it too, and its circle may be laid there (pw:12.8.2 to
-    pw:12.8.5, pw:12.8.7)."""
-    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others)
-    if others[-1] not in at_men.row(state, arm, shot):
-        return False
-    return at_men.circle_refusal(state, firer, arm, target, others) is None
