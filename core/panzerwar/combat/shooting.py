@@ -393,9 +393,7 @@ def in_group(
         if other.id not in (target.id, *others) and ((burst and other.foot) or alike(other, target))
     )
     for far, _, other in near:
-        if far > most or not (burst or along(state, firer, arm, target, others, other)):
-            continue
-        if burst and not at_men.affects(state, firer, arm, target, (*others, other.id)):
-            continue
-        if target_refusal(state, firer, arm, other) is None:
+        affected = not burst or at_men.affects(state, firer, arm, target, (*others, other.id))
+        goes_on = affected and (burst or along(state, firer, arm, target, others, other))
+        if far <= most and goes_on and target_refusal(state, firer, arm, other) is None:
             yield other
