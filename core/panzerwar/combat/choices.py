@@ -283,11 +283,7 @@ def _smoke(state: WarState, element: Element, partial: Partial) -> Choices:
     if shell is None:
         return Choices(f"{element.name} has no {value_of(partial[2])}", RULE)
     if len(partial) == 3:
-        hexes = tuple(
-            Choice(h.id, str(h), "hex", h)
-            for h in sorted(state.board.cells)
-            if smoke_fire.shell_refusal(state, element, arm, shell, centre(h)) is None
-        )
+        hexes = tuple(Choice(h.id, str(h), "hex", h) for h in smoke_fire.shell_hexes(state, element, arm, shell))
         return Choices(f"{element.name}: {shell.name} at which place?", "pw:11.3", hexes)
     return Choices(f"{element.name}: {shell.name} at {partial[3]}", "pw:11.3", complete=True)
 

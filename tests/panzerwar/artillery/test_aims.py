@@ -16,6 +16,7 @@ from core.event import SideId
 from core.hexes import Hex
 from core.panzerwar.artillery import aims, direct
 from core.panzerwar.artillery.direct import Body
+from core.panzerwar.combat import arms, smoke_fire
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.artillery import Sheaf
@@ -99,6 +100,29 @@ def test_all_aims_are_those_that_nothing_refuses(fought: list[WarState], made: C
                 bodies[bool(expected)] += 1
                 whole += len(expected)
     assert bodies[True] > 10
+    assert whole > 100
+
+
+@pytest.mark.parametrize("made", [WarState.copy, in_fog])
+def test_smoke_shells_are_offered_where_nothing_refuses_them(
+    fought: list[WarState], made: Callable[[WarState], WarState]
+) -> None:
+    """pw:11.3, pw:11.4: in the order of the hexes; who has turned his turret among them."""
+    guns, whole = 0, 0
+    for state in map(made, fought):
+        for turned, one in enumerate(state.on_table()):
+            element = one if one.turret is None else evolve(one, turret=(one.turret + 5 * turned) % 48)
+            for arm in arms.arms(state, element):
+                for shell in smoke_fire.carried(state, element, arm):
+                    expected = [
+                        hex_
+                        for hex_ in sorted(state.board.cells)
+                        if smoke_fire.shell_refusal(state, element, arm, shell, centre(hex_)) is None
+                    ]
+                    assert list(smoke_fire.shell_hexes(state, element, arm, shell)) == expected
+                    guns += 1
+                    whole += len(expected)
+    assert guns > 5
     assert whole > 100
 
 
