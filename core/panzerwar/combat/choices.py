@@ -249,11 +249,8 @@ def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
     at = 3 if arm.kind in GUNS else 2
     shell = value_of(partial[2]) if arm.kind in GUNS else ""
     if len(partial) <= at:
-        near = _hexes(state, element, _SUPPRESSED)
         hexes = tuple(
-            Choice(h.id, str(h), "hex", h)
-            for h in near
-            if suppressive.refusal(state, element, arm, centre(h), shell) is None
+            Choice(h.id, str(h), "hex", h) for h in suppressive.hexes(state, element, arm, shell, _SUPPRESSED)
         )
         beyond = Refusal(f"it is farther than {_SUPPRESSED}, not seen, or out of reach or of the fire zone", "pw:8.12")
         return Choices(f"{element.name}: suppress which place?", "pw:8.12", hexes, elsewhere=beyond)
