@@ -16,7 +16,7 @@ from attrs import frozen
 
 from core.choice import Choice, Choices, Partial
 from core.door import Door
-from tests.bench.clock import MILLI, heavy
+from tests.bench.clock import MILLI, heavy, uncollected
 from tests.bench.games import Moment, Played, Run, moments, played
 from tests.bench.table import Aim, Found
 
@@ -110,10 +110,11 @@ def pressed(whole: Played, positions: int, limit: float) -> list[Key]:
     gc.collect()
     gc.freeze()
     for share in range(SHARES):
-        for moment in moments(whole, positions, share=(share, SHARES)):
-            for key in Keyboard(moment, random).pressed():
-                found.append(key)
-                spent += key.whole + key.marks
+        with uncollected():
+            for moment in moments(whole, positions, share=(share, SHARES)):
+                for key in Keyboard(moment, random).pressed():
+                    found.append(key)
+                    spent += key.whole + key.marks
         if spent > limit * (share + 1) / (share + 2):
             break
     gc.unfreeze()

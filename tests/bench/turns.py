@@ -3,14 +3,12 @@ mostly carried out by itself, also lines of sight between all that stand there, 
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from statistics import median
 from time import process_time
 
 from core.play.simulate import play_game
-from tests.bench.clock import MICRO, MILLI, seconds
+from tests.bench.clock import MICRO, MILLI, seconds, uncollected
 from tests.bench.games import SEED, Played, Run, again, kind, moments, played, system
 from tests.bench.internals import war_lines, without_lines
 from tests.bench.table import Aim, Found
@@ -22,17 +20,6 @@ PLANNING = "Plan the movement"
 WAR = "panzerwar"
 #: Positions in which a menu is opened, and a line is drawn between all.
 POSITIONS, FEW = 120, 30
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """What the bench itself has heaped up is not gone through while it measures; the program freezes its own."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def turns(whole: Played) -> dict[int, float]:

@@ -221,3 +221,12 @@ def _direction(choice: Choice, anchor: Hex | None) -> int | None:
     if choice.kind == "hex" and anchor is not None and choice.hex is not None:
         return direction_between(anchor, choice.hex)
     return None
+
+
+def nobody_waits(ordering: Ordering | None) -> str:
+    """Why there is no next unit: none may be ordered, or all that may have been, if perhaps not for good."""
+    if ordering is None:
+        return "There is nobody to order now"
+    if any(choice.unit is not None and choice.legal for choice in ordering.choices.options):
+        return "No unit waits for an order; point at one to order it otherwise"
+    return "No unit has anything left to do"

@@ -16,7 +16,7 @@ from tui.game.course import Course
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.many.giving import Giving
-from tui.game.ordering import Ordering, Way
+from tui.game.ordering import Ordering, Way, nobody_waits
 from tui.game.refusals import Refusals
 from tui.game.set_up.force import places
 from tui.game.set_up.screen import SetUpScreen
@@ -376,7 +376,7 @@ class Picking:
     def next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""
         if not self._stage.next_unit(step):
-            self._screen.notify("No unit has anything left to do", timeout=2)
+            self._showing.hint(nobody_waits(self._stage.ordering))
         self._showing.cursor()
         self._showing.layers()
 

@@ -5,9 +5,9 @@ It is what `direct.aim_refusal` says of the centre of every hex, asked from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from math import cos, pi, radians, sin, sqrt
+from math import sqrt
 from typing import Final, NamedTuple
 
 from core.hexes import Hex
@@ -15,64 +15,37 @@ from core.panzerwar.artillery import batteries, direct
 from core.panzerwar.artillery.areas import BASE
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.seeing import by_ground_alone, veil_refusal
-from core.panzerwar.combat import zones
+from core.panzerwar.combat.fire_zone import FireZone
 from core.panzerwar.ground.heights import height
-from core.panzerwar.ground.panorama import Arc
 from core.panzerwar.ground.terrain import Country, country_now
 from core.panzerwar.ground.views import View, view
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.weapons import MachineGun, Shell
 from core.panzerwar.state import WarState
-from core.plane import GSU, Point, bearing, degrees_of, hex_at, in_arc, offset
+from core.plane import GSU, Point, degrees_of, hex_at, offset
 
 #: GSU beyond which no direct fire at areas is offered, but at who is in sight.
 FARTHEST: Final = 1800
 #: Where whether there is any is tried first: so many GSU beyond the nearest that is in range, in so many directions.
 _NEARBY: Final = (30.0, 90.0, 180.0, 400.0)
 _TRIED: Final = 5
-#: Then so many of all that are near enough, before all of them.
-_SOME: Final = 40
-#: Tenths by which who lies about the border of a fire zone is asked exactly.
-_ABOUT: Final = 1.0
-#: Radians by which more is looked at than the fire zone.
-_MORE: Final = 0.01
 
 
 class _Bearer(NamedTuple):
-    """A piece that fires: where it stands, what it sees of the ground, None = nothing; the heading of its axis and half
-    of its fire zone in headings, None = it fires all around; its axis as a unit vector to the east and the south, and
-    the cosine of half the zone."""
+    """A piece that fires: what it sees of the ground, None = nothing; its fire zone (pw:8.1)."""
 
     piece: Element
-    x: int
-    y: int
     view: View | None
-    axis: int
-    half: int | None
-    east: float
-    south: float
-    least: float
-
-    def bears(self, at: Point) -> bool:
-        """Whether a point lies in its fire zone (pw:8.1): what lies on its border is told exactly."""
-        if self.half is None:
-            return True
-        dx, dy = at[0] - self.x, at[1] - self.y
-        inside = dx * self.east + dy * self.south - self.least * sqrt(dx * dx + dy * dy)
-        if not -_ABOUT < inside < _ABOUT:
-            return inside > 0
-        return in_arc(self.axis, self.half, bearing(self.piece.where, at))
+    zone: FireZone
 
     def shows(self, number: int) -> bool:
         """Whether it sees the ground of a hex."""
         return self.view is not None and self.view.shows(number)
 
-    def look(self) -> None:
-        """See all of the ground in its fire zone."""
-        if self.view is not None:
-            half = pi if self.half is None else radians(degrees_of(self.half)) + _MORE
-            self.view.look(Arc(radians(degrees_of(self.axis)) - pi / 2, min(pi, half)))
+    def ahead(self) -> Sequence[int]:
+        """The numbers of all hexes in its fire zone that it sees or may see, and of others."""
+        return self.view.ahead(self.zone.arc) if self.view is not None else ()
 
 
 class _Search(NamedTuple):
@@ -110,10 +83,11 @@ class _Search(NamedTuple):
     def may(self, number: int) -> bool:
         """Whether the body may fire at the centre of the hex with this number."""
         at = self.land.places[number][1]
-        able = [one for one in self.bearers if one.bears(at)]
+        able = [one for one in self.bearers if one.zone.bears(at)]
         if not able:
             return False
-        away = sqrt((at[0] - able[0].x) ** 2 + (at[1] - able[0].y) ** 2) / GSU
+        x, y = able[0].piece.where
+        away = sqrt((at[0] - x) ** 2 + (at[1] - y) ** 2) / GSU
         if direct.range_refusal(self.body.weapon, self.shell, away) is not None:
             return False
         if not any(one.shows(number) for one in able):
@@ -127,25 +101,24 @@ class _Search(NamedTuple):
         pieces = tuple(one.piece for one in able)
         return direct.friend_refusal(self.state, self.body, pieces, at, Sheaf.CLOSED) is None
 
-    def within(self) -> list[int]:
-        """The numbers of the hexes that are near enough, and perhaps in the fire zone."""
+    def ahead(self, bearer: _Bearer) -> Iterator[int]:
+        """The numbers of the hexes that are near enough and that a piece may see, in order."""
         first, fired = self.bearers[0], self.body.weapon
         far = FARTHEST if len(self.bearers) > 1 or not isinstance(fired, MachineGun) else min(FARTHEST, fired.maximum)
-        x, y, east, south, least, farthest = first.x, first.y, first.east, first.south, first.least, (far * GSU) ** 2
-        there = [(number, at[0] - x, at[1] - y) for number, (_, at) in enumerate(self.land.places)]
-        near = [(number, dx, dy, away) for number, dx, dy in there if (away := dx * dx + dy * dy) <= farthest]
-        if len(self.bearers) > 1 or first.half is None:
-            return [one[0] for one in near]
-        return [number for number, dx, dy, away in near if dx * east + dy * south - least * sqrt(away) > -_ABOUT]
+        (x, y), farthest, places = first.piece.where, (far * GSU) ** 2, self.land.places
+        for number in bearer.ahead():
+            at = places[number][1]
+            if (at[0] - x) ** 2 + (at[1] - y) ** 2 <= farthest:
+                yield number
 
     def nearby(self) -> Iterator[int]:
         """The numbers of a few hexes, those first where it is most likely that it may fire."""
         first, fired = self.bearers[0], self.body.weapon
         gun = not isinstance(fired, MachineGun) and fired.kind != "auto-cannon"
-        half = 180.0 if first.half is None else degrees_of(first.half)
+        half = 180.0 if first.zone.half is None else degrees_of(first.zone.half)
         for gsu in _NEARBY:
             for way in range(_TRIED):
-                toward = degrees_of(first.axis) + half * (2 * way + 1 - _TRIED) / _TRIED
+                toward = degrees_of(first.zone.axis) + half * (2 * way + 1 - _TRIED) / _TRIED
                 yield from self.land.numbers((hex_at(offset(first.piece.where, toward, gsu + direct.BEYOND * gun)),))
 
 
@@ -156,14 +129,7 @@ def any_at(state: WarState, body: Body, known: frozenset[Hex]) -> bool:
         return False
     if any(search.may(number) for number in chain(search.land.numbers(known), search.nearby())):
         return True
-    there = search.within()
-    if any(search.may(number) for number in there[:: len(there) // _SOME + 1]):
-        return True
-    for one in search.bearers:
-        one.look()
-        if any(one.shows(number) and search.may(number) for number in there):
-            return True
-    return False
+    return any(search.may(number) for one in search.bearers for number in search.ahead(one))
 
 
 def all_at(state: WarState, body: Body, known: frozenset[Hex]) -> Iterator[Hex]:
@@ -171,19 +137,14 @@ def all_at(state: WarState, body: Body, known: frozenset[Hex]) -> Iterator[Hex]:
     search = _Search.of(state, body)
     if not search.bearers:
         return
-    for one in search.bearers:
-        one.look()
     first = search.land.numbers(known)
-    for number in (*first, *(number for number in search.within() if number not in first)):
+    there = {number for one in search.bearers for number in search.ahead(one)}.difference(first)
+    for number in (*first, *sorted(there)):
         if search.may(number):
             yield search.land.places[number][0]
 
 
 def _bearer(state: WarState, piece: Element, body: Body) -> _Bearer:
     sees = None if piece.harm.blind(state.turn) else view(state, piece.where, height(state, piece))
-    x, y = piece.where
-    if body.arm.id == batteries.TUBE:
-        return _Bearer(piece, x, y, sees, 0, None, 0.0, 0.0, 0.0)
-    half, axis = zones.arc(state, piece, body.arm)
-    ahead = radians(degrees_of(axis))
-    return _Bearer(piece, x, y, sees, axis, half, sin(ahead), -cos(ahead), cos(radians(degrees_of(half))))
+    turns = body.arm.id == batteries.TUBE
+    return _Bearer(piece, sees, FireZone(piece.where) if turns else FireZone.of(state, piece, body.arm))

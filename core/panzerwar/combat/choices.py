@@ -204,8 +204,9 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         refused = shooting.shot_refusal(state, element, arm, tried)
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
+    group = "Further hits" if aimed.needs_roll(state, arm, target) else "Under the circle"
     for other in shooting.in_group(state, element, arm, target, order_.others):
-        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group="Further hits")
+        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)
 
 
 def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:
@@ -249,11 +250,8 @@ def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
     at = 3 if arm.kind in GUNS else 2
     shell = value_of(partial[2]) if arm.kind in GUNS else ""
     if len(partial) <= at:
-        near = _hexes(state, element, _SUPPRESSED)
         hexes = tuple(
-            Choice(h.id, str(h), "hex", h)
-            for h in near
-            if suppressive.refusal(state, element, arm, centre(h), shell) is None
+            Choice(h.id, str(h), "hex", h) for h in suppressive.hexes(state, element, arm, shell, _SUPPRESSED)
         )
         beyond = Refusal(f"it is farther than {_SUPPRESSED}, not seen, or out of reach or of the fire zone", "pw:8.12")
         return Choices(f"{element.name}: suppress which place?", "pw:8.12", hexes, elsewhere=beyond)
@@ -283,11 +281,7 @@ def _smoke(state: WarState, element: Element, partial: Partial) -> Choices:
     if shell is None:
         return Choices(f"{element.name} has no {value_of(partial[2])}", RULE)
     if len(partial) == 3:
-        hexes = tuple(
-            Choice(h.id, str(h), "hex", h)
-            for h in sorted(state.board.cells)
-            if smoke_fire.shell_refusal(state, element, arm, shell, centre(h)) is None
-        )
+        hexes = tuple(Choice(h.id, str(h), "hex", h) for h in smoke_fire.shell_hexes(state, element, arm, shell))
         return Choices(f"{element.name}: {shell.name} at which place?", "pw:11.3", hexes)
     return Choices(f"{element.name}: {shell.name} at {partial[3]}", "pw:11.3", complete=True)
 

@@ -10,13 +10,18 @@ from typing import Final
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
 from core.panzerwar.combat import arms, when, zones
 from core.panzerwar.combat.events import FireDeclared, SmokeFired
+from core.panzerwar.combat.fire_zone import FireZone
 from core.panzerwar.combat.orders import Discharge, FireSmoke, SmokeGrenades
 from core.panzerwar.ground import lines
+from core.panzerwar.ground.heights import MEN
+from core.panzerwar.ground.terrain import country_now
+from core.panzerwar.ground.views import view
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, Arm, Fires, Shot
 from core.panzerwar.pieces.travel import Motion
@@ -61,6 +66,21 @@ def shell_refusal(state: WarState, firer: Element, arm: Arm, shell: Shell, at: P
     if refused is None and not lines.clear(state, firer.where, at):
         return Refusal("it does not see that point", "pw:11.4" if shell.smoke is Smoke.WP else "pw:11.3")
     return refused
+
+
+def shell_hexes(state: WarState, firer: Element, arm: Arm, shell: Shell) -> Iterator[Hex]:
+    """The hexes, in order, at whose centres a gun may lay a smoke shell: as `shell_refusal` says of each."""
+    kind = shell.smoke
+    if kind is None:
+        return
+    zone, seen, places = FireZone.of(state, firer, arm), view(state, firer.where, MEN), country_now(state).places
+    for number in seen.ahead(zone.arc):
+        hex_, at = places[number]
+        if hex_ not in state.board or not zone.bears(at):
+            continue
+        most = farthest(state, arm, shell, at)
+        if shells.aim_refusal(state, firer, at, kind, most) is None and seen.shows(number):
+            yield hex_
 
 
 def farthest(state: WarState, arm: Arm, shell: Shell, at: Point) -> float:

@@ -8,13 +8,17 @@ from typing import Final
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
+from core.hexes import Hex
 from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, at_men, when, zones
 from core.panzerwar.combat.events import KeptDown, Suppressed
+from core.panzerwar.combat.fire_zone import FireZone
 from core.panzerwar.combat.to_hit import at_area
 from core.panzerwar.damage.gun_hits import in_the_open
 from core.panzerwar.ground import lines
-from core.panzerwar.ground.terrain import built_up, ground, wooded
+from core.panzerwar.ground.heights import MEN
+from core.panzerwar.ground.terrain import built_up, country_now, ground, wooded
+from core.panzerwar.ground.views import view
 from core.panzerwar.infantry import attacks
 from core.panzerwar.infantry.killpower import SUPPRESSES, Attack
 from core.panzerwar.pieces.cards import Vehicle
@@ -46,6 +50,21 @@ def refusal(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) ->
     return _number_refusal(state, firer, arm, gsu_between(firer.where, at), shell, at)
 
 
+def hexes(state: WarState, firer: Element, arm: Arm, shell: str, most: float) -> Iterator[Hex]:
+    """The hexes no more than so many GSU away, in order, at whose centres an element may fire so: as `refusal` says of
+    each."""
+    if weapon_refusal(state, firer, arm) is not None:
+        return
+    zone, seen = FireZone.of(state, firer, arm), view(state, firer.where, MEN)
+    far = most if arm.kind in GUNS else min(most, _reach(state, arm))
+    for place, (hex_, at) in enumerate(country_now(state).places):
+        range_ = gsu_between(firer.where, at)
+        if range_ > far or hex_ not in state.board or not zone.bears(at):
+            continue
+        if seen.shows(place) and _number_refusal(state, firer, arm, range_, shell, at) is None:
+            yield hex_
+
+
 def weapon_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     """Why an element may not suppress any area with a weapon in this segment (pw:8.12)."""
     if any(id_ == arm.id for id_, _ in firer.gunnery.rounds):
@@ -66,9 +85,13 @@ def _number_refusal(state: WarState, firer: Element, arm: Arm, range_: float, sh
         if tally is None or tally.total > AT_MOST:
             return Refusal(f"the to-hit number at {range_:.0f} is more than {AT_MOST}", "pw:8.12")
         return None
-    machine_gun = state.cards.machine_guns.get(arm.weapon)
-    reach = machine_gun.maximum * _SHARE if machine_gun is not None else 100.0
+    reach = _reach(state, arm)
     return Refusal(f"it reaches {reach:.0f} so", "pw:8.12") if range_ > reach else None
+
+
+def _reach(state: WarState, arm: Arm) -> float:
+    machine_gun = state.cards.machine_guns.get(arm.weapon)
+    return machine_gun.maximum * _SHARE if machine_gun is not None else 100.0
 
 
 def number(state: WarState, firer: Element, arm: Arm, range_: float, shell: str, at: Point) -> Tally | None:

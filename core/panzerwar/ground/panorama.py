@@ -148,9 +148,10 @@ class Arc(NamedTuple):
 ALL_AROUND: Final = Arc(0.0, pi)
 
 
-def panorama(land: Country, at: Point, eye: float, found: bytearray, arc: Arc) -> None:
+def panorama(land: Country, at: Point, eye: float, found: bytearray, arc: Arc) -> tuple[int, ...]:
     """Write down of the hexes of an arc, by their numbers in `Country.places`, whether men who stood in them are seen
-    by one whose eye is so many GSU above the ground at a point and who has not moved: OPEN, HIDDEN, or DOUBT."""
+    by one whose eye is so many GSU above the ground at a point and who has not moved: OPEN, HIDDEN, or DOUBT; returns
+    the numbers of those that are not hidden, in order."""
     board, here = _relief(land), hex_at(at)
     arc = ALL_AROUND if arc.whole else arc
     own = board.hexes.get(here)
@@ -179,6 +180,7 @@ def panorama(land: Country, at: Point, eye: float, found: bytearray, arc: Arc) -
                 found[number] = DOUBT if judged == OPEN and rise <= sky.high[place] + _SLIGHT else judged
         if obstacle is not None and obstacle is not own:
             sky.put(obstacle, seen)
+    return tuple(sorted(one.number for one in centres if found[one.number] != HIDDEN and abs(one.way) <= arc.half))
 
 
 def _centres(board: _Relief, at: Point, arc: Arc) -> Iterator[_Seen]:

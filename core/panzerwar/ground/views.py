@@ -5,6 +5,7 @@ Many ask of one point after another for all hexes; a line of sight tells more th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.panzerwar.ground import lines
@@ -21,13 +22,13 @@ _FEW: Final = 1 / 32
 class View:
     """What one sees who has not moved, with his eye so many GSU above the ground: of men who would stand there."""
 
-    __slots__ = ("_arcs", "_at", "_eye", "_found", "_land", "_left")
+    __slots__ = ("_at", "_eye", "_found", "_land", "_left", "_looked")
 
     def __init__(self, land: Country, at: Point, eye: float) -> None:
         self._land, self._at, self._eye = land, at, eye
         self._found = bytearray(len(land.places))
         self._left = round(len(land.places) * _FEW)
-        self._arcs: tuple[Arc, ...] = ()
+        self._looked: dict[Arc, Sequence[int]] = {}
 
     def shows(self, number: int) -> bool:
         """Whether the line of sight to the centre of the hex with this number in `Country.places` is clear."""
@@ -36,9 +37,15 @@ class View:
     def look(self, arc: Arc = ALL_AROUND) -> None:
         """Find it for all hexes in some directions at once, as who asks for most of them wants; what is in doubt is
         left to be asked."""
-        if arc not in self._arcs and ALL_AROUND not in self._arcs:
-            panorama(self._land, self._at, self._eye, self._found, arc)
-            self._arcs = (ALL_AROUND,) if arc.whole else (*self._arcs, arc)
+        if arc not in self._looked and ALL_AROUND not in self._looked:
+            arc = ALL_AROUND if arc.whole else arc
+            self._looked[arc] = panorama(self._land, self._at, self._eye, self._found, arc)
+
+    def ahead(self, arc: Arc = ALL_AROUND) -> Sequence[int]:
+        """The numbers of hexes in order: of all in some directions that are not hidden, seen or in doubt, with perhaps
+        others that lie elsewhere."""
+        self.look(arc)
+        return self._looked[ALL_AROUND] if ALL_AROUND in self._looked else self._looked[arc]
 
     def _followed(self, number: int) -> int:
         self._left -= 1

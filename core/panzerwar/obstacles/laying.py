@@ -23,6 +23,10 @@ from core.plane import ACROSS, GSU, HEADINGS, centre, degrees_of
 RULE: Final = "pw:15.1"
 #: The thickest fields, in GSU, and by how much hexes in a row may lie beside it (pw:15.1.3).
 THICK, ASIDE = 100.0, 12.5
+#: The directions in which a field may be thinnest, each as a vector to the east and the north.
+_DIRECTIONS: Final = tuple(
+    (sin(angle), cos(angle)) for angle in (radians(degrees_of(heading)) for heading in range(HEADINGS // 2))
+)
 
 SETTING_UP = SecretStep[WarState](
     part=lambda state: tuple(side.id for side in state.engagement.sides),
@@ -86,11 +90,10 @@ def connected(hexes: Collection[Hex]) -> bool:
 def thickness(hexes: Collection[Hex]) -> float:
     """How thick a field is in GSU, in the direction in which it is thinnest (pw:15.1.3)."""
     points = [centre(hex_) for hex_ in hexes]
-    if not points:
-        return 0.0
+    if len(points) < 2:  # as it is asked of every hex of an area before the first is picked
+        return ACROSS * len(points)
     spans = []
-    for heading in range(HEADINGS // 2):
-        east, north = sin(radians(degrees_of(heading))), cos(radians(degrees_of(heading)))
+    for east, north in _DIRECTIONS:
         along = [(point.x * east - point.y * north) / GSU for point in points]
         spans.append(max(along) - min(along))
     return min(spans) + ACROSS

@@ -16,9 +16,11 @@ from core.event import SideId
 from core.hexes import Hex
 from core.panzerwar.artillery import aims, direct
 from core.panzerwar.artillery.direct import Body
+from core.panzerwar.combat import arms, smoke_fire, suppressive
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.artillery import Sheaf
+from core.panzerwar.pieces.shots import GUNS
 from core.panzerwar.pieces.smoke import Cloud, Source
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, hex_at
@@ -27,6 +29,8 @@ from core.play.simulate import play_out
 
 #: Lines of sight that are followed for a body at most, until one is found that is clear.
 MOST = 10
+#: GSU within which places are suppressed, fewer than a player is offered.
+NEAR = 200
 
 
 def known(state: WarState, side: SideId) -> frozenset[Hex]:
@@ -99,6 +103,54 @@ def test_all_aims_are_those_that_nothing_refuses(fought: list[WarState], made: C
                 bodies[bool(expected)] += 1
                 whole += len(expected)
     assert bodies[True] > 10
+    assert whole > 100
+
+
+@pytest.mark.parametrize("made", [WarState.copy, in_fog])
+def test_smoke_shells_are_offered_where_nothing_refuses_them(
+    fought: list[WarState], made: Callable[[WarState], WarState]
+) -> None:
+    """pw:11.3, pw:11.4: in the order of the hexes; who has turned his turret among them."""
+    guns, whole = 0, 0
+    for state in map(made, fought):
+        for turned, one in enumerate(state.on_table()):
+            element = one if one.turret is None else evolve(one, turret=(one.turret + 5 * turned) % 48)
+            for arm in arms.arms(state, element):
+                for shell in smoke_fire.carried(state, element, arm):
+                    expected = [
+                        hex_
+                        for hex_ in sorted(state.board.cells)
+                        if smoke_fire.shell_refusal(state, element, arm, shell, centre(hex_)) is None
+                    ]
+                    assert list(smoke_fire.shell_hexes(state, element, arm, shell)) == expected
+                    guns += 1
+                    whole += len(expected)
+    assert guns > 5
+    assert whole > 100
+
+
+@pytest.mark.parametrize("made", [WarState.copy, in_fog])
+def test_places_are_suppressed_where_nothing_refuses_it(
+    fought: list[WarState], made: Callable[[WarState], WarState], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pw:8.12: with every weapon, whatever segment it is fired in."""
+    monkeypatch.setattr(suppressive, "weapon_refusal", lambda *_: None)
+    kinds, whole = set(), 0
+    for state in map(made, fought):
+        for element in state.on_table():
+            for arm in arms.arms(state, element):
+                shells = arms.shells(state, element, arm)[:1] if arm.kind in GUNS else ()
+                shell = shells[0].name if shells else ""
+                expected = [
+                    hex_
+                    for hex_ in sorted(state.board.cells)
+                    if gsu_between(element.where, centre(hex_)) <= NEAR
+                    and suppressive.refusal(state, element, arm, centre(hex_), shell) is None
+                ]
+                assert list(suppressive.hexes(state, element, arm, shell, NEAR)) == expected
+                kinds.add(arm.kind)
+                whole += len(expected)
+    assert len(kinds) > 2
     assert whole > 100
 
 

@@ -92,6 +92,13 @@ async def test_the_plan_of_the_element_under_the_cursor(tmp_path: Path, size: tu
         assert "b1" not in screen.stage.layers.on
 
 
+async def test_who_has_his_orders_can_be_ordered_otherwise(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "plan", (120, 40)) as (app, pilot, _):
+        await press(pilot, "tab")
+        await pilot.pause()
+        assert "No unit waits for an order; point at one to order it otherwise" in " ".join(seen(app).split())
+
+
 @SIZES
 async def test_all_ways_as_a_layer(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, "plan", size) as (app, pilot, screen):
