@@ -20,8 +20,8 @@ from tui.kit.place import Place
 RULE: Final = Binding("r", "rule", "Rule")
 
 
-#: Lines beside the form: headline, a gap, the button, what lies between (a line even where nothing is left), two of what
-#: is said, the keys.
+#: Lines beside the form: headline, a gap, the button, what lies between (a line even where nothing is left), two of
+#: what is said, the keys.
 BESIDE: Final = 7
 
 

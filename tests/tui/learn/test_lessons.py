@@ -181,7 +181,8 @@ async def test_the_log_is_there_when_it_is_asked_for(tmp_path: Path, size: tuple
 async def test_who_is_winning_is_told_whole_where_there_is_little_room(tmp_path: Path) -> None:
     async with learning(tmp_path, 2) as (app, _):
         headline = seen(app).split("\n")[0]
-        assert "First Player (German)" in headline and "→ draw" in headline
+        assert "First Player (German)" in headline
+        assert "→ draw" in headline
 
 
 async def test_the_list_cuts_no_column(tmp_path: Path) -> None:
