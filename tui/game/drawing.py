@@ -53,10 +53,12 @@ class Drawing:
         """Whether the cards are in a drawer that is shut."""
         return self.narrow and not self._screen.has_class("-drawer")
 
-    @property
-    def drawer_open(self) -> bool:
-        """Whether the cards are in a drawer that lies open over the map."""
-        return self.narrow and self._screen.has_class("-drawer")
+    def shut_drawer(self) -> bool:
+        """Shut the drawer of a narrow screen; whether it was open."""
+        was_open = self.narrow and self._screen.has_class("-drawer")
+        if was_open:
+            self.turn_drawer()
+        return was_open
 
     def turn_drawer(self) -> None:
         """Open or shut the drawer of a narrow screen; on a wide one the cards are always seen."""

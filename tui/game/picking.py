@@ -366,8 +366,7 @@ class Picking:
             self._drawing.map.focus()
         elif self._stage.back():
             self._showing.order()
-        elif self._drawing.drawer_open:
-            self._drawing.turn_drawer()
+        elif self._drawing.shut_drawer():
             self._showing.order()
         elif not self.giving.clear():
             said = "No order is in hand; {game.undo} takes back the last one, {game.leave} leaves the game"

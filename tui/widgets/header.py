@@ -69,6 +69,10 @@ class GameHeader(Static):
             parts = self._parts(evolve(status, phase=status.step, step=""), looks, scores, note, narrow=True)[1:]
         if not self._fits(parts) and status.extra:
             del parts[-1]
+        if not self._fits(parts):
+            # What stands at the end, who is winning, is worth more than the word before the number of the turn.
+            short = Content(f"{status.turn}/{status.turns}")
+            parts = [short if part.plain.startswith("turn ") else part for part in parts]
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
         line = Content.styled(" │ ", MUTED).join(parts)
         width = self.content_size.width - cell_len(MENU)

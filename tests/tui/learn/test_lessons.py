@@ -178,8 +178,9 @@ async def test_the_log_is_there_when_it_is_asked_for(tmp_path: Path, size: tuple
             assert "step 1 of 7" in seen(app)
 
 
-async def test_who_is_winning_is_told_whole_where_there_is_little_room(tmp_path: Path) -> None:
-    async with learning(tmp_path, 2) as (app, _):
+@pytest.mark.parametrize("width", [80, 70])
+async def test_who_is_winning_is_told_whole_where_there_is_little_room(tmp_path: Path, width: int) -> None:
+    async with learning(tmp_path, 2, (width, 24)) as (app, _):
         headline = seen(app).split("\n")[0]
         assert "First Player (German)" in headline
         assert "→ draw" in headline
