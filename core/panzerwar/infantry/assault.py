@@ -66,6 +66,8 @@ def who_refusal(state: WarState, element: Element) -> Refusal | None:
         return Refusal("it is broken", "pw:12.11.1")
     if element.nerve.pinned(state.turn):
         return Refusal("it is suppressed", "pw:12.11.1")
+    if element.harm.stunned:
+        return Refusal("it is stunned", "pw:9.15.2")
     if element.nerve.assaulted:
         return Refusal("it has made its attempt of this turn", "pw:12.11.4.1")
     return None

@@ -74,6 +74,7 @@ def declared(state: WarState, *orders: CloseAssault) -> WarState:
         (squad().with_nerve(suppressed=2), tank(), "suppressed"),
         (squad().with_nerve(suppressed=2, ignoring=True), tank(), ""),
         (squad().with_nerve(assaulted=True), tank(), "attempt of this turn"),
+        (squad().with_harm(stunned=True), tank(), "stunned"),
         (squad(), tank(where="C6+0,0.1"), "farther than 25"),
         (squad(), an_element("tank", "sov-rifle-43", RED, "C6"), "vehicles and fortifications"),
         (squad(), an_element("tank", "pz4h", BLUE, "C6"), "not in sight"),
