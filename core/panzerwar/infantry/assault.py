@@ -159,7 +159,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from _of_vehicle(state, element, target, line)
     if _escorted(state, target):
         yield from line("escorted")
-    if element.travel.charged and element.travel.motion is not Motion.STATIONARY:
+    if element.travel.charges:
         yield from line("charged")
     if element.travel.motion is Motion.STATIONARY and _settled(state, element):
         yield from line("settled")

@@ -267,6 +267,13 @@ def test_a_charge_goes_through_suppression() -> None:
         state.put(evolve(state.element("b1"), nerve=pinned))
         assert refusal(state, plan)[0] == rule
     assert "way:charge" in {c.pick for c in choices.go_on(state, BLUE, ("plan:b1",)).options}
+    (line,) = (c for c in choices.menu(state, BLUE, ()).options if c.pick == "plan:b1")
+    assert line.refusal is None
+    state.change(UnitId("r1"), at=at("J10"))
+    (line,) = (c for c in choices.menu(state, BLUE, ()).options if c.pick == "plan:b1")
+    assert line.refusal is not None
+    assert line.refusal.reason == "it is suppressed; a charge needs an enemy within 80"
+    state.change(UnitId("r1"), at=at("J8"))
     write(state, charge)
     events = carry_out(state)
     assert len(of(IgnoresSuppression, events)) == 1
