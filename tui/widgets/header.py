@@ -130,10 +130,12 @@ def _won(
     if won.winner is None:
         return " → draw"
     who = signs.get(won.winner, "") if narrow else f"{names.get(won.winner, won.winner)} wins:"
-    level = won.level.lower().removesuffix(" victory")
+    level = f" {won.level.lower().removesuffix(' victory')}"
     points = sorted(score.points for score in scores)
     lead = "" if narrow or any(score.level for score in scores) else f" by {points[-1] - points[0]}"
-    return f" → {who} {level}{lead}"
+    # A level that a side has reached stands beside its name already.
+    known = narrow and any(score.side == won.winner and f" {score.told}" == level for score in scores)
+    return f" → {who}{'' if known else level}{lead}"
 
 
 def _turn(status: Status) -> Content:
