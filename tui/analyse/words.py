@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from core.analysis.account import Account
@@ -44,7 +45,11 @@ def ending(analysis: Analysis) -> str:
         for look, points, level in zip(study.sides, last.points, study.levels, strict=True)
     )
     if study.outcome is not None:
-        return f"{study.outcome.level}: {study.outcome.text} ({scores})"
+        level, text = study.outcome.level, study.outcome.text
+        # A text that begins with the level, or tells the points of all, need not be told twice.
+        said = f"{text[:1].upper()}{text[1:]}" if text.lower().startswith(level.lower()) else f"{level}: {text}"
+        known = not any(study.levels) and all(re.search(rf"\b{points}\b", text) for points in last.points)
+        return said if known else f"{said} ({scores})"
     return f"in progress, turn {study.turn} of {study.turns} ({scores})"
 
 
@@ -162,9 +167,10 @@ def told(accounts: Iterable[Account]) -> list[Account]:
 def swing_line(analysis: Analysis, swing: Swing) -> str:
     """A turning point in a line."""
     whose = analysis.study.sides[swing.side].name
-    what = "points" if swing.measure == "points" else "points of losses"
+    amount = number(swing.amount)
+    what = f"point{'s' * (amount != '1')}{' of losses' * (swing.measure != 'points')}"
     text = swing.text or "between two events"
-    return f"turn {swing.turn}: {number(swing.amount)} {what} for {whose}: {text}"
+    return f"turn {swing.turn}: {amount} {what} for {whose}: {text}"
 
 
 def dice(analysis: Analysis) -> list[str]:

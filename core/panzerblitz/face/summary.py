@@ -24,7 +24,7 @@ def _side(state: BlitzState, side: SideId, name: str) -> Card:
     named = (("Lost", lost), ("Dispersed", dispersed))
     sections = tuple(Section(f"{title}: {len(rows)}", rows) for title, rows in named if rows)
     fit = sum(u.on_map for u in own) - len(dispersed)
-    return Card(name, f"{fit} units in good order on the map", side, sections or (Section("", ()),))
+    return Card(name, f"{fit} unit{'s' * (fit != 1)} in good order on the map", side, sections or (Section("", ()),))
 
 
 def _row(state: BlitzState, unit: Unit, told: str, tone: str) -> Row:

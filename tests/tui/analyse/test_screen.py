@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -59,6 +60,8 @@ async def test_every_page_is_drawn(app: PanzerhexApp, tmp_path: Path, name: str,
             await opened(pilot, str(i + 1))
             assert screen.page == i
             assert words in drawn(app)
+            assert not re.search(r"(\w+ victory): \1", drawn(app), re.IGNORECASE), "the level is told once"
+            assert " 1 points" not in drawn(app)
             chart = screen.query_one(ChartView)
             charts = [c for c in PAGES[i].charts(screen.analysis, {}) if not c.empty]  # type: ignore[arg-type]
             assert chart.display == bool(charts)
