@@ -53,6 +53,13 @@ class Drawing:
         """Whether the cards are in a drawer that is shut."""
         return self.narrow and not self._screen.has_class("-drawer")
 
+    def shut_drawer(self) -> bool:
+        """Shut the drawer of a narrow screen; whether it was open."""
+        was_open = self.narrow and self._screen.has_class("-drawer")
+        if was_open:
+            self.turn_drawer()
+        return was_open
+
     def turn_drawer(self) -> None:
         """Open or shut the drawer of a narrow screen; on a wide one the cards are always seen."""
         self._screen.toggle_class("-drawer")

@@ -17,7 +17,7 @@ from tui.game.sheets import TURN
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
-from tui.game.telling import Matter, Moment, Weight, happened_to, matters, moment, weight_of
+from tui.game.telling import Matter, Moment, Weight, came_of_it, happened_to, matters, moment, weight_of
 from tui.game.told import WATCH, ToldSheet
 from tui.program import program
 from tui.terminal.title import set_title
@@ -42,6 +42,7 @@ class Meanwhile:
         self._showing = showing
         self._looking = looking
         self._since: tuple[int, SideId, Moment] | None = None
+        self._asked: int | None = None
         self._turn: int | None = None
         self._title = ""
         self._gone_back: int | None = None
@@ -80,13 +81,15 @@ class Meanwhile:
     def end(self) -> None:
         """The player is to order: call him and tell what others have done, if they have done anything."""
         since, self._since = self._since, None
+        asked, self._asked = self._asked, self._table.events
         side = self._table.here
         if since is None or side is None or since[1] != side:
             self._stage.trails = None
             self._turn_sheet()
             return
         events, _, before = since
-        lines = [line for line in self._table.lines() if line.n > events]
+        told = self._table.lines()
+        lines = [line for line in told if line.n > events]
         if self._table.events == events:
             return
         self._call(self._table.look(side).name)
@@ -100,11 +103,15 @@ class Meanwhile:
         names = {look.id: look.name for look in self._table.looks}
         found = matters(side, names, before, after, lines)
         least = LEAST.get(program(self._screen.app).settings.telling)
+        mine = came_of_it(own, [line for line in told if asked is not None and asked < line.n <= events])
         heavy = [matter for matter in found if least is not None and matter.weight <= least]
         if heavy:
             again = self._table.path is not None
-            self._push(ToldSheet("What happened", found, lines, self._card, again=again), events)
+            self._push(ToldSheet("What happened", (*mine, *found), lines, self._card, again=again), events)
         else:
+            if mine:
+                # The log may have gone on past it.
+                self._screen.notify("; ".join(matter.text for matter in mine), timeout=6, markup=False)
             self._turn_sheet()
 
     def played(self) -> None:

@@ -361,10 +361,10 @@ class Picking:
         self._showing.turn_refused()
 
     def back(self) -> None:
-        """One step back in the order; from the log or the menu to the map."""
+        """One step back in the order; from the log or the menu to the map; last of all the drawer shuts."""
         if self._screen.focused is not self._drawing.map:
             self._drawing.map.focus()
-        elif self._stage.back():
+        elif self._stage.back() or self._drawing.shut_drawer():
             self._showing.order()
         elif not self.giving.clear():
             said = "No order is in hand; {game.undo} takes back the last one, {game.leave} leaves the game"

@@ -21,8 +21,10 @@ NAMED: Final = 4
 
 
 class Weight(IntEnum):
-    """How much a matter weighs: the least number weighs most."""
+    """How much a matter weighs: the least number weighs most. OWN: what came of one's own order, which no setting
+    that asks for what others did is about."""
 
+    OWN = -1
     LOST = 0
     HURT = 1
     SCORE = 2
@@ -31,6 +33,7 @@ class Weight(IntEnum):
 
 
 HEADINGS: Final = {
+    Weight.OWN: "Your last order",
     Weight.LOST: "Lost",
     Weight.HURT: "Hit or shaken",
     Weight.SCORE: "Points and objectives",
@@ -92,6 +95,15 @@ def matters(
     found += _fire(own, units, told)
     found += _contacts(side, before, after)
     return tuple(sorted(found, key=lambda matter: matter.weight))
+
+
+def came_of_it(own: Container[str], lines: Sequence[Line]) -> tuple[Matter, ...]:
+    """What dice made of one's own order, by the lines that tell of it: others may have acted before it was read."""
+    return tuple(
+        Matter(Weight.OWN, line.report.text, "", line.units[0], next(iter(line.report.hexes[-1:]), None), line)
+        for line in lines
+        if line.report.level == 1 and line.report.rolls and line.units[:1] and line.units[0] in own
+    )
 
 
 def happened_to(own: Container[str], line: Line) -> bool:

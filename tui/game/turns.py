@@ -84,8 +84,14 @@ def _points(turns: Turns, now: tuple[Standing, ...], before: tuple[Standing, ...
         gained = standing.points - was.get(standing.side, 0)
         told = standing.told if standing.level or not gained else f"{standing.told}, {gained:+d} in this turn"
         rows.append(Row(names.get(standing.side, standing.side), told, tone="heading"))
-        rows += [evolve(part, label=f"  {part.label}") for part in standing.parts]
+        rows += [evolve(part, label=f"  {part.label}", text=_counted(part), cells=()) for part in standing.parts]
     return Card("Points", sections=(Section("", tuple(rows)),) if rows else ())
+
+
+def _counted(part: Row) -> str:
+    """The present count of a goal before what its cells tell of it; what one cell tells no other tells again."""
+    told = [cell for cell in part.cells if not any(cell in other for other in part.cells if other != cell)]
+    return " · ".join(filter(None, (part.text, *told)))
 
 
 def _marked(card: Card, known: set[tuple[str, str]]) -> Card:

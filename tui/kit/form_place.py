@@ -82,12 +82,19 @@ class FormPlace(LinesPlace):
 
     def on_resize(self, event: Resize) -> None:
         """A long form scrolls: the button and what is said of a line stay in sight."""
-        self.query_one(Form).styles.max_height = max(3, event.size.height - BESIDE)
+        self._share(event.size.height)
+
+    def _share(self, height: int) -> None:
+        form, most = self.query_one(Form), max(3, height - BESIDE)
+        form.styles.max_height = most
+        # What is left below the button takes a line even where nothing is left.
+        self.query_one("#space").display = form.option_count < most
 
     def on_mount(self) -> None:
         """Show what would begin."""
         form = self.query_one(Form)
         form.show(self.fields())
+        self._share(self.size.height)
         form.focus()
         self.headline(self._fact)
 

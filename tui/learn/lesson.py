@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from core.book.lesson import Lesson, Look, Window
 from tui.game.attention import Attention
+from tui.game.drawing import WIDTHS
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
 from tui.keys.bindings import LESSON
@@ -91,8 +92,9 @@ class Teacher(Attention):
         self._say()
 
     def note(self) -> str:
-        """In the headline, what this is."""
-        return "Lesson"
+        """In the headline, what this is; on a narrow screen who is winning needs the room."""
+        wide, _ = WIDTHS[1]
+        return "Lesson" if self.game.app.size.width >= wide else ""
 
     def show_end(self) -> None:
         """How the game ended; what the teacher says of it stands below."""

@@ -39,7 +39,7 @@ class LessonsScreen(Listing[LessonInfo]):
             Column[LessonInfo]("Done", self._mark, self._mark),
             Column[LessonInfo]("Lesson", _title, lambda one: one.id),
             Column[LessonInfo]("Game", lambda one: NAMES[one.system], lambda one: one.system),
-            Column[LessonInfo]("Steps", lambda one: str(one.steps), lambda one: one.steps, right=True),
+            Column[LessonInfo]("Steps", lambda one: str(one.steps), lambda one: one.steps, right=True, from_width=92),
         )
 
     def load(self) -> Iterable[LessonInfo]:

@@ -69,6 +69,10 @@ class GameHeader(Static):
             parts = self._parts(evolve(status, phase=status.step, step=""), looks, scores, note, narrow=True)[1:]
         if not self._fits(parts) and status.extra:
             del parts[-1]
+        if not self._fits(parts):
+            # What stands at the end, who is winning, is worth more than the word before the number of the turn.
+            short = Content(f"{status.turn}/{status.turns}")
+            parts = [short if part.plain.startswith("turn ") else part for part in parts]
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
         line = Content.styled(" │ ", MUTED).join(parts)
         width = self.content_size.width - cell_len(MENU)
@@ -126,10 +130,12 @@ def _won(
     if won.winner is None:
         return " → draw"
     who = signs.get(won.winner, "") if narrow else f"{names.get(won.winner, won.winner)} wins:"
-    level = won.level.lower().removesuffix(" victory")
+    level = f" {won.level.lower().removesuffix(' victory')}"
     points = sorted(score.points for score in scores)
     lead = "" if narrow or any(score.level for score in scores) else f" by {points[-1] - points[0]}"
-    return f" → {who} {level}{lead}"
+    # A level that a side has reached stands beside its name already.
+    known = narrow and any(score.side == won.winner and f" {score.told}" == level for score in scores)
+    return f" → {who}{'' if known else level}{lead}"
 
 
 def _turn(status: Status) -> Content:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -28,6 +30,8 @@ from core.tally import Reason
 #: The circle of a machine gun is 19 mm across; bases that touch it are this near to its centre (pw:12.8.1), and it is
 #: laid no nearer to the firer than this, in GSU (pw:12.8.5).
 CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
+#: So many teams count as one squad under the circle (pw:12.8.4).
+TEAMS: Final = 4
 #: The id of the arm that the main gun of a vehicle is.
 MAIN_GUN: Final = "gun"
 #: Automatic small arms are not less at each team of a target (pw:12.8.7).
@@ -64,12 +68,13 @@ def kind_of(firer: Element, arm: Arm) -> str:
 
 
 def most(state: WarState, arm: Arm) -> int:
-    """How many elements a burst may affect: two of an LMG, three of an MMG or HMG, one of small arms (pw:12.8 to
-    pw:12.8.3, pw:12.12.2)."""
+    """How many elements a burst may affect: two of an LMG, three of an MMG or HMG and of the flame of a vehicle, one of
+    small arms and of a flamethrower on foot (pw:12.8 to pw:12.8.3, pw:12.12, pw:12.12.2)."""
     machine_gun = state.cards.machine_guns.get(arm.weapon)
     if machine_gun is not None:
         return machine_gun.targets
-    return 3 if arm.kind is ArmKind.FLAME else 1
+    flame = state.cards.infantry_weapons.get(arm.weapon)
+    return 3 if flame is not None and flame.base_to_hit is not None else 1
 
 
 def attack_of(
@@ -80,16 +85,22 @@ def attack_of(
     base = killpower(state, firer, arm, target, found.range)
     if base is None:
         return None
-    why = [*adjustments.of_target(state, target, found.line)]
-    why += adjustments.first_sight(state, firer, target)
-    why += adjustments.of_firer(state, firer, kind_of(firer, arm))
-    if place and arm.kind is not ArmKind.SMALL:
-        why += reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
-    elif place and not automatic(state, firer):
-        why.append(Reason(f"team {place + 1}", -place, "pw:12.8.7"))
-    if coax:
-        why += reason(state.charts, "coax", "pw:8.17.3")
+    why = [*adjustments.of_target(state, target, found.line), *_of_burst(state, firer, arm, target, place, coax=coax)]
     return Attack(name(state, arm), base, tuple(why), suppresses=arm.kind is not ArmKind.SMALL)
+
+
+def _of_burst(
+    state: WarState, firer: Element, arm: Arm, target: Element, place: int, *, coax: bool
+) -> Iterator[Reason]:
+    """What adjusts an attack that is not of the element attacked: first sight, the firer, its place (pw:12.4.2)."""
+    yield from adjustments.first_sight(state, firer, target)
+    yield from adjustments.of_firer(state, firer, kind_of(firer, arm))
+    if place and arm.kind is not ArmKind.SMALL:
+        yield from reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
+    elif place and not automatic(state, firer):
+        yield Reason(f"team {place + 1}", -place, "pw:12.8.7")
+    if coax:
+        yield from reason(state.charts, "coax", "pw:8.17.3")
 
 
 def beside_main_gun(state: WarState, shot: Shot, arm: Arm) -> bool:
@@ -112,8 +123,8 @@ def circle_refusal(
     state: WarState, firer: Element, arm: Arm, target: Element, others: Sequence[UnitId]
 ) -> Refusal | None:
     """Why the circle of a burst may not be laid over a group: it would cover a friend, or it is too near to the firer
-    (pw:12.8.5). Who fires at one element alone needs no circle."""
-    if not others or arm.kind is ArmKind.SMALL or not target.foot:
+    (pw:12.8.5), of small arms at several teams too (pw:12.8.7). Who fires at one element alone needs no circle."""
+    if not others or not target.foot:
         return None
     if within(firer.where, target.where, CLEAR_OF_FIRER):
         return Refusal("the circle would be within 19 of the firer", "pw:12.8.5")
@@ -123,32 +134,41 @@ def circle_refusal(
     return None
 
 
-def row(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Iterator[UnitId]:
-    """The elements under the circle of a burst, the target first: as many as it may affect; up to four teams count as
-    one (pw:12.8.1, pw:12.8.4, pw:12.8.6, pw:12.8.7)."""
+def row(state: WarState, arm: Arm, shot: Shot) -> Iterator[UnitId]:
+    """The elements under the circle of a burst, the target first, as many as it may affect (pw:12.8.1)."""
+    return (id_ for id_, _ in places(state, arm, shot))
+
+
+def places(state: WarState, arm: Arm, shot: Shot) -> Iterator[tuple[UnitId, int]]:
+    """The elements of the row, each with its place, by which its killpower is less: up to four teams count as one
+    squad and share a place, a crew is as many men as a squad (pw:12.8.2 to pw:12.8.4, pw:12.8.6, pw:12.0.4). Small arms
+    affect one squad, or the teams of one, of which each has a place of its own (pw:12.8, pw:12.8.7)."""
     if shot.target is None:
         return
-    yield shot.target
-    centre = state.elements[shot.target].where
-    room = most(state, arm) - 1
-    teams = 0
+    target = state.elements[shot.target]
+    yield shot.target, 0
+    if arm.kind is ArmKind.SMALL and target.kind is not Kind.TEAM:
+        return
+    used, team, teams = 1, 0, int(target.kind is Kind.TEAM)
     for id_ in shot.others:
         other = state.elements.get(id_)
-        if other is None or not within(other.where, centre, CIRCLE):
+        if other is None or not within(other.where, target.where, CIRCLE):
             continue
-        if arm.kind is ArmKind.SMALL and other.kind is Kind.SQUAD:
-            continue
-        if other.kind in (Kind.TEAM, Kind.CREW):
+        if other.kind is Kind.TEAM and teams % TEAMS:
             teams += 1
-            cost = 1 if teams % 4 == 1 else 0
-        else:
-            cost = 1
-        if arm.kind is ArmKind.SMALL:
-            cost = 0
-        if room < cost:
-            return
-        room -= cost
-        yield id_
+            yield id_, teams - 1 if arm.kind is ArmKind.SMALL else team
+        elif arm.kind is not ArmKind.SMALL and used < most(state, arm):
+            if other.kind is Kind.TEAM:
+                team, teams = used, teams + 1
+            yield id_, used
+            used += 1
+
+
+def affects(state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]) -> bool:
+    """Whether a burst affects all of a group, the last of it too, and its circle may be laid there (pw:12.8.2 to
+    pw:12.8.5, pw:12.8.7)."""
+    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others)
+    return others[-1] in row(state, arm, shot) and circle_refusal(state, firer, arm, target, others) is None
 
 
 def resolve(
@@ -171,7 +191,7 @@ def resolve(
         rolled=None,
     )
     coax = beside_main_gun(before, shot, arm)
-    for place, id_ in enumerate(row(before, firer, arm, shot)):
+    for id_, place in places(before, arm, shot):
         struck = state.elements.get(id_)
         if struck is None or not struck.on_table:
             continue
@@ -207,10 +227,11 @@ def _at_vehicle(
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
     if machine_gun is not None and machine_gun.penetration(found.range) > 0:
         yield strike_vehicle(state, target, of_burst(machine_gun, found.range, found.from_, higher=found.higher), dice)
+    more = tuple(_of_burst(before, firer, arm, before.elements[target.id], place, coax=coax))
     for rider in state.aboard(target.id):
         if rider.foot and rider.outside:
-            more = tuple(adjustments.of_target(state, rider, None))
-            yield from attacks.attack(state, rider.id, Attack(attack.what, attack.base, more), dice)
+            why = (*adjustments.of_target(state, rider, None), *more)
+            yield from attacks.attack(state, rider.id, evolve(attack, why=why), dice)
 
 
 def soft(state: WarState, target: Element, attack: Attack, dice: Dice) -> SoftStruck:

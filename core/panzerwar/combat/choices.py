@@ -204,8 +204,9 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         refused = shooting.shot_refusal(state, element, arm, tried)
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
+    group = "Further hits" if aimed.needs_roll(state, arm, target) else "Under the circle"
     for other in shooting.in_group(state, element, arm, target, order_.others):
-        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group="Further hits")
+        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)
 
 
 def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:

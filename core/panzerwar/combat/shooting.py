@@ -383,7 +383,7 @@ def in_group(
     state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...] = ()
 ) -> Iterator[Element]:
     """The units to which further hits on a target may go, after others that are named, the nearest first (pw:8.6,
-    pw:8.11.3); of a burst at men those under its circle (pw:12.8.1)."""
+    pw:8.11.3); of a burst at men those under its circle that it affects (pw:12.8.1 to pw:12.8.8)."""
     burst = target.foot and not aimed.needs_roll(state, arm, target)
     last = state.elements[others[-1]] if others and traverses(firer, arm) and not burst else target
     most = at_men.CIRCLE if burst else spread(state, firer, arm)
@@ -393,7 +393,7 @@ def in_group(
         if other.id not in (target.id, *others) and ((burst and other.foot) or alike(other, target))
     )
     for far, _, other in near:
-        if far > most or not (burst or along(state, firer, arm, target, others, other)):
-            continue
-        if target_refusal(state, firer, arm, other) is None:
+        affected = not burst or at_men.affects(state, firer, arm, target, (*others, other.id))
+        goes_on = affected and (burst or along(state, firer, arm, target, others, other))
+        if far <= most and goes_on and target_refusal(state, firer, arm, other) is None:
             yield other

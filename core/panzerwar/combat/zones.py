@@ -8,11 +8,13 @@ from typing import Final
 from attrs import evolve, frozen
 
 from core.choice import Refusal
+from core.event import UnitId
 from core.panzerwar.combat import places
 from core.panzerwar.damage import dead_zones
 from core.panzerwar.ground import heights, lines, slope
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import base
+from core.panzerwar.infantry.fortified import ARC
 from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
@@ -80,14 +82,14 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
 
 def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Refusal | None:
     """Why a weapon does not bear on a bearing: it lies outside of its fire zone, and nothing is turned for a shot
-    (pw:8.1.2 to pw:8.1.6)."""
+    (pw:8.1.2 to pw:8.1.6), nor for who is in a bunker (pw:15.7.6)."""
     key, axis = zone(state, firer, arm)
-    half = state.charts.fire.fire_zones[key]
+    half = _half(state, firer, key)
     if in_arc(axis, _headings(half), toward):
         return None
     off = off_angle(axis, toward)
     rules = {"gun": "pw:8.1.2", "towed": "pw:8.1.3", "anti-aircraft": "pw:8.1.4"}
-    rule = rules.get(key, "pw:8.1.5")
+    rule = "pw:15.7.6" if firer.posture.bunker and half == ARC else rules.get(key, "pw:8.1.5")
     return Refusal(f"it is {off:.0f} degrees off, the fire zone is {half:g} either side", rule)
 
 
@@ -98,19 +100,27 @@ def _headings(half: float) -> int:
 def arc(state: WarState, firer: Element, arm: Arm) -> tuple[int, int]:
     """The fire zone of a weapon in headings of 48: to either side of the one that it looks along (pw:8.1)."""
     key, axis = zone(state, firer, arm)
-    return _headings(state.charts.fire.fire_zones[key]), axis
+    return _headings(_half(state, firer, key)), axis
+
+
+def _half(state: WarState, firer: Element, key: str) -> float:
+    """Half of a fire zone in degrees: out of a bunker it is no wider than its arc (pw:15.7.6)."""
+    half = state.charts.fire.fire_zones[key]
+    return min(half, ARC) if firer.posture.bunker else half
 
 
 def zone(state: WarState, firer: Element, arm: Arm) -> tuple[str, int]:
     """The row of the fire zones that a weapon has, and the heading of 48 that it looks along; what is mounted at the
-    rear looks back (pw:8.1.2 to pw:8.1.5)."""
+    rear looks back, who is in a bunker the way that it looks (pw:8.1.2 to pw:8.1.5, pw:15.7.6)."""
+    bunker = state.elements.get(UnitId(firer.posture.bunker))
+    ahead = firer.heading if bunker is None else bunker.heading
     if firer.foot:
         if arm.kind is ArmKind.MACHINE_GUN:
-            return "machine-gun", firer.heading
-        return ("small-arms-moving" if firer.travel.segments else "small-arms"), firer.heading
+            return "machine-gun", ahead
+        return ("small-arms-moving" if firer.travel.segments else "small-arms"), ahead
     card = state.cards[firer.card]
     if firer.kind is Kind.GUN:
-        return ("anti-aircraft" if isinstance(card, Gun) and card.anti_aircraft else "towed"), firer.heading
+        return ("anti-aircraft" if isinstance(card, Gun) and card.anti_aircraft else "towed"), ahead
     if arm.kind is ArmKind.ROOF:
         return "anti-aircraft-air", firer.heading
     axis = firer.turret if firer.turret is not None and arm.kind in _IN_TURRET else firer.heading

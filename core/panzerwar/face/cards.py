@@ -55,6 +55,8 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
         yield Row("Broken", f"since turn {nerve.broken}", "pw:12.9.1", tone="bad")
     elif nerve.pinned(view.turn):
         yield Row("Suppressed", f"through turn {nerve.suppressed}", "pw:12.9.3.1", tone="warn")
+    elif nerve.ignoring:
+        yield Row("Charges", "through suppression: every attack on it has 2 more", "pw:12.9.3.2", tone="warn")
     yield Row("Where", _where(view, element))
     if element.at is not None:
         turret = "" if element.turret is None else f", turret {compass_name(element.turret)} ({element.turret * 7.5:g})"

@@ -66,6 +66,8 @@ def who_refusal(state: WarState, element: Element) -> Refusal | None:
         return Refusal("it is broken", "pw:12.11.1")
     if element.nerve.pinned(state.turn):
         return Refusal("it is suppressed", "pw:12.11.1")
+    if element.harm.stunned:
+        return Refusal("it is stunned", "pw:9.15.2")
     if element.nerve.assaulted:
         return Refusal("it has made its attempt of this turn", "pw:12.11.4.1")
     return None
@@ -93,13 +95,14 @@ def weapons(state: WarState, element: Element) -> tuple[str, ...]:
 
 
 def uses_left(state: WarState, element: Element, weapon: str) -> int:
-    """How often an element may still use a special weapon: as it was given, or as the weapon that it carries says
-    (pw:12.11.5.1, pw:12.11.5.2)."""
+    """How often an element may still use a special weapon: as it was given, or as the weapon that it carries says;
+    squads of engineers have a charge by their card (pw:12.11.5.1, pw:12.11.5.2)."""
     given = element.ammunition.get(weapon)
     if given is not None:
         return given
-    found = state.cards.infantry_weapons.get(weapon)
-    return found.uses or 0 if found is not None and element.weapon == weapon else 0
+    found, card = state.cards.infantry_weapons.get(weapon), state.cards.find(element.card)
+    carried = (element.weapon, *(card.light_weapons if isinstance(card, Squad) else ()))
+    return found.uses or 0 if found is not None and weapon in carried else 0
 
 
 def weapon_refusal(state: WarState, element: Element, weapon: str) -> Refusal | None:
@@ -156,7 +159,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from _of_vehicle(state, element, target, line)
     if _escorted(state, target):
         yield from line("escorted")
-    if element.travel.charged:
+    if element.travel.charges:
         yield from line("charged")
     if element.travel.motion is Motion.STATIONARY and _settled(state, element):
         yield from line("settled")

@@ -39,7 +39,7 @@ def _attacked(state: WarState, event: MenAttacked) -> None:
             state.put(element.with_nerve(broken=state.turn, suppressed=0, ignoring=False))
     elif event.result is Result.SUPPRESSED and not element.nerve.broken:
         organisation = state.organisations.get(element.organisation)
-        charging = organisation is not None and organisation.order is Tactical.CHARGE and element.travel.charged > 0
+        charging = organisation is not None and organisation.order is Tactical.CHARGE and element.travel.charges
         state.put(element.with_nerve(suppressed=state.turn + 1, ignoring=element.nerve.ignoring or charging))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from core.dice import Dice
 from core.event import Event
 from core.panzerwar.command.doctrine import receives_orders
@@ -47,10 +49,11 @@ def _basic(state: WarState, unit: Organisation, dice: Dice) -> Iterator[Event]:
     if not levels:
         return
     test = MoraleTest.of(state, unit, counting.losses(state, unit), counting.grade_of(state, unit))
-    failed = False
+    failed = set()
     for level in levels:
         tested = testing.roll(test, level, (level,), dice)
-        failed = failed or tested.failed
+        if tested.failed:
+            failed.add(level)
         yield tested
     if failed:
-        yield from testing.fails(test, dice)
+        yield from testing.fails(evolve(test, failed=frozenset(failed)), dice)

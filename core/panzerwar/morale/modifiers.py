@@ -28,13 +28,15 @@ HEAVY: Final = 30
 
 @frozen
 class MoraleTest:
-    """A unit that tests, with what it consists of, its losses and grade."""
+    """A unit that tests, with what it consists of, its losses and grade. failed: the levels at which it has failed now;
+    None = not told."""
 
     state: WarState
     unit: Organisation
     elements: tuple[Element, ...]
     losses: Losses
     grade: Grade
+    failed: frozenset[int] | None = None
 
     @classmethod
     def of(cls, state: WarState, unit: Organisation, losses: Losses, grade: Grade) -> MoraleTest:
@@ -77,8 +79,10 @@ GENERAL: Final = (
 
 
 def heavy_first_losses(test: MoraleTest) -> bool:
-    """Whether a unit of elements lost 30 % or more in its first turn under fire (pw:13.3)."""
-    return test.unit.under_fire == test.state.turn and test.losses.reaches(HEAVY)
+    """Whether a unit of elements lost 30 % or more in its first turn under fire, and failed at that level or below it
+    (pw:13.3)."""
+    failed = test.failed is None or any(level <= HEAVY for level in test.failed)
+    return failed and test.unit.under_fire == test.state.turn and test.losses.reaches(HEAVY)
 
 
 def _charge(test: MoraleTest) -> bool:

@@ -13,6 +13,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.command.initiative import rank
+from core.panzerwar.infantry.events import IgnoresSuppression
 from core.panzerwar.movement import arriving, hazards, loading, routing
 from core.panzerwar.movement.closing import Closing
 from core.panzerwar.movement.contact import Watch, as_it_stands
@@ -159,6 +160,9 @@ def _carry_out(state: WarState, group: tuple[UnitId, ...], dice: Dice) -> Iterat
         for id_ in group:
             yield from loading.at_the_start(state, id_, state.plans[id_])
             yield SetOff(side=state.elements[id_].side, element=id_, segment=state.step)
+            element, plan = state.elements[id_], state.plans[id_]
+            if element.foot and plan.way is Way.CHARGE and element.nerve.pinned(state.turn):
+                yield IgnoresSuppression(side=element.side, element=id_)
     tracks = [_track(state, id_) for id_ in group]
     for still in [track for track in tracks if track.path.length == 0]:
         tracks.remove(still)

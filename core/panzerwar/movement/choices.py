@@ -66,6 +66,9 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
 def _stuck(state: WarState, element: Element) -> Refusal | None:
     """Why nothing can be written for an element: it neither moves nor turns, nor turns its turret, nor hides."""
     refused = speed.immobile_refusal(state, element) if element.marches else speed.pivot_refusal(state, element)
+    if refused is None and element.foot and element.nerve.pinned(state.turn):  # it may charge, or nothing
+        refused = planning.charge_refusal(state, element, Plan(element=element.id, way=Way.CHARGE))
+        refused = refused and Refusal(f"it is suppressed; {refused.reason}", refused.rule)
     if element.turret is not None or positions.may_hide(state, element):
         refused = None
     return refused or loading.refusal(state, element, Plan(element=element.id))

@@ -58,7 +58,7 @@ class Closing:
             if gap <= TOUCH + _TRIFLE:
                 decided[mover.id] = Halt("it is in contact with the enemy")
             return
-        if gap > SHORT or not self._runs_into(mover.id, spot.gone, there, TOUCH):
+        if gap > SHORT or not self._runs_into(mover.id, spot.gone, there, min(TOUCH, gap - _TRIFLE)):
             return
         found = check(self._state, mover, self._dice)
         yield found
@@ -71,7 +71,7 @@ class Closing:
             decided[mover.id] = Halt("it is in contact with the enemy")
 
     def _runs_into(self, who: str, gone: float, there: Point, limit: float) -> bool:
-        """Whether what is left of a way comes so near to a place, in GSU."""
+        """Whether what is left of a way comes so near to a place, in GSU; who leaves it does not."""
         points = self._paths[who].rest(gone).points
         return any(distance_to_segment(there, a, b) <= limit for a, b in pairwise(points))
 

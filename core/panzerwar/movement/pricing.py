@@ -79,7 +79,7 @@ def as_written(element: Element, plan: Plan) -> Element:
 def _stuck(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """Why an element does not move as a plan wants it to: it cannot move, nor turn where it stands (pw:6.3.3)."""
     if plan.legs or plan.second or plan.position or plan.turret_down:
-        return speed.immobile_refusal(state, element)
+        return speed.immobile_refusal(state, element, plan.way)
     if plan.heading is None or element.marches:
         return None
     return speed.pivot_refusal(state, element)

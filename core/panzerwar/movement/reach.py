@@ -54,7 +54,7 @@ def beyond(
 
 def _left(state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool) -> float:
     """The movement that is left for a further leg, in GSU."""
-    if speed.immobile_refusal(state, element) is not None:
+    if speed.immobile_refusal(state, element, plan.way) is not None:
         return 0.0
     if found is not None:
         return found.allowance - found.spent

@@ -12,6 +12,7 @@ from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element
 from core.panzerwar.pieces.harm import TRACKS, Damage
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -99,8 +100,15 @@ def night(state: WarState, *, lights: bool) -> float:
     return LIGHTS if lights else NO_LIGHTS
 
 
-def immobile_refusal(state: WarState, element: Element) -> Refusal | None:
-    """Why an element cannot move at all in this turn; None if it can."""
+def goes_through(state: WarState, element: Element) -> bool:
+    """Whether an element on foot may go through its suppression: under Charge, if it goes at that speed
+    (pw:12.9.3.2)."""
+    organisation = state.organisations.get(element.organisation)
+    return element.foot and organisation is not None and organisation.order is Tactical.CHARGE
+
+
+def immobile_refusal(state: WarState, element: Element, way: Way = Way.CHARGE) -> Refusal | None:
+    """Why an element cannot move at all in this turn, or not in a way; None if it can."""
     harm, travel = element.harm, element.travel
     if harm.immobile:
         damage = next(d for d in (Damage.MOBILITY, Damage.LEFT_TRACK, Damage.RIGHT_TRACK) if d in harm.damage)
@@ -112,7 +120,10 @@ def immobile_refusal(state: WarState, element: Element) -> Refusal | None:
     if travel.loading > 0:
         return Refusal("it loads, unloads or sets up", "pw:6.11.3")
     if element.nerve.pinned(state.turn) and element.foot:
-        return Refusal("it is suppressed", "pw:12.9.3.3")
+        if not goes_through(state, element):
+            return Refusal("it is suppressed", "pw:12.9.3.3")
+        if way is not Way.CHARGE:
+            return Refusal("it is suppressed, and may only charge through that", "pw:12.9.3.2")
     if element.foot and travel.rest > 0 and not horses(element):
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
     if element.kind.value in ("gun", "bunker"):

@@ -32,5 +32,5 @@ class Nerve:
     assaulted: bool = False
 
     def pinned(self, turn: int) -> bool:
-        """Whether it is suppressed in a turn (pw:12.9.3.3)."""
-        return self.suppressed >= turn > 0
+        """Whether it is suppressed in a turn, and does not charge through it (pw:12.9.3.2, pw:12.9.3.3)."""
+        return self.suppressed >= turn > 0 and not self.ignoring

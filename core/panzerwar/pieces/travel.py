@@ -57,3 +57,8 @@ class Travel:
     delayed: bool = False
     moved: int = 0
     lights: bool = False
+
+    @property
+    def charges(self) -> bool:
+        """Whether it has charged in this turn (pw:12.1.3): `charged` may be of the turn before."""
+        return self.charged > 0 and self.motion is not Motion.STATIONARY

@@ -18,7 +18,7 @@ from core.panzerwar.pieces.moves import Collision
 from core.panzerwar.ramming.events import Rammed, RamStopped
 from core.panzerwar.ramming.ways import TOUCH
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, bearing, degrees_of, within
+from core.plane import Path, Point, bearing, degrees_of, gsu_between, within
 
 #: The killpower of tracks against men (chart Ramming/Crushing Table, pw:6.8.1).
 TRACKS: Final = 4
@@ -42,7 +42,7 @@ def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
 
 def _resolve(state: WarState, one: Collision, dice: Dice) -> Iterator[Event]:
     element, target = state.elements[one.element], state.elements[one.target]
-    why = stopped(element)
+    why = stopped(element) or held_back(state, element, target)
     if why:
         there = element.on_table and target.at is not None and within(element.where, target.at, TOUCH)
         at = fallen_back(state, element) if there else None
@@ -65,6 +65,16 @@ def stopped(element: Element) -> str:
     if not element.on_table:
         return f"it is {element.presence.value}"
     return "it was immobilised before it got there" if element.harm.immobile else ""
+
+
+def held_back(state: WarState, element: Element, target: Element) -> str:
+    """Why a rammer does not get to its target though it can move: fire stunned it on its way, and it stands there
+    (pw:14.2, pw:9.15.4); "" if it does."""
+    way = [point for piece in state.trails.get(element.id, ()) for point in piece.points]
+    if not (way and element.harm.stunned and target.at is not None) or within(element.where, target.at, TOUCH):
+        return ""
+    short = gsu_between(way[0], element.where) < gsu_between(way[0], target.at)
+    return "it was stunned before it got there" if short else ""
 
 
 def fallen_back(state: WarState, element: Element) -> Point | None:

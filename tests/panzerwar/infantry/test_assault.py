@@ -72,7 +72,9 @@ def declared(state: WarState, *orders: CloseAssault) -> WarState:
         (squad(card="crew"), tank(), "squads make"),
         (squad().with_nerve(broken=1), tank(), "broken"),
         (squad().with_nerve(suppressed=2), tank(), "suppressed"),
+        (squad().with_nerve(suppressed=2, ignoring=True), tank(), ""),
         (squad().with_nerve(assaulted=True), tank(), "attempt of this turn"),
+        (squad().with_harm(stunned=True), tank(), "stunned"),
         (squad(), tank(where="C6+0,0.1"), "farther than 25"),
         (squad(), an_element("tank", "sov-rifle-43", RED, "C6"), "vehicles and fortifications"),
         (squad(), an_element("tank", "pz4h", BLUE, "C6"), "not in sight"),
@@ -86,6 +88,16 @@ def test_who_assaults_whom(attacker: Element, target: Element, why: str) -> None
         return
     with pytest.raises(IllegalOrder, match=why):
         assault.check(state, BLUE, order())
+
+
+def test_engineers_have_a_charge_by_their_card() -> None:
+    """pw:12.11.5.1: once in a scenario; others have one where they were given it."""
+    for card, uses in (("ger-pioneer", 1), ("sov-sapper", 1), ("ger-rifle-44", 0)):
+        state = facing(squad(card=card), tank())
+        assert assault.uses_left(state, state.element("squad"), "demo charge") == uses
+    state = declared(facing(squad(card="ger-pioneer"), tank()), order(weapon="demo charge"))
+    happen(state, assault.resolve(state, ScriptedDice([10])))
+    assert assault.weapons(state, state.element("squad")) == ()
 
 
 def test_it_may_have_moved_and_fired() -> None:
@@ -176,6 +188,7 @@ def total(state: WarState, weapon: str = "", others: int = 0) -> int:
         (squad(grade=Grade.VETERAN), tank(), 1),
         (squad(grade=Grade.ELITE), tank(), 2),
         (squad().with_travel(charged=1, motion=Motion.FULL), tank(), -1),
+        (squad().with_travel(charged=1), tank(), 0),
         (squad(card="ger-pioneer"), tank(), 1),
         (squad().with_posture(dug=Digging.TRENCH), tank(), 2),
         (squad().with_posture(dug=Digging.TRENCH).with_travel(motion=Motion.HALF), tank(), 0),

@@ -17,6 +17,7 @@ from core.panzerwar.damage.resolving import strike_vehicle
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -136,7 +137,7 @@ def test_the_example_of_three_under_a_circle() -> None:
     state = three()
     arm, element = gun(state), state.element("firer")
     base = at_men.killpower(state, element, arm, state.element("foe"), 94)
-    row = list(at_men.row(state, element, arm, shot("team", "house", arm=arm)))
+    row = list(at_men.row(state, arm, shot("team", "house", arm=arm)))
     assert row == ["foe", "team", "house"]
     nets = []
     for place, id_ in enumerate(row):
@@ -154,7 +155,7 @@ def test_how_many_a_burst_affects(weapon: str, count: int) -> None:
     arm, element = gun(state), state.element("firer")
     made = shot("f1", "f2", "f3", arm=arm)
     assert shooting.shot_refusal(state, element, arm, made) is None
-    assert len(list(at_men.row(state, element, arm, made))) == count
+    assert len(list(at_men.row(state, arm, made))) == count
     events = list(at_men.resolve(state, state.copy(), element, arm, made, 1, ScriptedDice([9] * 9)))
     assert isinstance(events[0], Fired)
     assert [type(e) for e in events[1:]] == [MenAttacked] * count
@@ -165,10 +166,37 @@ def test_up_to_four_teams_are_one_target() -> None:
     teams = [foe("foe"), *(foe(f"t{n}", "mg-team", Point(at("C5").x + 20 * n, at("C5").y)) for n in range(1, 6))]
     state = facing(firer(weapon="MG42-LMG"), *teams)
     arm, element = gun(state), state.element("firer")
-    row = list(at_men.row(state, element, arm, shot("t1", "t2", "t3", "t4", "t5", arm=arm)))
+    row = list(at_men.row(state, arm, shot("t1", "t2", "t3", "t4", "t5", arm=arm)))
     assert row == ["foe", "t1", "t2", "t3", "t4"]
+    assert [place for _, place in at_men.places(state, arm, shot("t1", "t2", arm=arm))] == [0, 1, 1]
     events = at_men.resolve(state, state.copy(), element, arm, shot("t1", "t2", arm=arm), 1, ScriptedDice([9] * 9))
     assert [e.element for e in events if isinstance(e, MenAttacked)] == ["foe", "t1", "t2"]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "cards", "places"),
+    [
+        ("MG42-LMG", ["mg-team"] * 9, [0, 0, 0, 0, 1, 1, 1, 1]),
+        ("MG42-LMG", ["mg-team", "brit-rifle", "mg-team", "brit-rifle"], [0, 1, 0]),
+        ("MG42-HMG", ["brit-rifle", "mg-team", "brit-rifle", "mg-team"], [0, 1, 2, 1]),
+        ("MG42-LMG", ["brit-rifle", "crew", "crew"], [0, 1]),
+        ("", ["mg-team"] * 5, [0, 1, 2, 3]),
+        ("", ["brit-rifle", "mg-team"], [0]),
+    ],
+)
+def test_teams_share_a_place(weapon: str, cards: list[str], places: list[int]) -> None:
+    """pw:12.8.4, pw:12.8.6, pw:12.8, pw:12.0.4: four count as one squad, the target too, and the killpower is less by
+    squads; a crew is as many men as a squad; small arms affect the teams of one squad, or a squad."""
+    ids = ["foe", *(f"t{n}" for n in range(1, len(cards)))]
+    row = at("C5")
+    foes = [foe(id_, card, Point(row.x + 15 * n, row.y)) for n, (id_, card) in enumerate(zip(ids, cards, strict=True))]
+    state = facing(firer("mg-team" if weapon else "ger-rifle-44", weapon), *foes)
+    arm = gun(state, ArmKind.MACHINE_GUN if weapon else ArmKind.SMALL)
+    assert [place for _, place in at_men.places(state, arm, shot(*ids[1:], arm=arm))] == places
+    offered: tuple[UnitId, ...] = ()
+    while found := next(shooting.in_group(state, state.element("firer"), arm, state.element("foe"), offered), None):
+        offered = (*offered, found.id)
+    assert len(offered) + 1 == len(places)
 
 
 @pytest.mark.parametrize(("card", "amounts"), [("ger-rifle-44", [0, -1, -2]), ("sov-smg", [0, 0, 0])])
@@ -178,7 +206,7 @@ def test_small_arms_at_teams(card: str, amounts: list[int]) -> None:
     squad = foe("squad", where=Point(at("C5").x - 20, at("C5").y))
     state = facing(firer(card, ""), *teams, squad)
     arm, element = gun(state, ArmKind.SMALL), state.element("firer")
-    row = list(at_men.row(state, element, arm, shot("t1", "squad", "t2", arm=arm)))
+    row = list(at_men.row(state, arm, shot("t1", "squad", "t2", arm=arm)))
     assert row == ["foe", "t1", "t2"]
     found = [at_men.attack_of(state, element, arm, state.element(id_), n, 1) for n, id_ in enumerate(row)]
     nets = [one.net for one in found if one is not None]
@@ -198,10 +226,29 @@ def test_where_the_circle_may_not_be_laid() -> None:
         if found is not None:
             assert why in found.reason
         assert shooting.shot_refusal(state, state.element("firer"), arm, shot(arm=arm)) is None
+    teams = foe(card="mg-team"), foe("other", "mg-team", other.at), friend
+    rifles = facing(firer("ger-rifle-44", ""), *teams)
+    small = gun(rifles, ArmKind.SMALL)
+    found = shooting.shot_refusal(rifles, rifles.element("firer"), small, shot("other", arm=small))
+    assert found is not None
+    assert found.rule == "pw:12.8.5"
     near = facing(firer(where=Point(at("C5").x, at("C5").y + 300)), foe(), other)
     found = shooting.shot_refusal(near, near.element("firer"), gun(near), shot("other", arm=gun(near)))
     assert found is not None
     assert found.rule == "pw:12.8.5"
+
+
+def test_riders_are_attacked_as_their_tank_is() -> None:
+    """pw:6.9.5, pw:12.4.2, pw:12.6.2, pw:12.8.9: with all that the firer adds; rifles do not suppress them either."""
+    tank = foe("foe", "t34-85")
+    rider = foe("rider", "sov-rifle-43", presence=Presence.ABOARD, aboard=UnitId("foe"), outside=True)
+    state = facing(firer("ger-rifle-44", "").with_travel(motion=Motion.FULL), tank, rider, step="e4")
+    state.sighted_now = {BLUE: frozenset({UnitId("foe")})}
+    arm, element = gun(state, ArmKind.SMALL), state.element("firer")
+    events = list(at_men.resolve(state, state.copy(), element, arm, shot(arm=arm), 4, ScriptedDice([5])))
+    (struck,) = (e for e in events if isinstance(e, MenAttacked))
+    assert [reason.amount for reason in struck.tally] == [1, 2, -1, -1]
+    assert struck.result is Result.NOTHING
 
 
 def test_nobody_is_covered_unseen() -> None:
@@ -223,15 +270,16 @@ def test_nobody_is_covered_unseen() -> None:
 
 
 def test_flame_against_men() -> None:
-    """pw:12.12, pw:12.12.1, pw:12.12.2: 6 up to 30, of vehicles up to 50, 7 at contact; as an HMG it affects three."""
-    for card, weapon, reach in (("ger-pioneer", "flamethrower", 30), ("crocodile", "", 50)):
+    """pw:12.12, pw:12.12.1, pw:12.12.2: 6 up to 30, of vehicles up to 50, 7 at contact; that of a vehicle
+    affects three as an HMG does, that of men one."""
+    for card, weapon, reach, most in (("ger-pioneer", "flamethrower", 30, 1), ("crocodile", "", 50, 3)):
         state = facing(firer(card, weapon, heading=0), foe())
         arm, element = gun(state, ArmKind.FLAME), state.element("firer")
         powers = [at_men.killpower(state, element, arm, foe(), far) for far in (reach, reach + 1)]
         assert powers == [6, None]
         touching = foe(where=Point(at("C9").x, at("C9").y - 120))
         assert at_men.killpower(state, element, arm, touching, 1) == 7
-        assert at_men.most(state, arm) == 3
+        assert at_men.most(state, arm) == most
 
 
 @pytest.mark.parametrize(("card", "weapon", "uses"), [("ger-pioneer", "flamethrower", 3), ("crocodile", "", 10)])

@@ -106,6 +106,8 @@ def test_charging_infantry_goes_through_suppression() -> None:
     """pw:12.9.3.2: under Charge, at charge speed; every attack on it in the turn has 2 more."""
     state = a_state(squad().with_travel(charged=1), turn=3)
     state.reorganise("red-1", order=Tactical.CHARGE)
+    assert not attacked(state, Attack("fire", 3), 6).nerve.ignoring  # that was in the turn before
+    state.put(squad().with_travel(charged=1, motion=Motion.FULL))
     element = attacked(state, Attack("fire", 3), 6)
     assert element.nerve.ignoring
     why = tuple(adjustments.of_target(state, element, None))

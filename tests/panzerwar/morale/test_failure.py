@@ -74,6 +74,19 @@ def test_the_results_of_failure(rolled: int, forced: Forced, until: int) -> None
     assert unit.order is (Tactical.COVER if forced is Forced.HALT else Tactical.WITHDRAW)
 
 
+@pytest.mark.parametrize(
+    ("dice", "result"), [((1, 100, 100, 31), 11), ((100, 1, 100, 31), 11), ((100, 100, 1, 31), 31)]
+)
+def test_heavy_first_losses_tell_where_the_unit_fails_by_them(dice: tuple[int, ...], result: int) -> None:
+    """pw:13.3: at 15 % or at 30 %, not where it fails at 60 % alone."""
+    state = a_platoon(10, 6)
+    state.reorganise("p", under_fire=state.turn)
+    found = phase_g(state, *dice)
+    assert [one.level for one in found if isinstance(one, MoraleTested)] == [15, 30, 60]
+    (failed,) = (one for one in found if isinstance(one, MoraleFailed))
+    assert failed.rolled == result
+
+
 def test_a_unit_that_has_to_regroup_takes_its_time() -> None:
     """pw:13.1.7, pw:4.9.4: a mechanised unit with losses D3 turns, a D6 halved."""
     state = a_platoon(4, 1)

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from core.event import SideId, UnitId
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.infantry.events import ContactChecked, Froze, Surrendered
+from core.panzerwar.infantry.events import ContactChecked, Froze, IgnoresSuppression, Surrendered
 from core.panzerwar.movement import choices, planning, routing
 from core.panzerwar.movement.events import MoveEnded, Planned
 from core.panzerwar.movement.turning import between
@@ -254,6 +254,35 @@ def test_after_two_charges_it_halts_for_one_turn() -> None:
     assert priced(state, a_plan("b1", "J5+0,30")).spent == pytest.approx(10)
 
 
+def test_a_charge_goes_through_suppression() -> None:
+    """pw:12.9.3.2, pw:12.9.3.3: under Charge and at its speed alone; for that turn it is as if it were not suppressed,
+    but for the killpower of all attacks on it."""
+    pinned = Nerve(suppressed=2)
+    charge = a_plan("b1", "J5+0,20", second=["J5+0,40"], way=Way.CHARGE, contact=Contact.GO_ON)
+    for order, plan, rule in (
+        (Tactical.ENGAGE, charge, "pw:12.9.3.3"),
+        (Tactical.CHARGE, a_plan("b1", "J5+0,20"), "pw:12.9.3.2"),
+    ):
+        state = alone(squad("r1", RED, "J8"), order=order)
+        state.put(evolve(state.element("b1"), nerve=pinned))
+        assert refusal(state, plan)[0] == rule
+    assert "way:charge" in {c.pick for c in choices.go_on(state, BLUE, ("plan:b1",)).options}
+    (line,) = (c for c in choices.menu(state, BLUE, ()).options if c.pick == "plan:b1")
+    assert line.refusal is None
+    state.change(UnitId("r1"), at=at("J10"))
+    (line,) = (c for c in choices.menu(state, BLUE, ()).options if c.pick == "plan:b1")
+    assert line.refusal is not None
+    assert line.refusal.reason == "it is suppressed; a charge needs an enemy within 80"
+    state.change(UnitId("r1"), at=at("J8"))
+    write(state, charge)
+    events = carry_out(state)
+    assert len(of(IgnoresSuppression, events)) == 1
+    men = state.element("b1")
+    assert (men.travel.charged, men.nerve.ignoring, men.nerve.pinned(2)) == (2, True, False)
+    happen(state, [TurnBegun(turn=3)])
+    assert not state.element("b1").nerve.ignoring
+
+
 # -- hiding ----------------------------------------------------------------------------------------------
 
 
@@ -288,6 +317,15 @@ def test_going_into_contact(die: int, gap: tuple[float, float]) -> None:
     assert gap[0] <= gsu_between(state.element("b1").where, foe.where) <= gap[1]
     halted = [one.halted for one in of(MoveEnded, events) if one.segment == "c6"]
     assert halted == ["it is in contact with the enemy" if die == 1 else "it does not go into contact"]
+
+
+def test_who_leaves_contact_does_not_roll() -> None:
+    """pw:12.2.3: he goes neither over the enemy nor into contact."""
+    state = alone(squad("r1", RED, "J5+0,-1"))
+    state.put(evolve(state.element("b1"), at=at("J5+0,-11")))
+    write(state, a_plan("b1", "J5+0,-23", contact=Contact.GO_ON))
+    assert not of(ContactChecked, carry_out(state))
+    assert state.element("b1").where == at("J5+0,-23")
 
 
 def test_who_passes_by_does_not_roll() -> None:

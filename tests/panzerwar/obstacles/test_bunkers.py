@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from core.event import UnitId
 from core.order import IllegalOrder
+from core.panzerwar.combat import arms, zones
 from core.panzerwar.damage.events import OccupantStunned, StunTested
 from core.panzerwar.damage.evolve import APPLY as DAMAGE
 from core.panzerwar.damage.penetration import critical
@@ -250,3 +252,20 @@ def test_infantry_that_comes_to_a_bunker_goes_in() -> None:
         events = happen(state, manning.enters(state, UnitId("squad")))
         assert bool(events) == goes
         assert (state.element("squad").posture.bunker == "bunker") == goes
+
+
+@pytest.mark.parametrize(
+    ("card", "arm"), [("ger-rifle-44", "small arms"), ("mg-team", "machine gun"), ("pak40", "gun")]
+)
+def test_fire_out_of_a_bunker(card: str, arm: str) -> None:
+    """pw:15.7.6: 45 degrees either side of its front, however who is inside has turned; a gun has its own zone."""
+    weapon = "MG42-HMG" if card == "mg-team" else ""
+    state = manned("bunker-large", evolve(inside("men", card=card), heading=0, weapon=weapon))
+    men = state.element("men")
+    one = next(one for one in arms.arms(state, men) if one.kind.value == arm)
+    half = 22.5 if arm == "gun" else 45
+    for toward, bears in ((180.0, True), (180 + half, True), (181 + half, False), (0.0, False)):
+        found = zones.zone_refusal(state, men, one, toward)
+        assert (found is None) is bears
+        assert found is None or found.rule == ("pw:8.1.3" if arm == "gun" else "pw:15.7.6")
+    assert zones.arc(state, men, one) == (half / 7.5, 24)

@@ -221,6 +221,19 @@ def test_fire_may_stop_a_rammer(change: Any, why: str, back: bool) -> None:
     assert not state.collisions
 
 
+def test_who_is_stunned_on_his_way_does_not_ram() -> None:
+    """pw:14.2, pw:9.15.4: he stands where fire stunned him; who is stunned at his target has rammed it."""
+    for place, gets_there in (("C7", False), ("", True)):
+        state = collided(facing(mad(), target()))
+        stunned = state.element("rammer").with_harm(stunned=True, stunned_in=1)
+        state.put(evolve(stunned, at=at(place)) if place else stunned)
+        events = happen(state, rams.resolve(state, rolling()))
+        assert isinstance(events[0], Rammed if gets_there else RamStopped)
+        if not gets_there:
+            assert "stunned" in events[0].why
+            assert state.element("rammer").where == at("C7")
+
+
 def test_each_takes_its_own_damage() -> None:
     """pw:14.3, pw:14.3.2, pw:14.3.3: a D6 for location of each, no penetration, damage with D, then stun with S."""
     state = collided(facing(mad(), target()))

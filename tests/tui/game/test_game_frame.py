@@ -155,6 +155,11 @@ async def test_the_headline_says_who_would_win_now(tmp_path: Path) -> None:
         await pilot.resize_terminal(80, 24)
         header.show(Status("Toy", 2, 9, "Fire", "", (), won=won), at.looks, scores)
         assert "■N 120 : □S 20 → ■ decisive" in str(header.render())
+        reached = (Standing("north", 30, level="decisive"), Standing("south", 0, level="no level"))
+        header.show(Status("Toy", 2, 9, "Fire", "", (), won=won), at.looks, reached)
+        line = str(header.render())
+        assert "■N decisive : □S no level → ■" in line
+        assert "→ ■ decisive" not in line, "the level stands there already"
 
 
 def test_what_else_a_unit_could_begin_stands_in_its_menu() -> None:

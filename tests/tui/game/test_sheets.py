@@ -114,6 +114,18 @@ def test_a_turn_past_is_what_its_events_say() -> None:
         assert ("Wolf is told" in text) == (side == SOUTH)
 
 
+def test_the_points_of_a_turn_give_the_present_count_of_each_goal() -> None:
+    system = catalogue.open_system("advance-on-nikopol", ())
+    assert system
+    reel: Reel[Any] = Reel(Game(system, SeededDice("goals")))
+    points = summary(Turns(reel, reel.eye(None), reel.length), 0).cards[0]
+    goals = [part for standing in system.standings(reel.view(reel.length, reel.eye(None))) for part in standing.parts]
+    rows = [row for row in points.sections[0].rows if row.tone != "heading"]
+    assert [row.text.partition(" · ")[0] for row in rows] == [goal.text for goal in goals]
+    assert all(row.text.count("marginal 8") + row.text.count("marginal 10") == 1 for row in rows), "and limits once"
+    assert not any(row.cells for row in rows)
+
+
 # -- formations -----------------------------------------------------------------------------------
 
 

@@ -33,11 +33,14 @@ from tui.menu.settings import changed, fields
 from tui.program import program
 from tui.settings import Settings
 from tui.widgets.log import GameLog
+from tui.widgets.messages import MessageLine
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
 SIZES = [(80, 24), (120, 40)]
 #: In this sample the Soviet player knocks out HQ IV/G, which has just fired, and damages IV/G 1 between these events.
 SAMPLE, BEFORE, AFTER = "the-bridge-9", 459, 471
+#: What HQ IV/G fired at before, and what came of it.
+SHOT, OWN_RESULT = 454, "HQ IV/G "
 
 
 @cache
@@ -166,6 +169,25 @@ async def test_it_comes_by_itself_and_a_line_leads_to_its_hex(tmp_path: Path, si
         matter = sheet.entries[1][1]
         assert isinstance(matter, Matter)
         assert screen.stage.cursor == matter.hex
+
+
+@pytest.mark.parametrize("telling", ["contact", "never"])
+async def test_what_came_of_ones_own_shot_is_told_though_others_acted_since(tmp_path: Path, telling: str) -> None:
+    at = Again(SHOT)
+    async with seated(tmp_path, at, (80, 24), telling=telling) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await until(pilot, lambda: screen.stage.ordering is not None)
+        at.give(GERMAN, at.thinking(GERMAN, "")().order)
+        screen.course.proceed()
+        if telling == "never":
+            await until(pilot, lambda: at.events >= AFTER and screen.stage.ordering is not None)
+            await pilot.pause()
+            assert OWN_RESULT in str(screen.query_one(MessageLine).render())
+        else:
+            sheet = await told(app, pilot)
+            assert [str(text).strip() for text, _ in sheet.entries[:3]][::2] == ["Your last order", "Lost"]
+            assert str(sheet.entries[1][0]).strip().startswith(OWN_RESULT)
 
 
 async def test_enter_with_no_line_pointed_at_closes_it_and_the_cursor_stays(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from tui.kit.window import Window
 from tui.replay.reel import Reel
 from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
+from tui.widgets.side import SidePanel
 
 
 def line(app: PanzerhexApp) -> str:
@@ -51,6 +52,10 @@ async def test_what_a_key_does_elsewhere_and_what_would_do_here(tmp_path: Path) 
         assert line(app) == "d does nothing now (in Secret words: Done). Keys here: L or esc leaves the log; ? all keys"
         await press(pilot, "escape", "escape")
         assert line(app).startswith("No order is in hand; U takes back the last one, q leaves")
+        await press(pilot, "D")
+        assert app.screen.query_one(SidePanel).display
+        await press(pilot, "escape")
+        assert not app.screen.query_one(SidePanel).display, "the drawer shuts before there is nothing to leave"
 
 
 async def test_a_letter_is_known_from_the_step_before_and_says_why_it_may_not_be_had(tmp_path: Path) -> None:

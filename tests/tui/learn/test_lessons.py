@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
+from textual.widgets import DataTable
 
 from content.lesson import LessonInfo, lessons
 from core.choice import Partial
@@ -175,6 +176,21 @@ async def test_the_log_is_there_when_it_is_asked_for(tmp_path: Path, size: tuple
             await press(pilot, away)
             assert not isinstance(app.screen.focused, GameLog)
             assert "step 1 of 7" in seen(app)
+
+
+@pytest.mark.parametrize("width", [80, 70])
+async def test_who_is_winning_is_told_whole_where_there_is_little_room(tmp_path: Path, width: int) -> None:
+    async with learning(tmp_path, 2, (width, 24)) as (app, _):
+        headline = seen(app).split("\n")[0]
+        assert "First Player (German)" in headline
+        assert "→ draw" in headline
+
+
+async def test_the_list_cuts_no_column(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path, None, shelf=SHELF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "e")
+        assert app.screen.query_one(DataTable).max_scroll_x == 0
 
 
 async def test_the_next_lesson_follows(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, OptionList, Tree
+from textual.widgets import Footer, Input, OptionList, Tree
 
 from content.panzer.cards.unit_cards import unit_entries
 from core.ai import DEFAULT_LEVEL
@@ -144,6 +144,8 @@ async def test_a_game_begins_by_way_of_briefing_and_options(
         await opened(pilot, "down", "left")
         seats = app.screen.seats
         assert list(seats.values()) == ["human", "ai:regular"]
+        said = app.screen.query_one("#saying")
+        assert said.region.bottom <= app.screen.query_one(Footer).region.y, "what is said of a line is seen whole"
         await opened(pilot, "s")
         assert isinstance(app.screen, GameScreen) or any(isinstance(s, GameScreen) for s in app.screen_stack)
         games = Library(tmp_path).games()
