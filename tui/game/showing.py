@@ -81,7 +81,7 @@ class Showing:
         self._weighed: object = None
         self._met = Met()
         self._earlier = Earlier(screen, table, self._met)
-        self._hinted = 0
+        self._hinted: object = None
         self._asked = Prompt("", "", "", "")
         self._who = ""
 
@@ -110,8 +110,13 @@ class Showing:
 
     def hint(self, text: str) -> None:
         """Say what needs not be kept: a key had nothing to do."""
-        self._hinted = self._table.events
+        self._hinted = self._in_hand
         self._screen.query_one(MessageLine).hint(text)
+
+    @property
+    def _in_hand(self) -> object:
+        """What has happened, and the order in hand: as long as both stand, a hint is true."""
+        return self._table.events, self._stage.ordering.partial if self._stage.ordering is not None else None
 
     def barred(self, character: str) -> Choice | None:
         """What a key would pick, in the menu or for the unit pointed at, if that might be had now."""
@@ -190,7 +195,7 @@ class Showing:
         if not screen.is_mounted:
             return
         self._weighed = None
-        if self._table.events != self._hinted:  # what a hint said of keys held before something happened
+        if self._in_hand != self._hinted:  # what a hint said of keys held before something happened or was picked
             screen.query_one(MessageLine).drop_hint()
         screen.set_class(ordering is None, "-idle")
         face, view = stage.face, self._table.view

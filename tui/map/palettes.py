@@ -110,6 +110,7 @@ LIGHT: Final = evolve(
         "pond": "#1f5fa8",
     },
     routes={"road": "#4a4038", "path": "#7a5c34", "track": "#8f7a50", "sunken-road": "#4a4038", "railway": "#26262c"},
+    tones={**DARK.tones, "muted": "#6b6b64"},
     cursor=("#ffffff", "#c2185b"),
     selected=("#ffffff", "#101010"),
     path="#d1600a",

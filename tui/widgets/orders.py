@@ -87,10 +87,17 @@ class OrderMenu(OptionList):
         return Content.assemble((MARKED.glyph, "bold $text-accent"), line.text)
 
     def on_resize(self) -> None:
-        """Lines are cut for the width there is."""
-        if self._asked is not None:
-            choices, keys, refused, begun = self._asked
-            self.show(choices, keys, refused=refused, begun=begun)
+        """Lines are cut for the width there is; the same one is pointed at, however soon that comes."""
+        if self._asked is None:
+            return
+        choices, keys, refused, begun = self._asked
+        pointed = self._menu[self.highlighted] if self.highlighted is not None and self._menu else None
+        self.show(choices, keys, refused=refused, begun=begun)
+        if pointed is not None:
+            here = (pointed.choice, pointed.id)
+            with self.prevent(OptionList.OptionHighlighted):
+                row = next((i for i, line in enumerate(self._menu) if (line.choice, line.id) == here), None)
+                self.highlighted = self._row = row
 
     def open_group(self, group: str) -> None:
         """Open one of the groups that are folded, fold the others, and point at its heading."""

@@ -90,7 +90,7 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     draft = read(state, element, partial[1:])
     found = planning.examined(state, element, draft.plan)
     if isinstance(found, pricing.Price):
-        said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}"
+        said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}{_short(draft, found)}"
         options = (*_more(state, element, draft, found), *stay)
         beyond = reach.beyond(state, element, draft.plan, found, begun=bool(draft.hexes))
         return Choices(f"{element.name}: {said}", RULE, options, complete=True, elsewhere=beyond)
@@ -99,6 +99,14 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     options = (*_more(state, element, draft, so_far), *stay)
     beyond = reach.beyond(state, element, draft.plan, so_far, begun=bool(draft.hexes))
     return Choices(f"{element.name}: {found.reason}", found.rule, options, elsewhere=beyond)
+
+
+def _short(draft: Draft, found: pricing.Price) -> str:
+    """Where a way ends whose last leg is cut because the movement does not suffice for its ground; "" if it is not."""
+    ends = hex_at((*found.points, *found.second)[-1])
+    if draft.last is not None or not draft.hexes or ends == draft.hexes[-1]:
+        return ""
+    return f"; it comes as far as {ends}, not to {draft.hexes[-1]}"
 
 
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:

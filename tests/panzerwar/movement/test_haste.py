@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.event import UnitId
+from core.hexes import hex_from_id
 from core.panzerwar.combat import when
 from core.panzerwar.movement import choices
 from core.panzerwar.movement.events import Stopped
@@ -18,7 +19,7 @@ from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
-from core.plane import gsu_between, offset
+from core.plane import gsu_between, hex_at, offset
 from tests.panzerwar.kit import BLUE, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, of, priced, refusal, write
 
@@ -87,6 +88,19 @@ def test_haste_is_picked_hex_by_hex(way: str, far: int, off: bool) -> None:
     order = choices.order(state, BLUE, (*picks, "J14"))
     assert isinstance(order, WritePlan)
     assert (order.plan.way.value, priced(state, order.plan).motion.value) == (way, way)
+
+
+def test_a_way_that_is_cut_by_its_ground_says_where_it_ends() -> None:
+    """pw:6.2: hexes are offered by what open ground would cost; the plan ends where the movement does."""
+    state = tank(board=a_board(terrain={"J5 J6 J7": "light-woods"}))
+    asked = choices.go_on(state, BLUE, ("plan:b1", "J9"))
+    order = choices.order(state, BLUE, ("plan:b1", "J9"))
+    assert isinstance(order, WritePlan)
+    ends = hex_at(order.plan.legs[-1].to)
+    assert ends != hex_from_id("J9")
+    assert asked.complete
+    assert asked.prompt.endswith(f"; it comes as far as {ends}, not to J9")
+    assert "it comes as far" not in choices.go_on(state, BLUE, ("plan:b1", str(ends))).prompt
 
 
 def test_why_no_leg_leads_farther() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
 from core.choice import Choice, Choices, Partial
@@ -212,6 +213,23 @@ async def test_an_overlay_comes_and_goes(tmp_path: Path, size: tuple[int, int]) 
         await press(pilot, "v", "r")
         await pilot.pause()
         assert not screen.query_one(OverlayLegend).display
+
+
+@pytest.mark.parametrize("theme", ["16", "dark"])
+async def test_what_lies_under_a_window_is_seen_in_every_theme(tmp_path: Path, theme: str) -> None:
+    """Where colours cannot be darkened they stay; who hands over the keyboard hides everything."""
+    async with playing(tmp_path, table(), (120, 40)) as (app, pilot):
+        app._put_theme(theme)
+        await pilot.pause()
+        if isinstance(app.screen, HandOverScreen):
+            assert "turn 1" not in seen(app)
+            await press(pilot, "enter")
+        headline = seen(app).splitlines()[0].strip()
+        assert "turn 1" in headline
+        await app.push_screen(PickList("Which?", [("a", Content("this one"))]))
+        await pilot.pause()
+        assert "this one" in seen(app)
+        assert headline in seen(app)
 
 
 async def test_why_a_line_is_blocked(tmp_path: Path) -> None:

@@ -164,6 +164,22 @@ async def test_one_walks_up_past_headings_and_down_into_them() -> None:
             assert app.told[-1] == f"picked {group} 0"
 
 
+async def test_what_is_pointed_at_stays_so_when_the_menu_has_another_width() -> None:
+    """Its lines are cut anew once it has its width, perhaps after all else has been drawn."""
+    choices = asked(("Move", 3))
+    app = MenuApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        menu = app.query_one(OrderMenu)
+        menu.show(choices, {}, refused=False, begun=False)
+        for pointed, width in ((choices.options[1], 30), (choices.options[2], 20), (None, 40)):
+            menu.point_at(pointed)
+            menu.styles.width = width
+            await pilot.pause()
+            assert menu.size.width == width
+            assert menu.choice_at(menu.highlighted) is pointed
+        assert app.told == []
+
+
 def test_keys_of_many_hexes_are_given_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of hexes may be picked for a point of aim: they are not counted again for each of them."""
     gone_through = [0]

@@ -93,10 +93,13 @@ async def test_the_plan_of_the_element_under_the_cursor(tmp_path: Path, size: tu
 
 
 async def test_who_has_his_orders_can_be_ordered_otherwise(tmp_path: Path) -> None:
-    async with at_table(tmp_path, "plan", (120, 40)) as (app, pilot, _):
+    async with at_table(tmp_path, "plan", (120, 40)) as (app, pilot, screen):
         await press(pilot, "tab")
         await pilot.pause()
         assert "No unit waits for an order; point at one to order it otherwise" in " ".join(seen(app).split())
+        screen.picking.pick(next(w for w in screen.stage.ordering.of("b1")))  # type: ignore[union-attr]
+        await pilot.pause()
+        assert "No unit waits" not in seen(app), "with an order in hand it is no longer so"
 
 
 @SIZES
