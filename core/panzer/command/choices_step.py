@@ -55,22 +55,10 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if partial[0] == choices_together.HEAD:
         return choices_together.together_choices(state, side, partial)
     if partial[0] == "rest" and len(partial) == 1:
-        bare_units = [u for u in units if u.command is None]
         return Choices(
             "Which command for all units that have none and may take it?",
             rule,
-            tuple(
-                Choice(
-                    c.value,
-                    f"{c.value} ({sum(placing.command_refusal(state, u, c) is None for u in bare_units)})",
-                    "option",
-                    key=KEYS[c],
-                    refusal=place_refusal(state, able, c)
-                    if (able := tuple(u.id for u in bare_units if placing.command_refusal(state, u, c) is None))
-                    else Refusal("no unit can carry it out", "na:4.2.1e"),
-                )
-                for c in Command
-            ),
+            tuple(_rest_choice(state, side, c) for c in Command),
         )
     if partial[0].startswith("command:") and len(partial) == 1:
         unit = state.units[UnitId(partial[0].removeprefix("command:"))]
@@ -93,6 +81,34 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         unit = state.units[UnitId(partial[0].removeprefix("command:"))]
         return mates_choices(state, unit, Command(partial[1].removeprefix("share:")), partial[2:])
     return Choices("Command", rule, complete=True)
+
+
+def _rest_choice(state: PanzerState, side: SideId, given: Command) -> Choice:
+    able, taken = _able(state, side, given), _rest(state, side, given)
+    refused = None
+    if not taken:
+        refused = place_refusal(state, able, given) if able else Refusal("no unit can carry it out", "na:4.2.1e")
+    some = "" if len(taken) == len(able) or refused else f"{len(taken)} of "
+    label = f"{given.value} ({some}{len(able)}{', as many as are left' if some else ''})"
+    return Choice(given.value, label, "option", key=KEYS[given], refusal=refused)
+
+
+def _able(state: PanzerState, side: SideId, given: Command) -> tuple[UnitId, ...]:
+    """The units of a side without a command that can carry one out."""
+    bare = (u for u in placing.commandable(state, side) if u.command is None)
+    return tuple(u.id for u in bare if placing.command_refusal(state, u, given) is None)
+
+
+def _rest(state: PanzerState, side: SideId, given: Command) -> tuple[UnitId, ...]:
+    """Those of them that get it: all, else one after the other as many as commands are left for (na:6.2.1)."""
+    able = _able(state, side, given)
+    if not able or place_refusal(state, able, given) is None:
+        return able
+    taken: list[UnitId] = []
+    for unit in able:
+        if place_refusal(state, (*taken, unit), given) is None:
+            taken.append(unit)
+    return tuple(taken)
 
 
 def _command_label(state: PanzerState, unit: UnitId, given: Command) -> str:
@@ -120,9 +136,9 @@ def rest_order(state: PanzerState, side: SideId, partial: Partial) -> Order | No
     if len(partial) < 2:
         return None
     given = Command(partial[1])
-    bare = [u for u in placing.commandable(state, side) if u.command is None]
-    able = tuple(u.id for u in bare if placing.command_refusal(state, u, given) is None)
-    return orders.PlaceCommands(units=able, command=given)
+    # What is refused as a whole is named as a whole, so that the reason is that of all.
+    units = _rest(state, side, given) or _able(state, side, given)
+    return orders.PlaceCommands(units=units, command=given)
 
 
 def first_order(state: PanzerState, side: SideId, partial: Partial) -> Order:

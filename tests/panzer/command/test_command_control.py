@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -102,6 +103,26 @@ def test_commands_in_use_never_exceed_those_available(grade: Grade) -> None:
     assert allowed > 40
     assert refused > 10
     assert undone > 10
+
+
+def test_all_that_are_bare_get_as_many_commands_as_are_left() -> None:
+    """Of a formation with fewer commands than units (na:6.2.1), not one more; N/C is no command and goes to all."""
+    game = at_commands(Grade.GREEN, "rest")
+    side = game.active[0]
+    found = {c.pick: c for c in game.choices(side, ("rest",)).options}
+    bare = [u.id for u in game.state.of(side) if u.command is None]
+    keys = Counter(control.formation_key(game.state, u) for u in bare)
+    left = sum(min(number, control.left(game.state, key)) for key, number in keys.items())
+    assert left < len(bare)
+    assert found["MOVE"].label == f"MOVE ({left} of {len(bare)}, as many as are left)"
+    assert found["N/C"].label == f"N/C ({len(bare)})"
+    order = game.system.order(game.state, side, ("rest", "MOVE"))
+    assert isinstance(order, PlaceCommands)
+    game.submit(side, order)
+    within_bounds(game.state)
+    assert sum(u.command is Command.MOVE for u in game.state.of(side)) == left
+    spent = next(c for c in game.choices(side, ("rest",)).options if c.pick == "MOVE")
+    assert spent.refusal is not None
 
 
 @pytest.mark.parametrize("pick", ["share", "join"])
