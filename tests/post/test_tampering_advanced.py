@@ -27,6 +27,8 @@ from tui import cli
 SCENARIO = "mersa-el-brega"
 #: More letters than it takes until a command face down is asked for between the machines.
 MOST = 300
+#: Of the players of games that are tried until one has what is looked for.
+LIARS = ("cheat", "liar", "deceiver")
 Line = dict[str, Any]
 
 
@@ -128,9 +130,17 @@ def packed(line: Any) -> bytes:
 
 
 def cheating(tmp: Path, worth: Callable[[Cheat], bool], word: str) -> Cheat:
-    """Play until a letter is worth bending."""
+    """Play until a letter is worth bending, one game after another."""
+    for seed in LIARS:
+        (tmp / seed).mkdir()
+        if (found := _cheating(tmp / seed, worth, seed)) is not None:
+            return found
+    raise AssertionError(f"no letter has {word}")
+
+
+def _cheating(tmp: Path, worth: Callable[[Cheat], bool], seed: str) -> Cheat | None:
     table, game = begin(tmp, SCENARIO)
-    mind = minds("liar", table.data)
+    mind = minds(seed, table.data)
     halves = {str(game.side): game}
     while len(table.files) < MOST:
         order_on(game, mind)
@@ -145,7 +155,9 @@ def cheating(tmp: Path, worth: Callable[[Cheat], bool], word: str) -> Cheat:
         else:
             halves[other] = table.send(other)
         game = halves[other]
-    raise AssertionError(f"no letter has {word}")
+    for half in halves.values():
+        half.close()
+    return None
 
 
 @pytest.fixture
@@ -209,7 +221,9 @@ def test_a_secret_that_was_changed_in_its_seal_is_found(tmp_path: Path, luck: No
         assert placed
         assert given
         if what == "another order":
-            text[given[-1] : given[-1]] = [text[n] for n in (given[0], placed[0])]
+            # One that places a command of one unit and in which it is another's that is placed.
+            other = next(n for n in placed if text[n][0]["unit"] != text[given[0] + 1][0].get("unit"))
+            text[given[-1] : given[-1]] = [text[n] for n in (given[0], other)]
         elif what == "another command":
             command = text[placed[-1]][0]["command"]
             text[placed[-1]][0]["command"] = "MOVE" if command != "MOVE" else "FIRE"

@@ -29,6 +29,8 @@ STEPS = [
     (sequence.SECOND_MOVE, (80, 24), "Which unit moves?"),
     (sequence.FIRST_INDIRECT, (120, 40), "Indirect fire"),
 ]
+#: Keys that are pressed at least and, until one of them has given an order, at most.
+LEAST, MOST = 9, 40
 
 
 def joined(scenario: str, step: str) -> GameTable:
@@ -54,9 +56,11 @@ async def test_keys_lead_through_every_step(tmp_path: Path, step: str, size: tup
         await home(app, pilot)
         assert shown.lower() in " ".join(seen(app).lower().split())
         before = len(at.game.journal)
-        for number in range(9):
+        for number in range(MOST):
             await at_random(app, pilot, whim, number)
             assert app.failures == []
+            if number + 1 >= LEAST and len(at.game.journal) > before:
+                break
         assert len(at.game.journal) > before
 
 
