@@ -66,7 +66,7 @@ class _Search(NamedTuple):
         """All that need not be asked for each hex."""
         fired, mine = body.weapon, {piece.id for piece in body.pieces}
         friends: tuple[Point, ...] = ()
-        if isinstance(fired, MachineGun):
+        if direct.automatic(fired):
             friends = tuple(e.where for e in state.on_table() if e.side == body.side and e.id not in mine)
         area = direct.print_of(state, body)
         return cls(
@@ -114,7 +114,7 @@ class _Search(NamedTuple):
     def nearby(self) -> Iterator[int]:
         """The numbers of a few hexes, those first where it is most likely that it may fire."""
         first, fired = self.bearers[0], self.body.weapon
-        gun = not isinstance(fired, MachineGun) and fired.kind != "auto-cannon"
+        gun = not direct.automatic(fired)
         half = 180.0 if first.zone.half is None else degrees_of(first.zone.half)
         for gsu in _NEARBY:
             for way in range(_TRIED):

@@ -31,8 +31,9 @@ from core.plane import Point, bearing, gsu_between, hex_at
 #: The only segment of direct area fire (pw:10.5.6).
 SEGMENT: Final = 4
 #: GSU beyond which guns and howitzers fire at areas (pw:10.5.2), and that friends keep from the edge of the area of
-#: machine guns (pw:10.5.3).
+#: machine guns and auto-cannon (pw:10.5.3).
 BEYOND, CLEAR = 450, 19
+_AUTO_CANNON: Final = "auto-cannon"
 #: Arms that fire at areas.
 _KINDS: Final = GUNS | VEHICLE_GUNS | {ArmKind.MACHINE_GUN}
 
@@ -118,6 +119,9 @@ def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
     """Why one piece does not fire its arm at an area in this turn."""
     if not piece.on_table:
         return Refusal(f"{piece.name} is not on the table by itself", "pw:10.5")
+    shut = arms.shut_refusal(piece)
+    if shut is not None:
+        return shut
     if not arms.able(state, piece, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     if any(id_ == arm.id for id_, _ in piece.gunnery.rounds):
@@ -149,7 +153,7 @@ def aim_refusal(
     state: WarState, body: Body, at: Point, shell: str, sheaf: Sheaf, among: tuple[Element, ...] | None = None
 ) -> Refusal | None:
     """Why a body may not fire at an area there: range (pw:10.5.2, pw:10.5.4), zone, sight (pw:10.5), friends near the
-    area of machine guns (pw:10.5.3). among: its pieces that are ready, where that is known."""
+    area of machine guns and auto-cannon (pw:10.5.3). among: its pieces that are ready, where that is known."""
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:10.5")
     able = firing(state, body, at, among)
@@ -168,13 +172,18 @@ def aim_refusal(
 
 
 def friend_refusal(state: WarState, body: Body, able: tuple[Element, ...], at: Point, sheaf: Sheaf) -> Refusal | None:
-    """Why machine guns may not fire there: a friend is near the area (pw:10.5.3). able: who fires."""
-    if isinstance(body.weapon, MachineGun) and body.weapon.kind != "auto-cannon":
+    """Why machine guns and auto-cannon may not fire there: a friend is near the area (pw:10.5.3). able: who fires."""
+    if automatic(body.weapon):
         near = friends_near(state, body.side, area(state, body, able, at, sheaf), CLEAR)
         friend = next((e for e in near if e not in body.pieces), None)
         if friend is not None:
             return Refusal(f"{friend.name} is within {CLEAR} of the edge of the area", "pw:10.5.3")
     return None
+
+
+def automatic(fired: Weapon | MachineGun) -> bool:
+    """Whether a weapon is a machine gun or an auto-cannon, which fires at areas however near (pw:10.5.3)."""
+    return isinstance(fired, MachineGun) or fired.kind == _AUTO_CANNON
 
 
 def _range_refusal(state: WarState, body: Body, away: float, shell: str) -> Refusal | None:
@@ -199,7 +208,7 @@ def range_refusal(fired: Weapon | MachineGun, found: Shell | None, away: float, 
         if not least <= away <= most:
             return Refusal(f"it lies {away:.0f} away; the weapon reaches from {least} to {most}", "pw:10.5.4")
         return None
-    if fired.kind != "auto-cannon" and away <= BEYOND:
+    if not automatic(fired) and away <= BEYOND:
         return Refusal(f"it lies {away:.0f} away; guns and howitzers fire at areas beyond {BEYOND}", "pw:10.5.2")
     return None if found.reaches(away) else Refusal(f"{found.name} does not reach {away:.0f}", "pw:10.5")
 
@@ -339,7 +348,7 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
         battery=shot.battery,
         elements=tuple(piece.id for piece in able),
         what=burst.name,
-        kind="mg" if isinstance(body.weapon, MachineGun) and body.weapon.kind != "auto-cannon" else "gun",
+        kind="mg" if isinstance(body.weapon, MachineGun) and body.weapon.kind != _AUTO_CANNON else "gun",
         arm=body.arm.id,
         segment=SEGMENT,
         aim=shot.at,

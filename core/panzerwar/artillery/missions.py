@@ -109,11 +109,12 @@ class Centre:
 def centre(state: WarState, mission: Mission, fired: Weapon, start: Point, dice: Dice) -> Centre:
     """The centre of the area in this turn: the first fire scatters (pw:10.6.7), on a reference point as direct fire
     does (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo:
-    where the first has fallen is their point of aim from then on, until the observer shifts it (pw:10.6.9)."""
+    where the first has fallen is their point of aim from then on, until the observer shifts it (pw:10.6.9). A bracket
+    that is not corrected stays about its centre (pw:10.7.2)."""
     to = _ordered(state, mission)
     rockets = fired.kind == ROCKETS
     if mission.coa is not None and not rockets:
-        at = to or corrections.origin(mission) or mission.coa
+        at = to or (corrections.origin(mission) if mission.direction else None) or mission.coa
         return Centre(aim=mission.aim, at=at, scattered=Scattered(at), moved=at != mission.coa)
     aim = to or (mission.coa if mission.coa is not None and mission.effect == 1 else mission.aim)
     found = scatter.scatter(

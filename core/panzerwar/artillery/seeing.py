@@ -38,17 +38,24 @@ def point_refusal(state: WarState, element: Element, at: Point, rule: str, *, da
 
 
 def veil_refusal(state: WarState, element: Element, at: Point, *, dark: bool = False) -> Refusal | None:
-    """Why an element does not see a point from which no ground hides it, as `point_refusal`: smoke, weather, night."""
+    """Why an element does not see a point from which no ground hides it, as `point_refusal`: smoke, weather, night, but
+    where its side has seen a flash (pw:7.8)."""
     if screens.may_hide(state, element.where, at):
         line = lines.line(state, element.where, at, height(state, element), MEN, parked=True)
         veiled = screens.screen(state, line).refusal
         if veiled is not None:
             return veiled
     away = gsu_between(element.where, at)
+    dark = dark or flashed(state, element, at)
     for limit in light.limits(state, at):
-        if away > limit.gsu and not (dark and limit.rule == "pw:7.8.1"):
+        if away > limit.gsu and not (dark and limit.rule == light.NIGHT):
             return Refusal(f"by {limit.why} it sees {limit.gsu:g}", limit.rule)
     return None
+
+
+def flashed(state: WarState, element: Element, at: Point) -> bool:
+    """Whether a side has located an enemy by its flash in the hex of a point: area fire goes there (pw:7.8)."""
+    return any(hex_at(place) == hex_at(at) for place in state.watch.flashes.get(element.side, {}).values())
 
 
 def by_ground_alone(state: WarState) -> bool:

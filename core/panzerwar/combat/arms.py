@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.choice import Refusal
 from core.panzerwar.command.demands import retreating
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
@@ -122,9 +123,9 @@ def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
 
 def able(state: WarState, element: Element, one: Arm) -> bool:
     """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11,
-    pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1)."""
+    pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1), and that it has not buttoned up under fire in this turn (pw:7.1.4)."""
     harm = element.harm
-    if harm.stunned or harm.blind(state.turn) or element.nerve.broken:
+    if harm.stunned or harm.blind(state.turn) or element.nerve.broken or element.gunnery.shut:
         return False
     if element.travel.loading > 0 or not element.posture.ready or flames_left(state, element, one) == 0:
         return False
@@ -142,6 +143,11 @@ def able(state: WarState, element: Element, one: Arm) -> bool:
     if one.kind is ArmKind.HULL and not crew.hull_gun_fires(harm):
         return False
     return not (one.kind is ArmKind.ROOF and crew.closed(card, element) and not _remote(card))
+
+
+def shut_refusal(element: Element) -> Refusal | None:
+    """Why an element fires nothing more in this turn: it has buttoned up under fire (pw:7.1.4); None if it has not."""
+    return Refusal("it has buttoned up under fire", "pw:7.1.4") if element.gunnery.shut else None
 
 
 def _jammed(element: Element, one: Arm) -> bool:

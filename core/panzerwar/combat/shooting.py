@@ -91,7 +91,7 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     if not firer.on_table:
         return Refusal(f"{firer.name} is not on the table by itself", RULE)
     if firer.gunnery.shut:
-        return Refusal("it has buttoned up under fire", "pw:7.1.4")
+        return arms.shut_refusal(firer)
     if not arms.able(state, firer, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     segment = sequence.segment(state)

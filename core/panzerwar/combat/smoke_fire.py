@@ -111,7 +111,10 @@ def check_smoke(state: WarState, side: SideId, order: FireSmoke) -> None:
 
 
 def may_fire_now(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
-    """Why a weapon may not be fired in this segment, at whatever it is (pw:8.0.4, pw:11.8)."""
+    """Why a weapon may not be fired in this segment, at whatever it is (pw:8.0.4, pw:7.1.4, pw:11.8)."""
+    shut = arms.shut_refusal(firer)
+    if shut is not None:
+        return shut
     if not firer.on_table or not arms.able(state, firer, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     segment = sequence.segment(state)
@@ -130,9 +133,15 @@ def smoke(state: WarState, side: SideId, order: FireSmoke, dice: Dice) -> Iterat
 
 def discharge_refusal(state: WarState, firer: Element, heading: int, puffs: int) -> Refusal | None:
     """Why a vehicle may not fire its dischargers: they point elsewhere, are empty, or its main weapon is not fired in
-    this segment, whatever its rate of fire (pw:11.8, pw:11.8.1, pw:11.9.3)."""
+    this segment, whatever its rate of fire, it fires nothing at all, or sees nothing (pw:11.8, pw:11.8.1, pw:11.9.3,
+    pw:7.1.4, pw:11.4.3)."""
     if not firer.on_table or firer.harm.stunned:
         return Refusal("it is not on the table, or stunned", "pw:11.8")
+    if firer.harm.blind(state.turn):
+        return Refusal("it is blinded by phosphorus", "pw:11.4.3")
+    shut = arms.shut_refusal(firer)
+    if shut is not None:
+        return shut
     if not 0 <= heading < 48 or puffs not in (1, 2):
         return Refusal("a heading of 48, and one or two puffs", "pw:11.8.1")
     if sequence.segment(state) not in segments(state, firer):

@@ -60,18 +60,23 @@ def sight_firers(state: WarState) -> Iterator[Event]:
 
 
 def flashes(state: WarState, side: SideId, fired: Iterable[Element]) -> Iterator[Event]:
-    """In the dark who fires or drives with lights is located by the flash, at whatever distance, but not sighted
-    (pw:7.8)."""
+    """In the dark who fires, drives with lights or has a searchlight is located by that, at whatever distance, but not
+    sighted (pw:7.8, pw:7.8.2)."""
     if not light.night(state):
         return
     known = state.watch.flashes.get(side, {})
     for target in fired:
-        shines = target.travel.lights or bool(target.gunnery.fired and target.gunnery.with_ & _FLASHES)
-        if not shines or target.id in known:
+        if not _shines(target) or target.id in known:
             continue
         seer = next((one for one in nearest_first(_eyes(state, side), target) if sees_flash(state, one, target)), None)
         if seer is not None:
             yield FlashSeen(side=side, element=target.id, at=target.where, by=seer.id)
+
+
+def _shines(target: Element) -> bool:
+    """Whether an element gives light: it has fired, drives with lights, or has a searchlight (pw:7.8, pw:7.8.2)."""
+    fired = bool(target.gunnery.fired and target.gunnery.with_ & _FLASHES)
+    return fired or target.travel.lights or light.SEARCHLIGHT in target.role
 
 
 def _eyes(state: WarState, side: SideId) -> list[Element]:

@@ -16,10 +16,12 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import MOVING, Motion
+from core.panzerwar.sighting import light
 from core.panzerwar.sighting.events import Marked
 from core.panzerwar.sighting.orders import Mark
+from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
-from core.plane import Point, hex_at, within
+from core.plane import Point, gsu_between, hex_at, within
 
 #: How far the point may be, and how near to it a hostile unit must come, or fire (pw:7.9, pw:7.9.2, pw:7.9.3); in GSU.
 REACH: Final = 800
@@ -40,7 +42,14 @@ def mark_refusal(state: WarState, element: Element, at: Point) -> Refusal | None
         return Refusal(f"the point is farther than {REACH}", "pw:7.9")
     tall = heights.height(state, element)
     line = lines.line(state, element.where, at, tall, heights.MEN, parked=True)
-    return None if line.refusal is None else Refusal(f"the point is not in sight: {line.refusal.reason}", "pw:7.9")
+    hidden = line.refusal or screens.screen(state, line).refusal
+    if hidden is not None:
+        return Refusal(f"the point is not in sight: {hidden.reason}", "pw:7.9")
+    far = gsu_between(element.where, at)
+    short = next((limit for limit in light.limits(state, at) if far > limit.gsu), None)
+    if short is not None:
+        return Refusal(f"the point is not in sight: by {short.why} it sees {short.gsu:g}", "pw:7.9")
+    return None
 
 
 def element_refusal(state: WarState, element: Element) -> Refusal | None:

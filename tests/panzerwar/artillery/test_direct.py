@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.artillery import direct, shoots
+from core.panzerwar.artillery import aims, direct, shoots
 from core.panzerwar.artillery.events import AreaFired, AreaNotFired
 from core.panzerwar.artillery.orders import AreaFire
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
@@ -286,3 +288,26 @@ def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(IllegalOrder):
         declare(state, "C30")
     assert fire(state, "e4") == []
+
+
+def test_auto_cannon_keep_clear_of_friends_too() -> None:
+    """pw:10.5.3: however near they fire, as machine guns do."""
+    gun = a_vehicle("gun", "pz2f", BLUE, "C20", heading=0, turret=0).with_travel(moved=1)
+    for beside, rule in (("C16+34,0", "pw:10.5.3"), ("C16+35,0", None)):
+        friend = an_element("friend", "ger-rifle-44", BLUE, beside)
+        state = a_field(gun, friend, turn=9)
+        assert refused(state, "C16", element="gun", arm="gun") == rule
+        body = direct.of_element(state, state.element("gun"), "gun")
+        assert body is not None
+        assert (state.board.hex("C16") in set(aims.all_at(state, body, frozenset()))) is (rule is None)
+
+
+def test_by_night_area_fire_goes_to_where_a_flash_was_seen() -> None:
+    """pw:7.8: in that hex, and nowhere else in the dark."""
+    state = a_field(*howitzers(*GUNS), moonlight=0)
+    assert refused(state, "C30", battery="battery") == "pw:7.8.1"
+    state.watch = evolve(state.watch, flashes={BLUE: {UnitId("r1"): offset(at("C30"), 90, 5)}})
+    assert refused(state, "C30", battery="battery") is None
+    assert refused(state, "C29", battery="battery") == "pw:7.8.1"
+    state.watch = evolve(state.watch, flashes={RED: state.watch.flashes[BLUE]})
+    assert refused(state, "C30", battery="battery") == "pw:7.8.1"

@@ -10,7 +10,8 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.combat import arms, shooting
+from core.panzerwar.artillery import direct
+from core.panzerwar.combat import arms, shooting, smoke_fire
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.pieces.harm import Harm
@@ -95,3 +96,22 @@ def test_by_picks() -> None:
     assert [choice.pick for choice in choices.offer_buttoning(state, BLUE)] == ["button-up:b1"]
     assert choices.go_on_buttoning(state, BLUE, ("button-up:b1",)).complete
     assert choices.button_up(state, BLUE, ("button-up:b1",)) == ButtonUp(element=TANK)
+
+
+def test_it_lays_no_smoke_and_fires_at_no_area_either() -> None:
+    """pw:7.1.4: it fires nothing after it has buttoned up."""
+    state = hit("e4", harm=Harm(hit_in=3))
+    gun = arms.arms(state, state.element("b1"))[0]
+    tests = (
+        lambda tank: smoke_fire.may_fire_now(state, tank, gun),
+        lambda tank: smoke_fire.discharge_refusal(state, tank, 24, 1),
+        lambda tank: direct.piece_refusal(state, tank, gun),
+    )
+    assert arms.able(state, state.element("b1"), gun)
+    assert not any((found := refused(state.element("b1"))) and found.rule == "pw:7.1.4" for refused in tests)
+    button_up(state)
+    for refused in tests:
+        found = refused(state.element("b1"))
+        assert found is not None
+        assert found.rule == "pw:7.1.4"
+    assert not arms.able(state, state.element("b1"), gun)

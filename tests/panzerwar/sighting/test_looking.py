@@ -243,7 +243,13 @@ def test_who_did_not_fire_is_not_sighted_in_e2a() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "seen"), [({"gunnery": GUN}, True), ({}, False), ({"travel": Travel(lights=True)}, True)]
+    ("changes", "seen"),
+    [
+        ({"gunnery": GUN}, True),
+        ({}, False),
+        ({"travel": Travel(lights=True)}, True),
+        ({"role": "searchlight", "heading": 24, "turret": 24}, True),
+    ],
 )
 def test_flashes_in_the_dark(changes: dict[str, Any], seen: bool) -> None:
     """pw:7.8, pw:6.10.2: a flash or a light tells where, and no more; it is forgotten with the turn."""

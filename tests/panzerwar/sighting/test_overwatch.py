@@ -17,12 +17,14 @@ from core.panzerwar.movement.events import MoveEnded
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.posture import Posture
+from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.sighting import choices, overwatch
 from core.panzerwar.sighting.asks import ASKS
 from core.panzerwar.sighting.evolve import APPLY
 from core.panzerwar.sighting.orders import Mark
+from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.plane import Point, centre, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at, evolved
@@ -212,3 +214,18 @@ def test_what_else_may_be_asked() -> None:
     assert ask(state, "may-mark", unit="b1", hex="J16")["allowed"]
     state.put(evolve(state.element("b2"), at=at("J40")))
     assert not ask(state, "group-sighting", observers=("b1", "b2"), target="r1", die=5)["allowed"]
+
+
+def test_the_point_is_seen_as_smoke_and_the_night_let_it() -> None:
+    """pw:7.9: within sight."""
+    dark = watching(None)
+    dark.engagement = evolve(dark.engagement, moonlight=0)
+    with pytest.raises(IllegalOrder, match="by night it sees 50"):
+        mark(dark, POINT)
+    mark(dark, at("J5"))
+    veiled = watching(None)
+    puffs = tuple(clouds.new(veiled, Source.BURNING, (offset(at("J9"), 180, 6 * n),), 0) for n in range(4))
+    numbered = clouds.numbered(veiled, puffs)
+    veiled.smoke = evolve(veiled.smoke, clouds={cloud.id: cloud for cloud in numbered})
+    with pytest.raises(IllegalOrder, match="thick smoke"):
+        mark(veiled, POINT)
