@@ -221,15 +221,19 @@ async def test_what_lies_under_a_window_is_seen_in_every_theme(tmp_path: Path, t
     async with playing(tmp_path, table(), (120, 40)) as (app, pilot):
         app._put_theme(theme)
         await pilot.pause()
-        if isinstance(app.screen, HandOverScreen):
-            assert "turn 1" not in seen(app)
-            await press(pilot, "enter")
+        assert isinstance(app.screen, HandOverScreen)
+        await press(pilot, "enter")
         headline = seen(app).splitlines()[0].strip()
         assert "turn 1" in headline
         await app.push_screen(PickList("Which?", [("a", Content("this one"))]))
         await pilot.pause()
         assert "this one" in seen(app)
         assert headline in seen(app)
+        await app.push_screen(HandOverScreen("Toys", "South", lambda: None, lambda: None))
+        await pilot.pause()
+        assert "South" in seen(app)
+        assert "turn 1" not in seen(app)
+        assert "this one" not in seen(app)
 
 
 async def test_why_a_line_is_blocked(tmp_path: Path) -> None:
