@@ -108,14 +108,14 @@ def seen_refusal(
 
 
 def enemy_pieces(state: WarState, side: SideId) -> Iterator[Point]:
-    """Where a side knows pieces of enemy batteries: in sight, or located by their flash (pw:10.6.3)."""
-    flashes = state.watch.flashes.get(side, {})
+    """Where a side knows pieces of enemy batteries: in sight; or where it saw a flash since the movement of the turn
+    before, which may be anything's (pw:10.6.3, pw:7.8)."""
     for element in state.on_table():
-        if element.side != side and (state.sees(side, element.id) or element.id in flashes):
+        if element.side != side and state.sees(side, element.id):
             fired = batteries.weapon(state, element)
             if fired is not None and fired.indirect is not None:
                 yield element.where
-    yield from (at for id_, at in flashes.items() if id_ not in state.elements)
+    yield from (at for id_, at in state.watch.flashes.get(side, {}).items() if not state.sees(side, id_))
 
 
 def spotting_refusal(

@@ -29,8 +29,8 @@ class Sighting:
 @frozen(kw_only=True)
 class Watch:
     """sightings: of each side the enemy elements that it has had in sight, and when; flashes: those that it has located
-    in this turn by their flash alone, and where (pw:7.8); groups: the elements that look together in this step, as they
-    were told (pw:7.4).
+    by their flash alone since the last movement, and where (pw:7.8); groups: the elements that look together in this
+    step, as they were told (pw:7.4).
 
     vanished: those that it has lost from sight in this turn, as it saw them last (pw:8.7). settled: the sides whose
     sighting of this step is done; looked: the turn and step for which it has been looked who has gone out of sight

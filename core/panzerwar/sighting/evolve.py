@@ -183,20 +183,23 @@ def _star_shell(state: WarState, event: StarShellBurst) -> None:
 
 
 def _step_begun(state: WarState, event: StepBegun) -> None:
-    """Groups are formed anew in each sighting phase (pw:7.4.3)."""
+    """Groups are formed anew in each sighting phase (pw:7.4.3). Flashes are past when movement begins: until then a
+    battery is called to where they were (pw:7.8, pw:10.6.3)."""
     if state.watch.groups or state.watch.settled:
         _set(state, groups={}, settled=frozenset())
+    if event.step == sequence.INITIATIVE and state.watch.flashes:
+        _set(state, flashes={})
 
 
 def _turn_begun(state: WarState, event: TurnBegun) -> None:
-    """Nothing is at first sight yet; flashes are past, flares burn down; what was hit before counts no more (pw:7.7,
-    pw:7.8, pw:7.8.3, pw:7.1.4)."""
+    """Nothing is at first sight yet; flares burn down; what was hit before counts no more (pw:7.7, pw:7.8.3,
+    pw:7.1.4)."""
     state.sighted_now = {}
     for element in list(state.elements.values()):
         if element.harm.hit_in or element.gunnery.shut:
             state.put(element.with_harm(hit_in=0).with_gunnery(shut=False))
-    if state.watch.flashes or state.watch.vanished:
-        _set(state, flashes={}, vanished={})
+    if state.watch.vanished:
+        _set(state, vanished={})
     if state.sky.flares:
         state.sky = evolve(state.sky, flares=tuple(one for one in state.sky.flares if one.until >= event.turn))
 

@@ -252,7 +252,8 @@ def test_who_did_not_fire_is_not_sighted_in_e2a() -> None:
     ],
 )
 def test_flashes_in_the_dark(changes: dict[str, Any], seen: bool) -> None:
-    """pw:7.8, pw:6.10.2: a flash or a light tells where, and no more; it is forgotten with the turn."""
+    """pw:7.8, pw:6.10.2: a flash or a light tells where, and no more; it is forgotten when the next movement
+    begins, for until then a battery may be called to it (pw:10.6.3)."""
     flare = away(400, buttoned=True, **changes)
     state = a_state(tank("eye", BLUE, "F3"), flare, step="final-sighting", moonlight=0, board=BOARD)
     state.step = "final-sighting" if "gunnery" in changes else "sighting"
@@ -261,7 +262,9 @@ def test_flashes_in_the_dark(changes: dict[str, Any], seen: bool) -> None:
     assert bool(of(FlashSeen, events)) is seen
     assert not state.sighted[BLUE]
     assert state.watch.flashes.get(BLUE, {}) == ({"it": flare.where} if seen else {})
-    evolved(state, APPLY, [TurnBegun(turn=3)])
+    evolved(state, APPLY, [TurnBegun(turn=3), StepBegun(step="communications")])
+    assert bool(state.watch.flashes.get(BLUE)) is seen
+    evolved(state, APPLY, [StepBegun(step="initiative")])
     assert not state.watch.flashes.get(BLUE)
 
 
