@@ -175,10 +175,13 @@ def _behind(state: WarState, organisation: Organisation) -> Point:
 
 
 def unit_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
-    """Why a battery cannot fire as a unit: no pieces, no command, not together (pw:10.0.1, pw:10.0.3)."""
+    """Why a battery cannot fire as a unit: no pieces, or none that has not buttoned up under fire (pw:7.1.4), no
+    command, not together (pw:10.0.1, pw:10.0.3)."""
     found = pieces(state, organisation)
     if not found:
-        return Refusal("none of its pieces can fire", "pw:10.0.1")
+        members = (state.elements.get(id_) for id_ in organisation.members)
+        shut = next((arms.shut_refusal(e) for e in members if e is not None and e.on_table and e.gunnery.shut), None)
+        return shut or Refusal("none of its pieces can fire", "pw:10.0.1")
     if len(found) > MOST:
         return Refusal(f"a battery has at most {MOST} pieces", "pw:10.0.1")
     if organisation.off_board is not None:

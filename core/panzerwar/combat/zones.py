@@ -14,7 +14,6 @@ from core.panzerwar.damage import dead_zones
 from core.panzerwar.ground import heights, lines, slope
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.ground.terrain import base
-from core.panzerwar.infantry.fortified import ARC
 from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
@@ -89,7 +88,8 @@ def zone_refusal(state: WarState, firer: Element, arm: Arm, toward: float) -> Re
         return None
     off = off_angle(axis, toward)
     rules = {"gun": "pw:8.1.2", "towed": "pw:8.1.3", "anti-aircraft": "pw:8.1.4"}
-    rule = "pw:15.7.6" if firer.posture.bunker and half == ARC else rules.get(key, "pw:8.1.5")
+    walls = firer.posture.bunker and half == state.charts.fire.covered_arcs["bunker"]
+    rule = "pw:15.7.6" if walls else rules.get(key, "pw:8.1.5")
     return Refusal(f"it is {off:.0f} degrees off, the fire zone is {half:g} either side", rule)
 
 
@@ -106,7 +106,7 @@ def arc(state: WarState, firer: Element, arm: Arm) -> tuple[int, int]:
 def _half(state: WarState, firer: Element, key: str) -> float:
     """Half of a fire zone in degrees: out of a bunker it is no wider than its arc (pw:15.7.6)."""
     half = state.charts.fire.fire_zones[key]
-    return min(half, ARC) if firer.posture.bunker else half
+    return min(half, state.charts.fire.covered_arcs["bunker"]) if firer.posture.bunker else half
 
 
 def zone(state: WarState, firer: Element, arm: Arm) -> tuple[str, int]:

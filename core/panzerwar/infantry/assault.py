@@ -154,7 +154,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
     if target.harm.stunned:
         yield from line("stunned")
     if target.kind is Kind.BUNKER:
-        yield from _of_bunker(element, target, line)
+        yield from _of_bunker(state, element, target, line)
     else:
         yield from _of_vehicle(state, element, target, line)
     if _escorted(state, target):
@@ -190,10 +190,12 @@ def _of_vehicle(
         yield from line("close-defence")
 
 
-def _of_bunker(element: Element, target: Element, line: Callable[[str], Iterator[Reason]]) -> Iterator[Reason]:
+def _of_bunker(
+    state: WarState, element: Element, target: Element, line: Callable[[str], Iterator[Reason]]
+) -> Iterator[Reason]:
     """A bunker is easier from outside of its arc, harder in it (pw:12.11.4.3, pw:15.7.6)."""
     off = 0.0 if element.where == target.where else off_angle(target.heading, bearing(target.where, element.where))
-    yield from line("bunker-inside" if off <= fortified.ARC else "bunker-outside")
+    yield from line("bunker-inside" if off <= state.charts.fire.covered_arcs["bunker"] else "bunker-outside")
 
 
 def _escorted(state: WarState, target: Element) -> bool:

@@ -15,8 +15,6 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.strike import GunEffect
 from core.panzerwar.state import WarState
 
-#: Degrees on either side of its front that a bunker looks into (pw:15.7.6).
-ARC: Final = 45
 #: Weapons that are worth more against fortifications.
 SPECIAL: Final = frozenset({"flamethrower", "demo charge"})
 

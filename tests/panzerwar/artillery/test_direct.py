@@ -311,3 +311,24 @@ def test_by_night_area_fire_goes_to_where_a_flash_was_seen() -> None:
     assert refused(state, "C29", battery="battery") == "pw:7.8.1"
     state.watch = evolve(state.watch, flashes={RED: state.watch.flashes[BLUE]})
     assert refused(state, "C30", battery="battery") == "pw:7.8.1"
+
+
+def self_propelled(number: int) -> tuple[Element, ...]:
+    """A battery of closed assault howitzers on the table, not led from among themselves."""
+    return tuple(
+        a_vehicle(f"battery-{n}", "stuh42", BLUE, GUNS[n], organisation="battery", heading=0) for n in range(number)
+    )
+
+
+def test_who_has_buttoned_up_does_not_fire_with_his_battery() -> None:
+    """pw:7.1.4, pw:10.5: the others of a battery on the table do; if all have, none does, and says why."""
+    state = a_field(*self_propelled(2))
+    assert refused(state, "C30", battery="battery") is None
+    state.put(state.element("battery-0").with_gunnery(shut=True))
+    assert refused(state, "C30", element="battery-0", arm="gun") == "pw:7.1.4"
+    declare(state, "C30", battery="battery")
+    fell = only(fire_declared(state), AreaFired)
+    assert (fell.elements, fell.dice) == ((UnitId("battery-1"),), 1)
+    for n in range(2):
+        state.put(state.element(f"battery-{n}").with_gunnery(shut=True))
+    assert refused(state, "C30", battery="battery") == "pw:7.1.4"

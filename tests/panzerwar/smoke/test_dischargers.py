@@ -1,9 +1,13 @@
-"""Firing with smoke dischargers in the same segment (pw:11.9.6)."""
+"""Smoke dischargers: beside other fire, and of who is blinded (pw:11.8, pw:11.9.6)."""
 
 from __future__ import annotations
 
-from core.panzerwar.combat import aimed, zones
+import pytest
+
+from core.order import IllegalOrder
+from core.panzerwar.combat import aimed, choices, smoke_fire, zones
 from core.panzerwar.combat.arms import arms
+from core.panzerwar.combat.orders import Discharge
 from core.panzerwar.combat.to_hit import Company, number
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element
 
@@ -24,3 +28,19 @@ def test_who_uses_his_dischargers_hits_less() -> None:
     added = [reason for reason in smoking.reasons if reason.rule == "pw:11.9.6"]
     assert [reason.amount for reason in added] == [state.charts.fire.to_hit["dischargers"]]
     assert smoking.total == alone.total + added[0].amount > alone.total
+
+
+def test_who_is_blinded_fires_no_dischargers() -> None:
+    """pw:11.4.3, pw:11.8: as long as the phosphorus lies on it; it is not offered, and refused with why."""
+    tank = an_element("b1", "panther-d", BLUE, "J3", heading=24, turret=24)
+    state = a_state(tank, an_element("r1", "t34-43", RED, "J9"), step="e1")
+    given = Discharge(element=tank.id, heading=24)
+    smoke_fire.check_discharge(state, BLUE, given)
+    assert "smoke:b1" in [choice.pick for choice in choices.offer(state, BLUE)]
+    state.put(tank.with_harm(blinded=state.turn))
+    with pytest.raises(IllegalOrder) as refused:
+        smoke_fire.check_discharge(state, BLUE, given)
+    assert refused.value.rule == "pw:11.4.3"
+    assert "smoke:b1" not in [choice.pick for choice in choices.offer(state, BLUE)]
+    state.turn += 1
+    smoke_fire.check_discharge(state, BLUE, given)
