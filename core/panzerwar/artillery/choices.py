@@ -2,8 +2,8 @@
 
 Picks: ``register:new`` or ``register:NUMBER`` and a hex; ``pre-plan:BATTERY``, ``turn:N``, a hex, then ``turns:N``,
 ``shell:NAME``, ``sheaf:open``, or ``none``; ``area:ELEMENT`` and an arm, or ``battery:BATTERY``, a hex, then
-``shell:NAME``, ``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and an
-arm.
+``shell:NAME``, ``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and
+one of several arms.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import STAR_SHELL, ShellType, Weapon
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place, turns
+from core.panzerwar.words import called, compass_name, place, turns
 from core.plane import Point, centre, gsu_between, hex_at
 
 RULE = "pw:10.0"
@@ -72,7 +72,10 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
             return Choices("Register it there", "pw:10.8", complete=True)
         points = references.points(state, side, map(centre, sorted(state.board.cells)))
         hexes = (hex_at(at) for at in points)
-        return Choices("Which point?", "pw:10.8", tuple(Choice(h.id, str(h), "hex", h) for h in hexes))
+        beyond = Refusal("it is registered, or beyond 80 % of the range of all artillery", "pw:10.8.3")
+        return Choices(
+            "Which point?", "pw:10.8", tuple(Choice(h.id, str(h), "hex", h) for h in hexes), elsewhere=beyond
+        )
     organisation = own_battery(state, side, value_of(partial[0]))
     if len(partial) == 1:
         begins = [Choice(f"turn:{n}", f"from turn {n} on", "number") for n in range(1, state.engagement.turns + 1)]
@@ -83,11 +86,15 @@ def go_on_set_up(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name}: nothing is planned", "pw:10.6.3", complete=True)
     if len(partial) == 2:
         found = tuple(Choice(h.id, str(h), "hex", h) for h in _reached(state, organisation))
-        return Choices(f"{organisation.name}: where?", "pw:10.6.3", found)
+        beyond = Refusal("the battery does not reach it", "pw:10.5.4")
+        return Choices(f"{organisation.name}: where?", "pw:10.6.3", found, elsewhere=beyond)
     picked = {head_of(pick) for pick in partial[3:]}
     options = [Choice(f"turns:{n}", f"for {turns(n)}", "number") for n in range(1, BASIC + 1) if "turns" not in picked]
     options += shells(state, batteries.battery_weapon(state, organisation), picked)
-    return Choices(f"{organisation.name}: planned", "pw:10.6.3", tuple(options), complete=True)
+    given = order_set_up(state, side, partial)
+    long_ = turns(given.turns) if isinstance(given, PrePlan) else ""
+    title = f"{organisation.name} at {partial[2]} from turn {value_of(partial[1])} on, for {long_}"
+    return Choices(title, "pw:10.6.3", tuple(options), complete=True)
 
 
 def _reached(state: WarState, battery: Organisation) -> Iterator[Hex]:
@@ -141,20 +148,21 @@ def offer_fire(state: WarState, side: SideId) -> Iterable[Choice]:
     """Who may fire at areas, fires that are corrected, and what may be withdrawn."""
     if state.resolved or side in state.ended:
         return
-    for shot in state.artillery.shots:
-        if shot.side == side:
-            who = state.organisations[shot.battery].name if shot.battery else called(state, UnitId(shot.body))
-            label = f"{who}: no area fire at {place(shot.at)}"
-            yield Choice(f"no-area:{shot.body}", label, "option", hex_at(shot.at), group="Declared")
+    mine = [shot for shot in state.artillery.shots if shot.side == side]
+    for id_ in dict.fromkeys(shot.body for shot in mine):
+        shot, *others = (one for one in mine if one.body == id_)
+        who = state.organisations[shot.battery].name if shot.battery else called(state, UnitId(id_))
+        label = f"{who}: no area fire at {place(shot.at)}{' or elsewhere' if others else ''}"
+        yield Choice(f"no-area:{id_}", label, "option", hex_at(shot.at), group="Declared")
     if sequence.segment(state) != direct.SEGMENT:
-        for mission in shoots.correctable(state, side):
-            name = state.organisations[mission.battery].name
-            hex_ = hex_at(mission.coa) if mission.coa is not None else None
-            yield Choice(f"move:{mission.battery}", f"{name}: move its area", "option", hex_, group="Area fire")
+        for mission in shoots.corrected(state, side):
+            label = f"{state.organisations[mission.battery].name}: move its area"
+            hex_, refused = hex_at(mission.coa or mission.aim), missions.watch_refusal(state, mission)
+            yield Choice(f"move:{mission.battery}", label, "option", hex_, refusal=refused, group="Area fire")
         return
-    taken = {(shot.body, shot.arm) for shot in state.artillery.shots}
+    taken = {(shot.body, shot.arm) for shot in mine}
     offered: set[str] = set()
-    for body in direct.bodies(state, side):
+    for body in shoots.bodies(state, side):
         if body.id in offered or (body.id, body.arm.id) in taken or (body.id, "") in taken:
             continue
         if not aims.any_at(state, body, _known(state, side)):
@@ -172,7 +180,7 @@ def go_on_fire(state: WarState, side: SideId, partial: Partial) -> Choices:
     """The arm, the point of aim, shell and sheaf; or where an area is moved to."""
     head, id_ = head_of(partial[0]), value_of(partial[0])
     if head == "no-area":
-        return Choices("It does not fire at the area", RULE, complete=True)
+        return _withdraw(state, side, partial)
     if head == "move":
         return _move(state, side, partial)
     at = 1 if head == "battery" else 2
@@ -190,28 +198,46 @@ def go_on_fire(state: WarState, side: SideId, partial: Partial) -> Choices:
     title = f"{_name(body)} at {partial[at]}" + (f": {refused.reason}" if refused is not None else "")
     rule = refused.rule if refused is not None else "pw:10.5"
     picked = {head_of(pick) for pick in partial[at + 1 :]}
-    return Choices(title, rule, tuple(_details(state, body, picked)), complete=refused is None)
+    return Choices(title, rule, tuple(_details(state, body, shot, picked)), complete=refused is None)
+
+
+def _withdraw(state: WarState, side: SideId, partial: Partial) -> Choices:
+    """Of an element that is to fire several weapons at areas, which of them does not."""
+    shots = [s for s in state.artillery.shots if s.side == side and s.body == value_of(partial[0])]
+    if len(shots) < 2 or len(partial) > 1:
+        return Choices("It does not fire at the area", RULE, complete=True)
+    element = state.element(value_of(partial[0]))
+    options = tuple(
+        Choice(s.arm, f"{arms.named(state, element, s.arm)} at {place(s.at)}", "option", hex_at(s.at)) for s in shots
+    )
+    return Choices(f"{element.name}: which weapon does not fire?", RULE, options)
 
 
 def _arms(state: WarState, element: Element) -> Iterator[Choice]:
     for arm in direct.area_arms(state, element):
         body = direct.of_element(state, element, arm.id)
         if body is not None:
-            refused = direct.body_refusal(state, body)
+            refused = direct.body_refusal(state, body) or shoots.engaged_refusal(state, body)
             if refused is None and not aims.any_at(state, body, _known(state, body.side)):
                 refused = Refusal("there is no area that it may fire at", "pw:10.5")
             yield Choice(arm.id, arms.title(state, arm), "option", refusal=refused)
 
 
-def _details(state: WarState, body: Body, picked: set[str]) -> Iterator[Choice]:
-    """Shell, sheaf of a battery, and whether it concentrates, as far as they are not picked."""
+def _details(state: WarState, body: Body, shot: AreaShot | None, picked: set[str]) -> Iterator[Choice]:
+    """Shell, sheaf of a battery, and that it does not concentrate where it may, as far as they are not picked."""
     for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
         if one.pick == f"shell:{STAR_SHELL.name}":
             continue  # those are fired indirectly (pw:7.8.3)
         if head_of(one.pick) != "sheaf" or len(body.pieces) > 1:
             yield one
-    if "single-dice" not in picked and body.battery is not None:
+    if "single-dice" not in picked and shot is not None and concentrates(state, body, shot):
         yield Choice("single-dice", "not concentrated", "option", group="Dice")
+
+
+def concentrates(state: WarState, body: Body, shot: AreaShot) -> bool:
+    """Whether a shot that falls where it is aimed is concentrated fire (pw:10.4)."""
+    shell = batteries.shell(state, body.weapon, shot.shell) if isinstance(body.weapon, Weapon) else None
+    return shot.concentrated and direct.may_concentrate(state, body, shell, shot.at)
 
 
 def _name(body: Body) -> str:
@@ -263,14 +289,19 @@ def _move(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name}: move it there", "pw:10.6.8.1", complete=True)
     hexes = (h for h in sorted(state.board.cells) if missions.move_refusal(state, mission, centre(h)) is None)
     found = tuple(Choice(h.id, str(h), "hex", h) for h in hexes)
-    return Choices(f"{organisation.name}: where to?", "pw:10.6.8.1", found)
+    way = compass_name(6 * (mission.direction - 1))
+    beyond = Refusal(f"it moves by 25 to 150, within 45 degrees of the {way}", "pw:10.6.8.1")
+    if missions.rockets(state, mission):
+        beyond = Refusal("it moves by 150 at most", "pw:10.6.9")
+    return Choices(f"{organisation.name}: where to?", "pw:10.6.8.1", found, elsewhere=beyond)
 
 
 def order_fire(state: WarState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
     head, id_ = head_of(partial[0]), value_of(partial[0])
     if head == "no-area":
-        shot = next((s for s in state.artillery.shots if s.side == side and s.body == id_), None)
+        shots = [s for s in state.artillery.shots if s.side == side and s.body == id_]
+        shot = next((s for s in shots if len(shots) == 1 or s.arm in partial[1:]), None)
         if shot is None:
             return None
         return AreaFire(at=None, battery=shot.battery, element=shot.element, arm=shot.arm)
@@ -311,7 +342,7 @@ def struck(state: WarState, side: SideId, shot: AreaShot) -> Iterator[tuple[str,
 
 
 def in_area(state: WarState, body: Body, shot: AreaShot) -> Iterator[tuple[Element, odds.AreaChances]]:
-    """Everybody known in the area of a shot of a body, with his chances."""
+    """Everybody known in the area of a shot of a body, with his chances; nobody where smoke is laid."""
     able = direct.firing(state, body, shot.at)
     if not able:
         return
@@ -319,5 +350,5 @@ def in_area(state: WarState, body: Body, shot: AreaShot) -> Iterator[tuple[Eleme
     if fired is None:
         return
     area, thrown = direct.area(state, body, able, shot.at, shot.sheaf), direct.dice_at(state, body, shot)
-    for element in inside(state, area):
+    for element in inside(state, area) if not fired[0].harmless else ():
         yield element, odds.chances(state, element, fired[0], thrown)

@@ -1,8 +1,8 @@
 """Building calls for fire and what is said to batteries that fire (pw:10.6.3, pw:10.6.5, pw:10.7).
 
 Picks: ``call:ELEMENT``, the battery, a hex or ``point:NUMBER``, then ``shell:NAME``, ``sheaf:open``, ``spotting:ONE``;
-``counter:BATTERY`` and a hex; ``correct:BATTERY``, a direction 1 to 8, then ``from:1``; ``effect:BATTERY``;
-``cease:BATTERY``.
+``counter:BATTERY`` and a hex, then shell and sheaf; ``correct:BATTERY``, a direction 1 to 8, then ``from:1``;
+``effect:BATTERY``; ``cease:BATTERY``.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from core.panzerwar.ground.views import view
 from core.panzerwar.pieces.artillery import Mission, Sheaf, Spotting
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.organisation import Organisation
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.weapons import STAR_SHELL
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name
+from core.panzerwar.words import compass_name, turns
 from core.plane import Point, centre, hex_at
 
 RULE = "pw:10.6.3"
@@ -97,8 +98,16 @@ def _firing(state: WarState, organisation: Organisation) -> Iterator[Choice]:
                 f"effect:{organisation.id}", label, "option", hex_, odds=odds, refusal=control, group="Artillery"
             )
         if not wanted:
+            label, contact = f"{organisation.name}: cease fire", state.has(Switch.ALLOCATION)
+            refused = control if contact else None
             yield Choice(
-                f"cease:{organisation.id}", f"{organisation.name}: cease fire", "option", hex_, group="Artillery"
+                f"cease:{organisation.id}",
+                label,
+                "option",
+                hex_,
+                odds=odds if contact else None,
+                refusal=refused,
+                group="Artillery",
             )
     if wanted:
         asked = ", ".join(sorted({wish.ask.value for wish in wanted}))
@@ -157,7 +166,7 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
         for how in (Spotting.ONE, Spotting.BRACKET):
             refused = calling.spotting_refusal(state, organisation, fired, how, counters=False)
             options_.append(Choice(f"spotting:{how.name}", how.value, "option", refusal=refused, group="Spotting"))
-    title = f"{organisation.name} at {partial[2]}: in {lag.total} turn{'s' * (lag.total != 1)}"
+    title = f"{organisation.name} at {_pointed(partial[2])}: in {turns(lag.total)}"
     named = next((value_of(pick) for pick in partial[3:] if head_of(pick) == "shell"), "")
     star = fired is not None and batteries.shell(state, fired, named) is STAR_SHELL
     dark = calling.seen_refusal(state, element, organisation, at, dark=star)
@@ -166,10 +175,14 @@ def _call(state: WarState, side: SideId, partial: Partial) -> Choices:
     return Choices(title, "pw:10.6.4", tuple(options_), complete=dark is None)
 
 
+def _pointed(pick: str) -> str:
+    """The point of aim of a pick in words."""
+    return f"reference point {value_of(pick)}" if head_of(pick) == "point" else pick
+
+
 def _battery(state: WarState, element: Element, organisation: Organisation) -> Choice:
     refused = calling.call_refusal(state, element, organisation)
-    turns = links.lag(state, element, organisation, reference=False).total
-    cost = f"{turns} turn{'s' * (turns != 1)}"
+    cost = turns(links.lag(state, element, organisation, reference=False).total)
     odds = None if refused is not None else _contact(state, element, organisation, None)
     return Choice(organisation.id, organisation.name, "option", cost=cost, odds=odds, refusal=refused)
 
@@ -213,7 +226,10 @@ def aim(state: WarState, side: SideId, pick: str) -> Point:
 def _counter(state: WarState, side: SideId, partial: Partial) -> Choices:
     organisation = calling.own_battery(state, side, value_of(partial[0]))
     if len(partial) > 1:
-        return Choices(f"{organisation.name} counters it", RULE, complete=True)
+        picked = {head_of(pick) for pick in partial[2:]}
+        options = tuple(shells(state, batteries.battery_weapon(state, organisation), picked))
+        comes = turns(links.lag(state, None, organisation, reference=False).total)
+        return Choices(f"{organisation.name} at {partial[1]}: in {comes}", RULE, options, complete=True)
     known = sorted({hex_at(at) for at in calling.enemy_pieces(state, side)})
     options = tuple(
         Choice(h.id, str(h), "hex", h, refusal=calling.aim_refusal(state, None, organisation, centre(h))) for h in known
@@ -243,13 +259,17 @@ def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     if len(partial) < 2:
         return None
     if head == "counter":
-        return Call(battery=id_, at=spot(state, partial[1]))
+        return _detailed(Call(battery=id_, at=spot(state, partial[1])), partial[2:])
     if head == "correct":
         return Correct(battery=id_, direction=int(partial[1]), from_=int(len(partial) > 2))
     if len(partial) < 3:
         return None
-    found = Call(battery=partial[1], at=aim(state, side, partial[2]), element=UnitId(id_))
-    for pick in partial[3:]:
+    return _detailed(Call(battery=partial[1], at=aim(state, side, partial[2]), element=UnitId(id_)), partial[3:])
+
+
+def _detailed(found: Call, picks: Partial) -> Call:
+    """A call with shell, sheaf and spotting rounds as they are picked."""
+    for pick in picks:
         match head_of(pick):
             case "shell":
                 found = evolve(found, shell=value_of(pick))

@@ -223,24 +223,6 @@ def refusal(state: WarState, shot: AreaShot) -> Refusal | None:
     return body_refusal(state, body) or aim_refusal(state, body, shot.at, shot.shell, shot.sheaf)
 
 
-def may_fire(state: WarState, side: SideId) -> bool:
-    """Whether a side has anything that may fire directly at an area in the present segment."""
-    return next(bodies(state, side), None) is not None
-
-
-def bodies(state: WarState, side: SideId) -> Iterator[Body]:
-    """The batteries of a side, and its single elements with each arm, that may fire directly at areas now."""
-    for organisation in batteries.of_side(state, side):
-        whole = of_battery(state, organisation)
-        if whole is not None and len(whole.pieces) > 1 and body_refusal(state, whole) is None:
-            yield whole
-    for element in state.of(side):
-        for arm in area_arms(state, element) if element.on_table else ():
-            one = of_element(state, element, arm.id)
-            if one is not None and body_refusal(state, one) is None:
-                yield one
-
-
 # -- the area --------------------------------------------------------------------------------------
 
 

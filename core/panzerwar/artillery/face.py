@@ -8,14 +8,19 @@ from typing import Final
 from core.book.chapter import value_of
 from core.choice import Partial
 from core.event import SideId
-from core.panzerwar.artillery import batteries, calling, choices, links, scatter
-from core.panzerwar.artillery.choices_calls import aim
+from core.order import Order
+from core.panzerwar.artillery import allocation, batteries, calling, choices, direct, links, loads, scatter
+from core.panzerwar.artillery.areas import Beaten, footprint, laid
+from core.panzerwar.artillery.choices_calls import aim, order
+from core.panzerwar.artillery.loads import Load
+from core.panzerwar.artillery.orders import Call
 from core.panzerwar.artillery.reports import told
 from core.panzerwar.communication.contact import chance
 from core.panzerwar.pieces.artillery import Mission, Spotting
 from core.panzerwar.pieces.organisation import Organisation
+from core.panzerwar.pieces.weapons import Weapon
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place
+from core.panzerwar.words import called, place, turns
 from core.plane import Point, bearing, gsu_between, heading_of, hex_at
 from core.presentation import Card, Counter, OddsReport, Row, Section, Sheet, SheetKind
 
@@ -73,7 +78,8 @@ def _card(view: WarState, organisation: Organisation) -> Card:
         rows.append(Row("Cannot fire", refused.reason, refused.rule, tone="bad"))
     served = batteries.service(view, organisation.id, organisation.side)
     if view.turn <= served.resting:
-        rows.append(Row("Rests", f"it may be called from turn {served.resting + 1} on", "pw:10.6.10", tone="warn"))
+        rule = "pw:10.9.5" if allocation.advanced(view) else "pw:10.6.10"
+        rows.append(Row("Rests", f"it may be called from turn {served.resting + 1} on", rule, tone="warn"))
     if served.concentrated:
         most = view.charts.whole("concentrated-turns")
         rows.append(Row("Concentrated", f"{served.concentrated} of {most} turns", "pw:10.4"))
@@ -103,8 +109,16 @@ def area_odds(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     body, shot = choices.body_picked(view, partial), choices.shot_picked(view, side, partial)
     if body is None or shot is None:
         return None
+    able = direct.firing(view, body, shot.at)
+    loaded = direct.load(view, body, shot.shell, gsu_between(able[0].where, shot.at)) if able else None
+    if loaded is None:
+        return None
     found = tuple(choices.struck(view, side, shot))
-    rows = [_falls(view, choices.scatters(view, side, shot), shot.at, body.where)]
+    rows = [_falls(view, choices.scatters(view, side, shot), shot.at, able[0].where)]
+    thrown = direct.dice_at(view, body, shot)
+    concentrated = choices.concentrates(view, body, shot)
+    area = direct.area(view, body, able, shot.at, shot.sheaf)
+    rows.append(_area(view, area, loaded[0], len(able), thrown, concentrated=concentrated))
     for name, chances in found[:_LISTED]:
         text = f"{chances.any_hit:.0%} a possible hit, {chances.loses:.0%} lost, {chances.harms:.0%} any effect"
         rows.append(Row(name, text, "pw:10.3"))
@@ -116,6 +130,19 @@ def area_odds(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     return OddsReport(f"Area fire at {place(shot.at)}", outcomes, tuple(rows), found[0][1].tally if found else ())
 
 
+def _area(view: WarState, area: Beaten, load: Load, guns: int, thrown: int, *, concentrated: bool = False) -> Row:
+    """How large an area is, and how many dice there are at each in it; or what smoke is laid (pw:10.1, pw:10.3,
+    pw:11.2.5)."""
+    if load.smoke is not None:
+        puffs = round(guns * view.charts.number("puffs-per-gun"))
+        return Row("Lays", f"{puffs} puffs of smoke across the line of fire", "pw:11.2.5")
+    if load.star:
+        return Row("Lights", f"a circle of {view.charts.number('star-shell'):g}", "pw:7.8.3")
+    size = f"a circle of {area.width:g}" if area.round else f"{area.length:g} x {area.width:g}"
+    text = f"{size}, {thrown} di{'e' if thrown == 1 else 'ce'} at each in it"
+    return Row("Area", text + (", concentrated" if concentrated else ""), "pw:10.4" if concentrated else "pw:10.3")
+
+
 def _falls(view: WarState, kind: str | None, at: Point, start: Point) -> Row:
     if kind is None:
         return Row("Falls", "where it is aimed", "pw:10.5.7")
@@ -123,7 +150,7 @@ def _falls(view: WarState, kind: str | None, at: Point, start: Point) -> Row:
     exact = scatter.places(view.charts, kind, at, bearing(start, at), away)[at]
     times = view.charts.artillery.scatter_of(kind, away).times
     text = f"{exact:.0%} exactly" + (f", else {times} x D10 off" if times else "")
-    return Row("Falls", text, "pw:10.5.5" if kind == scatter.DIRECT else "pw:10.6.7")
+    return Row("Falls", text, scatter.RULES[kind][1])
 
 
 def call_odds(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
@@ -136,13 +163,31 @@ def call_odds(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     at = aim(view, side, partial[2]) if len(partial) > 2 else None
     reference = at is not None and calling.reference_at(view, side, at) is not None
     lag = links.lag(view, element, organisation, reference=reference)
-    rows = [Row("Comes", f"in {lag.total} turn{'s' * (lag.total != 1)}", "pw:10.6.4")]
+    rows = [Row("Comes", f"in {turns(lag.total)}", "pw:10.6.4")]
     fired, start = batteries.battery_weapon(view, organisation), batteries.place(view, organisation)
     if at is not None and fired is not None and start is not None:
         kind = scatter.REFERENCE if reference else scatter.INDIRECT
         rows.append(_falls(view, scatter.ROCKETS_FIRST if fired.kind == "rockets" else kind, at, start))
+        rows += _comes(view, organisation, order(view, side, partial), fired, start)
     outcomes = (("contact", made), ("no contact", 1 - made))
     return OddsReport(f"{element.name} calls {organisation.name}", outcomes, tuple(rows), lag.reasons)
+
+
+def _comes(view: WarState, battery: Organisation, call: Order | None, fired: Weapon, start: Point) -> Iterator[Row]:
+    """What a call brings if it is heard: turns of fire, or why none (pw:10.6.6, pw:10.9.1), its area and dice."""
+    if not isinstance(call, Call):
+        return
+    found, advanced = allocation.allocate(view, battery, call.at), allocation.advanced(view)
+    if found.refusal is not None:
+        yield Row("Denied", found.refusal.reason, found.refusal.rule, tone="bad")
+        return
+    first = f"{call.spotting.value} first, then " if call.spotting is not Spotting.NONE else ""
+    yield Row("Fires", f"{first}for {turns(found.turns)}", "pw:10.9.1" if advanced else "pw:10.6.6")
+    shell, guns = batteries.shell(view, fired, call.shell), len(batteries.pieces(view, battery))
+    if shell is not None:
+        area = laid(footprint(view.charts, fired), call.at, bearing(start, call.at), call.sheaf, guns)
+        thrown = loads.dice(view.charts, fired, shell, call.sheaf, guns)
+        yield _area(view, area, loads.of_shell(fired, shell, gsu_between(start, call.at)), guns, thrown)
 
 
 #: The odds of orders begun, by their first pick.

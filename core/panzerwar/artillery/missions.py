@@ -18,7 +18,7 @@ from core.panzerwar.artillery.events import AreaFired, AreaNotFired
 from core.panzerwar.artillery.falling import fall
 from core.panzerwar.artillery.hits import Fall
 from core.panzerwar.artillery.scatter import Scattered
-from core.panzerwar.artillery.seeing import marks_itself, sees
+from core.panzerwar.artillery.seeing import marks_itself, point_refusal, sees
 from core.panzerwar.pieces.artillery import AreaShot, Mission, Spotting
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import ShellType, Weapon
@@ -134,17 +134,28 @@ def kind(mission: Mission, *, rockets: bool) -> str:
 
 def move_refusal(state: WarState, mission: Mission, to: Point) -> Refusal | None:
     """Why the centre of a mission may not be moved to a point in this turn (pw:10.6.8.1, pw:10.6.9)."""
+    return corrections.move_refusal(mission, to, rockets=rockets(state, mission))
+
+
+def rockets(state: WarState, mission: Mission) -> bool:
+    """Whether a mission is one of rockets."""
     fired = batteries.battery_weapon(state, state.organisations[mission.battery])
-    return corrections.move_refusal(mission, to, rockets=fired is not None and fired.kind == ROCKETS)
+    return fired is not None and fired.kind == ROCKETS
+
+
+def watch_refusal(state: WarState, mission: Mission) -> Refusal | None:
+    """Why a correction that was declared is not carried out: nobody directs the fire any more, or he does not see the
+    point of aim; where spotting rounds fell he has seen (pw:10.6.8, pw:10.7)."""
+    element = state.elements.get(mission.observer) if mission.observer is not None else None
+    if element is None:
+        return Refusal("nobody directs it", "pw:10.6.8")
+    return None if mission.spotting is not Spotting.NONE else point_refusal(state, element, mission.aim, "pw:10.6.8")
 
 
 def _ordered(state: WarState, mission: Mission) -> Point | None:
     """Where the centre is moved to: as its side says in this segment, else straight as it was declared (pw:10.6.8.1);
     what the observer no longer sees he does not correct (pw:10.6.8)."""
-    if not mission.direction or mission.observer is None:
-        return None
-    element = state.elements.get(mission.observer)
-    if element is None or (mission.spotting is Spotting.NONE and not sees(state, element, mission.aim)):
+    if not mission.direction or watch_refusal(state, mission) is not None:
         return None
     said = _said(state, mission)
     if said is not None and move_refusal(state, mission, said.at) is None:

@@ -162,8 +162,9 @@ def _structure(state: WarState, event: StructureStruck) -> Report:
     if not event.hits:
         text = f"{event.what} on the building in {event.hex}: no hit"
         return Report(text, "pw:10.3.7", "dim", rolls=event.rolls, hexes=(event.hex,), level=2)
-    text = f"{event.what} on the building in {event.hex}: {event.hits} hits of {event.killpower}, strength "
-    text += f"{event.strength} to {event.left}" + ("" if event.left else ": it collapses to rubble")
+    hits = f"{event.hits} hit{'s' * (event.hits > 1)} of {event.killpower}"
+    text = f"{event.what} on the building in {event.hex}: {hits}, strength {event.strength} to {event.left}"
+    text += "" if event.left else ": it collapses to rubble"
     return Report(text, "pw:10.3.7", "warn" if not event.left else "", rolls=event.rolls, hexes=(event.hex,))
 
 

@@ -17,7 +17,8 @@ REFERENCE: Final = "trp"
 ROCKETS_FIRST: Final = "rockets-first"
 ROCKETS_LATER: Final = "rockets-later"
 
-_RULES: Final = {
+#: The rules of the lines of the Scatter Table: of the direction, of the distance.
+RULES: Final = {
     DIRECT: ("pw:10.5.5.1", "pw:10.5.5"),
     INDIRECT: ("pw:10.6.7.1", "pw:10.6.7.3"),
     REFERENCE: ("pw:10.8.5", "pw:10.8.5"),
@@ -51,7 +52,7 @@ def scatter(charts: Charts, kind: str, aim: Point, along: float, range_: float, 
     band = charts.artillery.scatter_of(kind, range_)
     if not band.times:
         return Scattered(aim)
-    which, far = _RULES[kind]
+    which, far = RULES[kind]
     rolls = [dice.roll("d10", "direction of scatter", which)]
     if rolls[0].result > DIRECTIONS and band.twice:
         rolls.append(dice.roll("d10", "direction of scatter, again", "pw:10.6.7.2"))

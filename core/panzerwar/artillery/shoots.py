@@ -11,8 +11,9 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar import sequence
-from core.panzerwar.artillery import direct, missions
+from core.panzerwar.artillery import batteries, direct, missions
 from core.panzerwar.artillery.calling import own_battery
+from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.events import AreaDeclared
 from core.panzerwar.artillery.orders import AreaFire
 from core.panzerwar.pieces.artillery import AreaShot, Mission
@@ -34,15 +35,58 @@ def may_declare(state: WarState, side: SideId) -> bool:
     """Whether a side has area fire to say anything of in the present segment."""
     segment = sequence.segment(state)
     if segment == direct.SEGMENT:
-        return direct.may_fire(state, side)
+        return may_fire(state, side)
     return any(True for _ in correctable(state, side))
 
 
-def correctable(state: WarState, side: SideId) -> Iterator[Mission]:
-    """The fires of a side that are corrected in this segment (pw:10.6.8.1)."""
+def may_fire(state: WarState, side: SideId) -> bool:
+    """Whether a side has anything that may fire directly at an area in the present segment."""
+    return next(bodies(state, side), None) is not None
+
+
+def bodies(state: WarState, side: SideId) -> Iterator[Body]:
+    """The batteries of a side, and its single elements with each arm, that may fire directly at areas now; what is
+    declared already may be declared otherwise."""
+    for organisation in batteries.of_side(state, side):
+        whole = direct.of_battery(state, organisation)
+        if whole is not None and len(whole.pieces) > 1 and _free(state, whole):
+            yield whole
+    for element in state.of(side):
+        for arm in direct.area_arms(state, element) if element.on_table else ():
+            one = direct.of_element(state, element, arm.id)
+            if one is not None and _free(state, one):
+                yield one
+
+
+def _free(state: WarState, body: Body) -> bool:
+    return direct.body_refusal(state, body) is None and engaged_refusal(state, body) is None
+
+
+def engaged_refusal(state: WarState, body: Body) -> Refusal | None:
+    """Why a body may not be told to fire at an area: the same weapon of one of its pieces is to fire at an area
+    already, with its battery or without it (pw:8.10)."""
+    for shot in state.artillery.shots:
+        other = direct.body_of(state, shot) if shot.side == body.side and shot.body != body.id else None
+        if other is None or other.arm.id != body.arm.id:
+            continue
+        there = {piece.id for piece in other.pieces}
+        twice = next((piece for piece in body.pieces if piece.id in there), None)
+        if twice is not None:
+            how = "with its battery" if shot.battery else "by itself"
+            return Refusal(f"{twice.name} is to fire at an area {how}", "pw:8.10")
+    return None
+
+
+def corrected(state: WarState, side: SideId) -> Iterator[Mission]:
+    """The fires of a side that fall in this segment and for which a correction was declared (pw:10.6.8.1)."""
     for mission in missions.falling(state, sequence.segment(state)):
         if mission.side == side and mission.direction:
             yield mission
+
+
+def correctable(state: WarState, side: SideId) -> Iterator[Mission]:
+    """Those of them whose observer still sees where they are aimed (pw:10.6.8)."""
+    return (mission for mission in corrected(state, side) if missions.watch_refusal(state, mission) is None)
 
 
 def declared(state: WarState, order: AreaFire) -> AreaShot | None:
@@ -65,12 +109,14 @@ def check(state: WarState, side: SideId, order: AreaFire) -> None:
         refuse(None if declared(state, order) is not None else Refusal("no such fire is declared", "pw:10.5"))
         return
     if sequence.segment(state) == direct.SEGMENT:
-        refuse(direct.refusal(state, as_shot(side, order, order.at)))
+        shot = as_shot(side, order, order.at)
+        body = direct.body_of(state, shot)
+        refuse(direct.refusal(state, shot) or (engaged_refusal(state, body) if body is not None else None))
         return
-    mission = next((m for m in correctable(state, side) if m.battery == order.battery), None)
+    mission = next((m for m in corrected(state, side) if m.battery == order.battery), None)
     if mission is None:
         raise IllegalOrder("it has no fire that is corrected in this segment", "pw:10.6.8.1")
-    refuse(missions.move_refusal(state, mission, order.at))
+    refuse(missions.watch_refusal(state, mission) or missions.move_refusal(state, mission, order.at))
 
 
 def as_shot(side: SideId, order: AreaFire, at: Point) -> AreaShot:

@@ -150,6 +150,24 @@ def shut_refusal(element: Element) -> Refusal | None:
     return Refusal("it has buttoned up under fire", "pw:7.1.4") if element.gunnery.shut else None
 
 
+def busy_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
+    """Why a weapon is aimed at nobody, though it can be fired: its bearer fires no more, or it is to fire at an area in
+    this segment (pw:7.1.4, pw:8.10)."""
+    if at_area(state, element, one):
+        return Refusal("it is to fire at an area", "pw:8.10")
+    return shut_refusal(element)
+
+
+def at_area(state: WarState, element: Element, one: Arm) -> bool:
+    """Whether an element is to fire a weapon at an area in this segment, by itself (pw:10.5)."""
+    return any((shot.element, shot.arm) == (element.id, one.id) for shot in state.artillery.shots)
+
+
+def free(state: WarState, element: Element) -> Iterator[Arm]:
+    """The weapons of an element that are not to fire at an area in this segment."""
+    return (one for one in arms(state, element) if not at_area(state, element, one))
+
+
 def _jammed(element: Element, one: Arm) -> bool:
     """Whether this of its guns is jammed (pw:8.14.7)."""
     jams = element.gunnery.jams

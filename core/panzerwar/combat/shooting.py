@@ -72,7 +72,7 @@ def suppressing(state: WarState, element: Element) -> Iterator[Arm]:
 def possible(state: WarState, firer: Element) -> Iterator[tuple[Arm, Element]]:
     """The weapons that an element may fire now, and at whom."""
     segment, bearings = sequence.segment(state), Bearings()
-    for arm in arms.arms(state, firer):
+    for arm in arms.free(state, firer):
         if not arms.able(state, firer, arm) or not _any_segment(state, firer, arm, segment):
             continue
         for target in targets(state, firer):
@@ -90,8 +90,8 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     """Why an element may not fire a weapon at all in this segment (pw:8.0.4, pw:8.10, pw:8.14.7, pw:7.1.4)."""
     if not firer.on_table:
         return Refusal(f"{firer.name} is not on the table by itself", RULE)
-    if firer.gunnery.shut:
-        return arms.shut_refusal(firer)
+    if (busy := arms.busy_refusal(state, firer, arm)) is not None:
+        return busy
     if not arms.able(state, firer, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     segment = sequence.segment(state)

@@ -112,9 +112,9 @@ def check_smoke(state: WarState, side: SideId, order: FireSmoke) -> None:
 
 def may_fire_now(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     """Why a weapon may not be fired in this segment, at whatever it is (pw:8.0.4, pw:7.1.4, pw:11.8)."""
-    shut = arms.shut_refusal(firer)
-    if shut is not None:
-        return shut
+    busy = arms.busy_refusal(state, firer, arm)
+    if busy is not None:
+        return busy
     if not firer.on_table or not arms.able(state, firer, arm):
         return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
     segment = sequence.segment(state)

@@ -204,9 +204,9 @@ def _moved(state: WarState, mission: Mission) -> Point | None:
 def _direct(state: WarState, side: SideId, declared: set[tuple[str, str]]) -> Order | None:
     """Mortars and guns that have nothing better to fire at fire at areas."""
     known = known_enemies(state, side)
-    if not known or not direct.may_fire(state, side):
+    if not known or not shoots.may_fire(state, side):
         return None
-    for body in direct.bodies(state, side):
+    for body in shoots.bodies(state, side):
         if isinstance(body.weapon, MachineGun) or (body.id, body.arm.id) in declared or (body.id, "") in declared:
             continue
         battery = body.battery.id if body.battery is not None else ""

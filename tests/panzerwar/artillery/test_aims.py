@@ -14,7 +14,7 @@ from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import SideId
 from core.hexes import Hex
-from core.panzerwar.artillery import aims, direct
+from core.panzerwar.artillery import aims, direct, shoots
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.combat import arms, smoke_fire, suppressive
 from core.panzerwar.ground import lines
@@ -95,7 +95,7 @@ def test_all_aims_are_those_that_nothing_refuses(fought: list[WarState], made: C
     bodies, whole = Counter[bool](), 0
     for state in map(made, fought):
         for side in (SideId(one.id) for one in state.engagement.sides):
-            for body in direct.bodies(state, side):
+            for body in shoots.bodies(state, side):
                 first = known(state, side)
                 expected = one_by_one(state, body, first)
                 assert list(aims.all_at(state, body, first)) == expected
@@ -169,6 +169,6 @@ def test_whether_there_is_any_is_known_after_a_few_lines(
     for state in fought:
         country_now(state).views.clear()
         for side in (SideId(one.id) for one in state.engagement.sides):
-            asked += sum(aims.any_at(state, body, frozenset()) for body in direct.bodies(state, side))
+            asked += sum(aims.any_at(state, body, frozenset()) for body in shoots.bodies(state, side))
     assert asked > 10
     assert followed[0] < MOST * asked

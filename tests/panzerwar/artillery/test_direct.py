@@ -9,9 +9,10 @@ from attrs import evolve
 
 from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.artillery import aims, direct, shoots
+from core.panzerwar.artillery import aims, choices, direct, shoots
 from core.panzerwar.artillery.events import AreaFired, AreaNotFired
 from core.panzerwar.artillery.orders import AreaFire
+from core.panzerwar.combat import arms, shooting, smoke_fire
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
 from core.panzerwar.pieces.element import Element, Grade
 from core.panzerwar.pieces.harm import Damage
@@ -332,3 +333,69 @@ def test_who_has_buttoned_up_does_not_fire_with_his_battery() -> None:
     for n in range(2):
         state.put(state.element(f"battery-{n}").with_gunnery(shut=True))
     assert refused(state, "C30", battery="battery") == "pw:7.1.4"
+
+
+def test_no_piece_fires_at_two_areas() -> None:
+    """pw:8.10: neither alone and with its battery, nor with its battery and alone; and it is not offered."""
+    state = a_field(*howitzers(*GUNS))
+    declare(state, "C30", battery="battery")
+    with pytest.raises(IllegalOrder, match="with its battery") as found:
+        declare(state, "C30", element="battery-1", arm="gun")
+    assert found.value.rule == "pw:8.10"
+    assert [one.pick for one in choices.offer_fire(state, BLUE)] == ["no-area:battery"]
+    declare(state, "C31", battery="battery")  # it may be declared otherwise
+    declare(state, None, battery="battery")
+    declare(state, "C30", element="battery-1", arm="gun")
+    with pytest.raises(IllegalOrder, match="by itself"):
+        declare(state, "C30", battery="battery")
+    declare(state, "C30", element="battery-2", arm="gun")
+    assert len(of(fire_declared(state), AreaFired)) == 2
+
+
+def test_who_fires_at_an_area_aims_the_same_weapon_at_nobody() -> None:
+    """pw:8.10, pw:10.5: nor does it lay smoke with it; its other weapons are free."""
+    foe = an_element("foe", "sov-rifle-43", RED, "C45")
+    tank = a_vehicle("tank", "pz4h", BLUE, "C50", heading=0).with_travel(motion=Motion.SHIFT)
+    state = a_field(tank, foe, see=["foe"], turn=9)
+    before = {arm.id for arm, _ in shooting.possible(state, tank)}
+    declare(state, "C40", element="tank", arm="coax")
+    coax, hull = (arms.arm(state, tank, one) for one in ("coax", "hull"))
+    assert coax is not None
+    assert hull is not None
+    for refusal in (shooting.arm_refusal(state, tank, coax), smoke_fire.may_fire_now(state, tank, coax)):
+        assert refusal is not None
+        assert refusal.rule == "pw:8.10"
+    assert shooting.arm_refusal(state, tank, hull) is None
+    assert before - {arm.id for arm, _ in shooting.possible(state, tank)} == {"coax"}
+
+
+def test_of_two_weapons_each_may_be_withdrawn() -> None:
+    """pw:10.5: by picks, the one that is named."""
+    tank = a_vehicle("tank", "pz4h", BLUE, "C50", heading=0).with_travel(moved=1)
+    state = a_field(tank, turn=9)
+    declare(state, "C31", element="tank", arm="gun")
+    declare(state, "C40", element="tank", arm="coax")
+    assert [one.pick for one in choices.offer_fire(state, BLUE) if one.pick.startswith("no-")] == ["no-area:tank"]
+    asked = choices.go_on_fire(state, BLUE, ("no-area:tank",))
+    assert ([one.pick for one in asked.options], asked.complete) == (["gun", "coax"], False)
+    assert choices.order_fire(state, BLUE, ("no-area:tank",)) is None
+    given = choices.order_fire(state, BLUE, ("no-area:tank", "coax"))
+    assert given == AreaFire(at=None, element=UnitId("tank"), arm="coax")
+    order(state, shoots.check, shoots.declare, given)
+    assert choices.go_on_fire(state, BLUE, ("no-area:tank",)).complete
+    assert choices.order_fire(state, BLUE, ("no-area:tank",)) == AreaFire(at=None, element=UnitId("tank"), arm="gun")
+
+
+def test_not_to_concentrate_is_offered_where_it_would() -> None:
+    """pw:10.4: where the area lay in the last turn."""
+    state = a_field(*howitzers(*GUNS))
+
+    def offered() -> bool:
+        found = choices.go_on_fire(state, BLUE, ("battery:battery", "C30"))
+        return "single-dice" in [one.pick for one in found.options]
+
+    assert not offered()
+    declare(state, "C30", battery="battery")
+    fire_declared(state)
+    again(state)
+    assert offered()

@@ -10,6 +10,7 @@ from attrs import evolve
 from core.choice import Chance, Choices
 from core.dice import ScriptedDice
 from core.event import EVENTS, SideId
+from core.order import IllegalOrder
 from core.panzerwar.artillery import chapter, choices, choices_calls, reports, shoots
 from core.panzerwar.artillery.asks import ASKS
 from core.panzerwar.artillery.events import AreaFired
@@ -298,3 +299,52 @@ def test_nothing_is_offered_to_who_has_no_artillery() -> None:
     state = field(a_vehicle("tank", "pz4h", BLUE, "C30"), batteries=[])
     assert not list(choices_calls.offer(state, BLUE))
     assert not of([], AreaFired)
+
+
+def test_what_the_observer_no_longer_sees_is_not_moved() -> None:
+    """pw:10.6.8: it is offered with the reason, and refused."""
+    state = under_way()
+    chapter_order(state, Correct(battery="battery", direction=7))
+    communicate(state, KEPT)
+    begin(state, "e2")
+    state.put(state.element("fo").with_harm(blinded=state.turn))
+    assert not shoots.may_declare(state, BLUE)
+    (offered,) = choices.offer_fire(state, BLUE)
+    assert offered.refusal is not None
+    assert (offered.pick, offered.refusal.rule) == ("move:battery", "pw:11.4.3")
+    with pytest.raises(IllegalOrder, match="blinded"):
+        shoots.check(state, BLUE, AreaFire(battery="battery", at=at("B10")))
+
+
+def test_to_end_allotted_fire_takes_contact() -> None:
+    """pw:10.6.1: what may not be ordered is offered with the reason."""
+    foes = [an_element(f"foe-{n}", "t34-85", RED, f"C10+{8 * n},0") for n in range(3)]
+    state = howitzers(*foes, see=[foe.id for foe in foes], switches=[Switch.ALLOCATION])
+    call(state, "C10")
+    communicate(state, MADE)
+    for _ in range(2):
+        turn(state)
+        communicate(state)
+    fire(state, "e5", 3, 2)
+    turn(state)
+
+    def cease() -> Any:
+        return next(one for one in choices_calls.offer(state, BLUE) if one.pick == "cease:battery")
+
+    assert cease().refusal is None
+    assert cease().odds == pytest.approx(0.96)
+    state.put(state.element("fo").with_harm(stunned=True))
+    assert cease().refusal.rule == "pw:9.15.2"
+
+
+def test_counter_battery_fire_has_shells_and_sheaf() -> None:
+    """pw:10.6.3, pw:10.2: and says when it comes."""
+    theirs = mortars("C12", side=RED, name="theirs")
+    pieces = guns()
+    state = field(*pieces, *theirs, batteries=[a_battery(*pieces), a_battery(*theirs)], see=["theirs-1"])
+    assert calls(state, "counter:battery", "C12", "sheaf:open") == Call(
+        battery="battery", at=at("C12"), sheaf=Sheaf.OPEN
+    )
+    found = choices_calls.go_on(state, BLUE, ("counter:battery", "C12"))
+    assert found.prompt == "battery at C12: in 2 turns"
+    assert any(one.pick.startswith("shell:") for one in found.options)
