@@ -16,6 +16,7 @@ from core.order import IllegalOrder, Order
 from core.panzerwar.command import regroup, tactical
 from core.panzerwar.command.chits import CHITS
 from core.panzerwar.command.doctrine import before_orders, leader, present, under_orders
+from core.panzerwar.command.near import places
 from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
 from core.panzerwar.pieces.organisation import Chit, Organisation, Tactical
 from core.panzerwar.pieces.switches import Switch
@@ -87,7 +88,11 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if order not in tactical.GOES_SOMEWHERE:
         return Choices(f"{organisation.name}: {order.value}", RULE, complete=True)
     names = {hex_at(goal.at): f"{goal.name}, " for goal in state.engagement.goals}
-    hexes = tuple(Choice(h.id, f"{names.get(h, '')}{h}", "hex", h) for h in _objectives(state))
+    mine = tuple(places(state, organisation))
+    hexes = tuple(
+        Choice(h.id, f"{names.get(h, '')}{h}", "hex", h, refusal=tactical.reached_refusal(mine, centre(h)))
+        for h in _objectives(state)
+    )
     return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes)
 
 

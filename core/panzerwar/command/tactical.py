@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from core.book.secret_step import SecretStep
@@ -17,6 +17,7 @@ from core.panzerwar.command.doctrine import before_orders, doctrine, leader, nee
 from core.panzerwar.command.events import OrderReceived
 from core.panzerwar.command.near import enemy_before, enemy_within, places
 from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
 from core.panzerwar.state import WarState
 from core.panzerwar.words import turns
@@ -247,16 +248,29 @@ def check_give(state: WarState, side: SideId, order: GiveOrder) -> None:
         refuse(Refusal(f"{order.organisation} is no unit of {side}", "pw:4.1"))
         return
     refuse(order_refusal(state, organisation, order.tactical))
-    refuse(_objective_refusal(state, order.tactical, order.objective))
+    refuse(objective_refusal(state, organisation, order.tactical, order.objective))
     refuse(_halves_refusal(state, organisation, order))
     refuse(chit_refusal(state, order.tactical, order.chit))
 
 
-def _objective_refusal(state: WarState, order: Tactical, objective: Point | None) -> Refusal | None:
+def objective_refusal(
+    state: WarState, organisation: Organisation, order: Tactical, objective: Point | None
+) -> Refusal | None:
+    """Why an order may not have that objective: it needs one, on the table, and to which any of its elements can move
+    that has not reached it yet (pw:4.3, pw:4.4.1, pw:4.6)."""
     if order in GOES_SOMEWHERE and objective is None:
         return Refusal(f"{order.value} needs an objective", "pw:4.3")
     if objective is not None and hex_at(objective) not in state.board:
         return Refusal("its objective is not on the table", "pw:4.3")
+    if objective is None or order not in GOES_SOMEWHERE:
+        return None
+    return reached_refusal(tuple(places(state, organisation)), objective)
+
+
+def reached_refusal(elements: Sequence[Element], objective: Point) -> Refusal | None:
+    """Why the elements of a unit are not sent to a point: all of them have reached it (pw:4.3)."""
+    if elements and all(within(e.where, objective, REACHED) for e in elements):
+        return Refusal(f"it is there already: within {REACHED} an objective is reached", "pw:4.3")
     return None
 
 

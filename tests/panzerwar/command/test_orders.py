@@ -384,3 +384,21 @@ def test_the_places_that_score_are_offered_first_and_by_name() -> None:
     first, other, *_ = choices.go_on(state, BLUE, ("order:p", "Advance")).options
     assert (first.pick, first.label) == ("C9", "West hill, C9")
     assert other.label == other.pick
+
+
+# -- objectives ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [Tactical.ADVANCE, Tactical.RUSH, Tactical.CHARGE])
+def test_nobody_is_sent_to_where_he_is(order: Tactical) -> None:
+    """pw:4.3, pw:4.4.1, pw:4.6: an objective that all elements have reached is none; who lags behind may come up."""
+    state = ordered(enemy=600.0, order=Tactical.COVER)
+    where = {choice.pick: choice.refusal for choice in choices.go_on(state, BLUE, ("order:p", order.value)).options}
+    found = where["O21"]
+    assert found is not None
+    assert found.rule == "pw:4.3"
+    assert where["O26"] is None
+    with pytest.raises(IllegalOrder, match="there already"):
+        give(state, order, at=at("O21"))
+    state.change(state.element("t2").id, at=east("O20", -100))
+    give(state, order, at=at("O21"))
