@@ -47,7 +47,8 @@ class Audience:
 
 
 def audience(header: Header, journal: Sequence[Event], sides: Iterable[SideId], *, over: bool) -> Audience:
-    """Who may see what of a game. sides: of its scenario; over: whether it has ended by the rules.
+    """Who may see what of a game. sides: of its scenario; over: whether it has ended by the rules, or was
+    given up.
 
     A table opens the secret of its dice when it has ended in any way, given up or closed.
     """

@@ -26,6 +26,9 @@ SAMPLES: Final = Path(__file__).parent / "samples"
 _TAIL: Final = 1 << 16
 _TURN_EVENT: Final = "turn-begun"
 END_EVENT: Final = "game-ended"
+#: With which a game ends, and what may stand after that.
+_ENDS: Final = (END_EVENT, "game-stopped", "dice-revealed")
+_NOTE: Final = "considered"
 
 
 @frozen
@@ -152,7 +155,7 @@ def look(path: Path, *, sample: bool = False) -> Entry:
     if start > len(first):
         del lines[:1]
     problem = f"the last line breaks off after {len(torn)} bytes" if torn else ""
-    turn, events, over = 0, 0, False
+    turn, events, last = 0, 0, ""
     for line in reversed(lines):
         raw = _raw(line)
         if raw is None:
@@ -160,11 +163,12 @@ def look(path: Path, *, sample: bool = False) -> Entry:
             continue
         if not events:
             events = raw["n"]
-            over = _is(raw, END_EVENT)
+        if not last and not _is(raw, _NOTE):
+            last = str(raw.get("event", ""))
         if _is(raw, _TURN_EVENT) and type(raw.get("turn")) is int:
             turn = raw["turn"]
             break
-    return Entry(path, header, turn, events, status.st_mtime, over, sample, problem)
+    return Entry(path, header, turn, events, status.st_mtime, last.endswith(_ENDS), sample, problem)
 
 
 def _entries(directory: Path, *, sample: bool = False) -> list[Entry]:

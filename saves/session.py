@@ -13,7 +13,7 @@ from attrs import define, evolve, frozen
 
 from core.dice import SeededDice
 from core.event import Event, SideId, TakenBack
-from core.play.aside import Aside
+from core.play.aside import Aside, GameStopped
 from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import Audience, audience, sealed
@@ -204,7 +204,9 @@ def fork_game(
         forked=(source.name, at),
         schema=SCHEMA,
     )
-    write_journal(path, header, journal.events[:at])
+    # Who plays on from the end of a game that was given up does so from before that.
+    kept = tuple(event for event in journal.events[:at] if not isinstance(event, GameStopped))
+    write_journal(path, header, kept)
     return open_game(path, open_system)
 
 
@@ -221,7 +223,7 @@ def _opened(path: Path, open_system: OpenSystem) -> RuleSystem[Any]:
 
 
 def _audience(header: Header, game: Game[Any]) -> Audience:
-    return audience(header, game.journal, (SideId(look.id) for look in game.system.sides), over=game.over)
+    return audience(header, game.journal, (SideId(look.id) for look in game.system.sides), over=game.over or bool(game.stopped))
 
 
 def _dice(header: Header, rolled: int, sealed: str | None) -> SeededDice:

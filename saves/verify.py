@@ -13,7 +13,7 @@ from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder
 from core.play import honest
-from core.play.aside import Aside
+from core.play.aside import Aside, Considered, stopped
 from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import audience
@@ -139,8 +139,9 @@ def _apart(header: Header, content: str) -> str:
 
 def _open(journal: Journal) -> bool:
     """Whether everything that a journal holds may be told."""
-    over = bool(journal.events) and journal.events[-1].name.endswith(END_EVENT)
-    return audience(journal.header, journal.events, (), over=over).open
+    last = next((event for event in reversed(journal.events) if not isinstance(event, Considered)), None)
+    over = last is not None and last.name.endswith(END_EVENT)
+    return audience(journal.header, journal.events, (), over=over or bool(stopped(journal.events))).open
 
 
 def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, tuple[str, ...], bool | None]:

@@ -76,7 +76,7 @@ def _game(name: str, analysis: Analysis, sides: tuple[str, ...]) -> Game:
     return Game(
         name=name,
         winner=(ended.winner or "") if ended is not None else "",
-        level=ended.level if ended is not None else f"in progress, turn {study.turn}",
+        level=ended.level if ended is not None else f"{study.stopped or 'in progress'}, turn {study.turn}",
         turn=study.turn,
         points=last.points,
         lost=last.lost,

@@ -30,6 +30,7 @@ def as_data(name: str, analysis: Analysis) -> dict[str, Any]:
         "over": study.over,
         "whole": study.everything,
         "outcome": None if ended is None else {"winner": ended.winner, "level": ended.level, "text": ended.text},
+        "stopped": study.stopped or None,
         "curves": [_moment(analysis, moment) for moment in analysis.turns],
         "luck": {
             "sides": {side: _luck(luck) for side, luck in analysis.by_side.items()},

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 from core.attempt import Attempt, Member
 from core.dice import Roll
 from core.event import Event, OrderGiven, SideId, TakenBack
-from core.play.aside import Aside
+from core.play.aside import Aside, stopped
 from core.presentation import Outcome, SideLook
 from core.system import RuleSystem
 
@@ -74,7 +74,8 @@ class Fallen:
 
 @frozen(kw_only=True)
 class Study:
-    """What a walk through a game has found. over: whether it has ended; levels: how far each side has come, where
+    """What a walk through a game has found. over: whether it has ended by the rules; stopped: how its players ended it
+    before, in words; levels: how far each side has come, where
     that is told in words; told: the numbers of the events that the reader may know of; everything: he may know all."""
 
     title: str
@@ -87,6 +88,7 @@ class Study:
     turns: int
     over: bool
     outcome: Outcome | None
+    stopped: str
     levels: tuple[str, ...]
     tried: tuple[Tried, ...]
     rolled: tuple[Rolled, ...]
@@ -185,6 +187,7 @@ class _Walk:
             turns=status.turns,
             over=system.outcome(state) is not None,
             outcome=system.outcome(view),
+            stopped=stopped(self.journal),
             levels=tuple(standings[s.id].level if s.id in standings else "" for s in system.sides),
             tried=tuple(self.tried),
             rolled=tuple(self.rolled),

@@ -8,6 +8,7 @@ whoever walks through a journal uses instead of asking the rule system directly.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
@@ -156,6 +157,16 @@ class DiceRevealed(Aside):
     def report(self) -> Report:
         """The secret, to be checked."""
         return Report(f"The dice are opened: {self.secret}", "", details=("panzerhex verify checks every roll",))
+
+
+def stopped(journal: Sequence[Event]) -> str:
+    """How its players ended a game before it was over by the rules, in words; "" if they did not, or it went on."""
+    for event in reversed(journal):
+        if isinstance(event, GameStopped):
+            return event.text
+        if not isinstance(event, Aside):
+            break
+    return ""
 
 
 def evolve(system: RuleSystem[S], state: S, event: Event) -> None:

@@ -10,7 +10,7 @@ from core.dice import Dice, EnumeratingDice
 from core.door import Door
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder, Order
-from core.play.aside import Aside
+from core.play.aside import Aside, stopped
 from core.remembered import Remembering
 from core.system import RuleSystem
 
@@ -62,8 +62,13 @@ class Game(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended by the rules."""
         return self.system.outcome(self.state) is not None
+
+    @property
+    def stopped(self) -> str:
+        """How its players ended the game before it was over by the rules, in words; "" if they did not."""
+        return stopped(self.journal)
 
     def door(self, side: SideId) -> Door[S]:
         """What `side` may ask now; the same until the next event."""

@@ -122,12 +122,14 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
     """
     # What computer players noted says nothing of dice.
     asides = [event for event in events if isinstance(event, Aside) and not isinstance(event, Considered)]
+    # A game of one's own may be given up too, without anything of a table.
+    table = any(not isinstance(event, GameStopped) for event in asides)
     seats, *changes = [e.seats for e in asides if isinstance(e, Seated)] or [()]
     facts = Judgement(
         Dice.OPEN,
         "nobody sealed the dice of this game, nothing is proved of them",
         len(events),
-        table=bool(asides),
+        table=table,
         commitment=next((e.commitment for e in asides if isinstance(e, DiceCommitted)), ""),
         secret=next((e.secret for e in asides if isinstance(e, DiceRevealed)), ""),
         seats=seats,
@@ -137,7 +139,7 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
         stopped=next((e.text for e in asides if isinstance(e, GameStopped)), ""),
         letters=next((e for e in asides if isinstance(e, LettersBrought)), None),
     )
-    if not asides:
+    if not table:
         return facts
     earlier = not any(isinstance(event, Seated) for event in asides)
     try:

@@ -62,6 +62,9 @@ def test_turn_and_end_are_read_from_the_end_of_the_file(library: Library) -> Non
     assert (look(path).turn, look(path).over) == (4, False)
     append(path, {"event": "game-ended"})
     assert (look(path).turn, look(path).over) == (4, True)
+    # What a computer player noted of the order that ended the game stands after its end.
+    append(path, {"event": "considered"})
+    assert look(path).over
 
 
 def test_a_game_longer_than_its_tail_is_listed(library: Library) -> None:
@@ -157,9 +160,9 @@ def test_a_file_name_is_made_of_anything() -> None:
 
 def test_the_events_that_a_list_looks_for_exist() -> None:
     import core.panzer.course.events  # noqa: F401
-    from saves.library import _TURN_EVENT, END_EVENT
+    from saves.library import _ENDS, _NOTE, _TURN_EVENT
 
-    assert {_TURN_EVENT, END_EVENT} <= EVENTS.keys()
+    assert {_TURN_EVENT, _NOTE, *_ENDS} <= EVENTS.keys()
 
 
 # -- notes -------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from core.analysis.account import Account
 from core.analysis.analysis import Analysis
@@ -14,6 +15,22 @@ from core.analysis.turning import Swing
 
 #: A table: its heading, then its rows; the first cell of a row stands to the left, numbers to the right.
 Table = Sequence[Sequence[str]]
+
+
+class Aligned(str):
+    """A line of a table, which is not broken where there is no room for it."""
+
+    __slots__ = ()
+
+
+def within(lines: Iterable[str], width: int) -> list[str]:
+    """Lines for a width: those of tables as they are, all others broken."""
+    found: list[str] = []
+    for line in lines:
+        lead = " " * (len(line) - len(line.lstrip()))
+        whole = isinstance(line, Aligned) or len(line) <= width
+        found += [line] if whole else wrap(line, max(width, 20), subsequent_indent=f"{lead}  ")
+    return found
 
 
 def number(amount: float) -> str:
@@ -46,21 +63,20 @@ def ending(analysis: Analysis) -> str:
     )
     if study.outcome is not None:
         level, text = study.outcome.level, study.outcome.text
-        # A text that begins with the level, or tells the points of all, need not be told twice.
-        said = f"{text[:1].upper()}{text[1:]}" if text.lower().startswith(level.lower()) else f"{level}: {text}"
+        # A text that names the level, or tells the points of all, need not be told twice.
+        said = f"{text[:1].upper()}{text[1:]}" if level.lower() in text.lower() else f"{level}: {text}"
         known = not any(study.levels) and all(re.search(rf"\b{points}\b", text) for points in last.points)
         return said if known else f"{said} ({scores})"
-    return f"in progress, turn {study.turn} of {study.turns} ({scores})"
+    return f"{study.stopped or 'in progress'}, turn {study.turn} of {study.turns} ({scores})"
 
 
 def curves(analysis: Analysis) -> Table:
     """Points and losses at the end of each turn."""
     looks = analysis.study.sides
-    heading = ["turn", *(f"{look.name} points" for look in looks), *(f"{look.name} lost" for look in looks)]
-    heading += [f"{look.name} cost" for look in looks]
+    sides = " : ".join(look.name for look in looks)
+    heading = ["turn", f"{sides}  points", "units lost", "points of losses"]
     rows = [
-        [str(m.turn), *map(str, m.points), *map(str, m.lost), *(number(cost) for cost in m.cost)]
-        for m in analysis.turns
+        [str(m.turn), *(" : ".join(map(number, each)) for each in (m.points, m.lost, m.cost))] for m in analysis.turns
     ]
     return [heading, *rows]
 
@@ -226,13 +242,15 @@ def comparison_lines(found: Comparison, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def aligned(table: Table) -> list[str]:
+def aligned(table: Table) -> list[Aligned]:
     """A table as lines of text."""
     widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
     return [
-        "  ".join(
-            cell.ljust(width) if i == 0 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
+        Aligned(
+            "  ".join(
+                cell.ljust(width) if i == 0 else cell.rjust(width)
+                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+        )
         for row in table
     ]

@@ -84,5 +84,8 @@ def _ending(game: Game[Any], eye: Eye) -> str:
     scores = ", ".join(f"{names.get(s.side, s.side)} {s.told}" for s in standings)
     outcome = game.system.outcome(view)
     status = game.system.face.status(view)
-    how = f"{outcome.level}: {outcome.text}" if outcome else f"in progress, turn {status.turn} of {status.turns}"
+    going = f"{game.stopped or 'in progress'}, turn {status.turn} of {status.turns}"
+    if outcome and outcome.level.lower() in outcome.text.lower():
+        return f"{outcome.text} ({scores})\n"
+    how = f"{outcome.level}: {outcome.text}" if outcome else going
     return f"{how} ({scores})\n"

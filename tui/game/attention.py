@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui.game.over import OverSheet
+from tui.game.table import GameTable
 
 if TYPE_CHECKING:
     from tui.game.screen import GameScreen
@@ -60,7 +61,8 @@ class Attention:
 
     def result(self) -> str:
         """How the game ended if it may not have done so by the rules."""
-        return ""
+        table = self.game.table
+        return table.game.stopped if isinstance(table, GameTable) else ""
 
     def show_end(self) -> None:
         """Say how the game ended."""

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui.keys.held import keys_of, told
+from tui.kit.help import is_live
 
 if TYPE_CHECKING:
     from tui.game.screen import GameScreen
@@ -50,7 +51,8 @@ class GameCommands(Provider):
         own = {binding.key for binding in screen.own_keys}
         keys = [b for b in screen.BINDINGS if isinstance(b, Binding) and b.key not in own]
         for binding in keys_of(screen).held((*screen.own_keys, *keys)):
-            if binding.description and binding.action not in ("go", "back"):
+            barred = binding.action == "resign" and not is_live(screen, binding)
+            if binding.description and binding.action not in ("go", "back") and not barred:
                 yield (
                     f"Game: {binding.description}",
                     f"key {binding.key_display or told(binding.key)}",

@@ -276,6 +276,9 @@ class Course:
         side = self._table.here
         if side is None or self._attention.undo():
             return
+        if self._table.over and (result := self._attention.result()):
+            self._refusals.say(f"the game is over: {result}", "")
+            return
         try:
             self._table.undo(side)
         except IllegalOrder as error:
@@ -318,6 +321,26 @@ class Course:
         self._stage.end()
         self._stage.given.forget()
         self.proceed()
+
+    def resign(self) -> None:
+        """Ask whether the player at the keyboard gives the game up; if so it ends."""
+        table, side = self._table, self._table.here
+        if not isinstance(table, GameTable) or side is None:
+            return
+
+        def answered(row: int | None) -> None:
+            if row != 1 or table.over:
+                return
+            self._screen.workers.cancel_group(self._screen, "thinking")
+            self._ahead.forget()
+            table.resign(side)
+            self.proceed()
+
+        lines = [
+            ("n", Content("play on")),
+            ("y", Content(f"resign for {table.look(side).name}: {table.winners(side)} wins, for good")),
+        ]
+        self._screen.app.push_screen(PickList("Give the game up?", lines), answered)
 
     def leave(self) -> None:
         """Leave the game; every event is in the file already."""

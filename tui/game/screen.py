@@ -22,7 +22,7 @@ from tui.game.picking import Picking
 from tui.game.refusals import Refusals
 from tui.game.showing import Showing
 from tui.game.stage import Stage
-from tui.game.table import Table
+from tui.game.table import GameTable, Table
 from tui.keys.bindings import GAME
 from tui.keys.unheard import unbound
 from tui.kit.actions import open_actions
@@ -193,6 +193,8 @@ class GameScreen(Screen[None], NoticeBoard):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A terminal that is too small lets one only leave."""
         if not self.attention.allows(action, parameters):
+            return False
+        if action == "resign" and not (isinstance(self.table, GameTable) and self.table.may_resign):
             return False
         if self.is_mounted and self.query(TooSmall) and self.query_one(TooSmall).display:
             return action in ("leave", "help")
@@ -377,6 +379,10 @@ class GameScreen(Screen[None], NoticeBoard):
     def action_help(self) -> None:
         """Show the keys of this place."""
         self.looking.open_help()
+
+    def action_resign(self) -> None:
+        """Give the game up, once that has been asked back."""
+        self.course.resign()
 
     def action_leave(self) -> None:
         """Leave the game; every event is in the file already."""

@@ -14,7 +14,7 @@ from core.ai.levels import DEFAULT_LEVEL
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
-from core.play.aside import Considered
+from core.play.aside import Considered, GameStopped
 from core.play.game import Game
 from core.presentation import SideLook
 from core.system import RuleSystem
@@ -208,8 +208,8 @@ class GameTable:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.over
+        """Whether the game has ended, by the rules or because somebody gave it up."""
+        return self.game.over or bool(self.game.stopped)
 
     @property
     def events(self) -> int:
@@ -225,7 +225,7 @@ class GameTable:
 
     def ask(self) -> Reaction:
         """Who is to order next. Where several sides choose in secret people go first, and computers think meanwhile."""
-        if self.game.over:
+        if self.over:
             return Over()
         active = self.game.active
         if any(self.seats[side].kind is SeatKind.HUMAN for side in active):
@@ -285,6 +285,19 @@ class GameTable:
     def undo(self, side: SideId) -> None:
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
         self.game.undo(side)
+
+    @property
+    def may_resign(self) -> bool:
+        """Whether the player at the keyboard may give the game up."""
+        return self.here is not None and not self.over
+
+    def winners(self, side: SideId) -> str:
+        """Who wins if a side gives the game up."""
+        return " and ".join(look.name for look in self.looks if look.id != side)
+
+    def resign(self, side: SideId) -> None:
+        """End the game for good: a side gives it up."""
+        self.game.note(GameStopped(text=f"{self.look(side).name} resigned; {self.winners(side)} wins"))
 
     def take_back(self, side: SideId) -> None:
         """Take back the last order of `side` whatever came of it, by agreement of all who sit here; IllegalOrder if it

@@ -33,7 +33,7 @@ GAME: Final[list[BindingType]] = [
     Binding("v", "overlays", "lay an overlay over the map", id="game.overlays"),
     Binding("V", "overlays(False)", "take all overlays off", id="game.overlays-off"),
     Binding("F", "set_up", "the set-up on one screen, by formations; after it, what comes on later", id="game.set-up"),
-    Binding("B", "sheets", "sheets: formations, missions, the turn ...", id="game.sheets"),
+    Binding("B", "sheets", "sheets: formations, missions, the turn, the briefing", id="game.sheets"),
     Binding("C", "card", "the whole card of the unit", id="game.card"),
     Binding("D", "drawer", "cards and orders: open or close the drawer", id="game.drawer"),
     Binding("M", "minimap", "show or hide the minimap", id="game.minimap"),
@@ -43,6 +43,7 @@ GAME: Final[list[BindingType]] = [
     Binding("ctrl+n", "note", "write a note of your own on this moment", id="game.note"),
     Binding("Y", "advice", "advice: what the computer would order in your place, and why", id="game.advice"),
     Binding("R", "rule", "read the rule behind the question or the refusal", id="game.rule"),
+    Binding("ctrl+r", "resign", "resign: give the game up, once asked", id="game.resign"),
     Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     Binding("q", "leave", "leave the game; it is saved", id="game.leave"),
 ]

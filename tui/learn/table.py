@@ -28,6 +28,11 @@ class LessonTable(GameTable):
         others = [SideId(look.id) for look in lesson.system.sides if look.id != lesson.side]
         super().__init__(game, None, {side: Seat(SeatKind.COMPUTER, level) for side in others}, seed=lesson.id)
 
+    @property
+    def may_resign(self) -> bool:
+        """Nobody gives a lesson up; it is left."""
+        return False
+
     def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
         """Give the order that a partial stands for, if the step wants it. IllegalOrder says what it wants instead."""
         self.said = ""
