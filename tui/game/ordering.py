@@ -163,6 +163,10 @@ class Ordering:
         direct = [way for way in here if len(way) == 1]
         return tuple(direct or here)
 
+    def hex_way(self, hex_: Hex) -> Way | None:
+        """The way that leads on into a hex, if there is one."""
+        return next((way for way in self.at(hex_) if way[-1].kind == "hex"), None)
+
     def of(self, unit: str) -> tuple[Way, ...]:
         """The ways that stand for a unit."""
         return tuple(way for way in self.ways() if way[-1].unit == unit)

@@ -128,24 +128,23 @@ class Stage:
             nearest = min(hexes, key=lambda h: (distance(h, self.cursor), h))
             if distance(nearest, self.cursor) > 1:
                 self.cursor = nearest
-        if self.hovered is None:
-            here = [way for way in ordering.at(self.cursor) if way[-1].kind == "hex"]
-            self.hovered = here[0] if here else None
+        self.hovered = self.hovered or ordering.hex_way(self.cursor)
 
     def back(self) -> bool:
-        """Take the last pick back; False if there was none."""
+        """Take the last pick back; False if there was none. What lies under the cursor may be picked again."""
         if self.ordering is None or not self.ordering.back():
             return False
-        self.hovered = self.barred = None
-        if self.ordering.path:
-            self.cursor = self.ordering.path[-1]
+        self.barred = None
+        self.cursor = next(reversed(self.ordering.path), self.cursor)
+        self.hovered = self.ordering.hex_way(self.cursor)
+        if not self.begun:
+            self._to_unit(self.ordering)
+            self._offer()
         return True
 
     def aim(self) -> Partial | None:
         """The partial whose odds are of interest: the order in hand with what is pointed at."""
-        if self.ordering is None:
-            return None
-        return self.ordering.with_way(self.hovered or ()) or None
+        return None if self.ordering is None else self.ordering.with_way(self.hovered or ()) or None
 
     def refusal_at(self, hex_: Hex) -> Choice | None:
         """What may not be picked in a hex; it says why."""
@@ -218,12 +217,16 @@ class Stage:
             return False
         self.shown = self.unit = following(self._queue, self.unit, left, step)
         self._queue = tuple(left)
-        found = self.counter(self.unit)
-        if found is not None:
+        self._to_unit(self.ordering)
+        return True
+
+    def _to_unit(self, ordering: Ordering) -> None:
+        """Point at the unit in hand, on the map or off it."""
+        if found := self.counter(self.unit):
+            self.shown = self.unit
             self.point(found.hex)
         else:
-            self.hovered = next(iter(self.ordering.of(self.unit)), None)
-        return True
+            self.hovered = next(iter(ordering.of(self.unit or "")), None)
 
     def stack(self, hex_: Hex) -> tuple[Counter, ...]:
         """What lies in a hex, the topmost first."""
@@ -247,11 +250,8 @@ class Stage:
             return
         if self.unit not in self.face.undone(self.table.view, self.ordering.side):
             self.next_unit(1)
-        elif found := self.counter(self.unit):
-            self.shown = self.unit
-            self.point(found.hex)
         else:
-            self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
+            self._to_unit(self.ordering)
         self._offer()
 
     def arrive(self) -> None:

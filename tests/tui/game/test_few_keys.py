@@ -209,6 +209,45 @@ async def test_with_nothing_left_a_move_ends_by_itself(tmp_path: Path) -> None:
         assert one.screen.stage.unit != unit
 
 
+def coming_on() -> GameTable:
+    """The Pimple at one keyboard, brought to a movement in which a unit of the side comes on."""
+    for seed in range(20):
+        system: Any = catalogue.open_system("the-pimple", ())
+        game: Game[Any] = Game(system, SeededDice(f"on-{seed}"))
+        players = {side.id: player("random", f"{seed}/{side.id}") for side in system.sides}
+        game.begin()
+        while not game.over and game.state.turn < 6:
+            side = game.active[0]
+            units = [choice for choice in game.choices(side).legal if choice.kind == "unit"]
+            if game.state.step in sequence.MOVE_STEPS and any(choice.hex is None for choice in units):
+                return GameTable(game, None, {})
+            game.submit(side, players[side].order(system, game.view(side), side))
+    raise AssertionError("nobody comes on")
+
+
+async def test_a_step_back_leaves_what_the_prompt_says_enter_does(tmp_path: Path) -> None:
+    async with playing(tmp_path, coming_on()) as one:
+        for _ in range(12):
+            if "on d Stay off the map" in one.prompt:
+                break
+            await one.press("tab")
+        unit = one.screen.stage.unit
+        assert "brings" in one.prompt
+        await one.press("enter")
+        assert "go to" in one.prompt
+        there = one.screen.stage.hovered
+        assert there is not None
+        await one.press("enter", "u")
+        # The hex can be picked again without going away and back.
+        assert one.screen.stage.hovered == there
+        await one.press("u")
+        assert not one.screen.stage.begun
+        await one.press("enter")
+        assert one.screen.stage.begun
+        assert one.screen.stage.unit == unit
+        assert "Nothing to pick" not in one.prompt
+
+
 async def test_enter_on_a_unit_that_has_not_begun_or_was_taken_back_opens_its_order(tmp_path: Path) -> None:
     async with playing(tmp_path, moving()) as one:
         await to_the_third(one)
