@@ -222,6 +222,10 @@ class PanzerState(Remembering):
             found = answers["in hex"] = self._by_hex()
         return found.get(hex_, ())
 
+    def is_view_of(self, side: str) -> bool:
+        """Whether this is kept as what a side knows: of its own units it knows all."""
+        return self.answers is not None and self.answers.get(("view", side)) is True
+
     def _by_hex(self) -> dict[Hex, tuple[Unit, ...]]:
         lists: dict[Hex, list[Unit]] = {}
         for unit in self.there:

@@ -11,6 +11,8 @@ from textual_plotext import PlotextPlot
 
 #: The signs of series, which tell them apart without a colour; each has one of ASCII that stands for it.
 SIGNS: Final = ("•", "×", "+", "=")
+#: What is said of curves where they run together, and their sign there.
+TOGETHER: Final = ("both", "#")
 #: So many labels stand under a chart at most.
 _LABELS: Final = 12
 
@@ -41,6 +43,20 @@ class Chart:
         return not self.bars and not any(one.points for one in self.curves)
 
 
+def together(curves: Sequence[Series]) -> list[list[tuple[float, float]]]:
+    """The stretches, of two points at least, where two curves are the same, so that one would hide the other."""
+    if len(curves) != 2:
+        return []
+    other = dict(curves[1].points)
+    found: list[list[tuple[float, float]]] = [[]]
+    for x, y in curves[0].points:
+        if other.get(x) == y:
+            found[-1].append((x, y))
+        elif found[-1]:
+            found.append([])
+    return [stretch for stretch in found if len(stretch) > 1]
+
+
 class ChartView(PlotextPlot):
     """Draws a chart. What has no colour of its own is drawn in that of the text, upon the ground of the screen."""
 
@@ -61,6 +77,10 @@ class ChartView(PlotextPlot):
             xs, ys = [x for x, _ in one.points], [y for _, y in one.points]
             colour = Color.parse(one.colour).rgb if one.colour else "default"
             self.plt.plot(xs, ys, marker=sign, label=one.name, color=colour)
+        for i, stretch in enumerate(together(chart.curves)):
+            xs, ys = [x for x, _ in stretch], [y for _, y in stretch]
+            label, sign = TOGETHER
+            self.plt.plot(xs, ys, marker=sign, label=None if i else label, color="default")
         if chart.curves and not chart.bars:
             self._ticks(chart)
         if chart.level is not None:

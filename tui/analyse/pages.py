@@ -34,7 +34,8 @@ def _nothing(analysis: Analysis, colours: Colours) -> Sequence[Chart]:
 
 def _summary(analysis: Analysis) -> Sequence[str]:
     lines = [words.ending(analysis), "", *words.aligned(words.luck_by_side(analysis)), ""]
-    lines += ["Luck: what came of attempts, of what the rules gave reason to expect."]
+    told = "Luck: what came of attempts, of what the rules gave reason to expect."
+    lines += [f"{told} Units and points are those put out of the game."]
     unweighed = sum(times for _, times in analysis.unweighed)
     if unweighed:
         lines.append(f"{unweighed} attempts are not weighed in whole; the page Dice says which.")

@@ -150,11 +150,25 @@ class AnalysisScreen(Place):
         view.set_class(bool(charts), "-shown")
         if charts:
             view.show(charts[self.chart % len(charts)])
-        self.query_one("#text", Static).update(Content("\n".join(page.lines(self.analysis))))
         self.query_one("#lines").scroll_home(animate=False)
         self._list(page, self.analysis)
-        more = f"chart {self.chart % len(charts) + 1} of {len(charts)}, c shows the next" if len(charts) > 1 else ""
-        self.say(more)
+        self._tell_lines(self.analysis, len(charts))
+
+    def _tell_lines(self, analysis: Analysis, charts: int) -> None:
+        """The lines of the page, broken for the width there is, and how one sees what else there is."""
+        width = self.size.width - 3  # beside a line stand the padding and the bar that scrolls them
+        told = words.within(PAGES[self.page].lines(analysis), width)
+        self.query_one("#text", Static).update(Content("\n".join(told)))
+        more = [f"chart {self.chart % charts + 1} of {charts}, c shows the next"] if charts > 1 else []
+        if any(len(line) > width for line in told):
+            more.append("arrows show what is cut on the right")
+        self.say("; ".join(more))
+
+    def on_resize(self) -> None:
+        """Lines are broken for the width there is."""
+        if self.analysis is not None:
+            charts = PAGES[self.page].charts(self.analysis, {})
+            self._tell_lines(self.analysis, sum(not chart.empty for chart in charts))
 
     def _list(self, page: Page, analysis: Analysis) -> None:
         """The turning points, where the page has them."""

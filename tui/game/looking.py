@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from attrs import evolve
@@ -23,6 +24,7 @@ from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList, Sheet
 from tui.kit.text import odds_content
 from tui.kit.whole_card import WholeCard
+from tui.program import program
 from tui.widgets.log import GameLog
 from tui.widgets.log_entries import Regard
 from tui.widgets.messages import MessageLine
@@ -155,7 +157,16 @@ class Looking:
         table = self._table
         film = table.film()
         turns = None if film is None else (lambda: Turns(*film, film[0].length))
-        return Sheets(self._stage.face, lambda: table.view, table.here, turns)
+        return Sheets(self._stage.face, lambda: table.view, table.here, turns, self._briefing())
+
+    def _briefing(self) -> Callable[[], Card] | None:
+        """The briefing of the scenario that is played; None of what is in no list of them, such as a lesson."""
+        shelf, scenario = program(self._screen.app).shelf, self._table.system.scenario
+        try:
+            shelf.scenario(scenario)
+        except LookupError:
+            return None
+        return lambda: shelf.briefing(scenario)
 
     def open_sheets(self, turn: int | None = None) -> None:
         """Open the sheets of the game, at the one that was open last; turn: which turn is told in short."""

@@ -28,22 +28,26 @@ from tui.kit.window import Window
 
 #: The sheet that every game has.
 TURN: Final = SheetKind(SUMMARY, "The turn", "s")
+#: What the players read before they began: what each side is to do, how many points win.
+BRIEFING: Final = SheetKind("briefing", "Briefing", "b")
 
 
 @frozen
 class Sheets:
-    """Where sheets come from: the face of a game, what may be known now and by whom, and its turns."""
+    """Where sheets come from: the face of a game, what may be known now and by whom, its turns, and its briefing."""
 
     face: Face[Any]
     view: Callable[[], Any]
     side: SideId | None
     turns: Callable[[], Turns] | None
+    briefing: Callable[[], Card] | None = None
 
     @property
     def kinds(self) -> tuple[SheetKind, ...]:
-        """The sheets of the game; the turn in short comes last."""
+        """The sheets of the game; the turn in short and the briefing come last."""
         own = tuple(kind for kind in self.face.sheet_kinds() if kind.id != SUMMARY)
-        return (*own, TURN) if self.turns is not None else own
+        turn = (TURN,) if self.turns is not None else ()
+        return (*own, *turn, BRIEFING) if self.briefing is not None else (*own, *turn)
 
     def card(self, unit: str) -> Card | None:
         """The card of a unit; None if nothing is known of it."""
@@ -54,6 +58,8 @@ class Sheets:
 
     def make(self, kind: str, turn: int | None) -> tuple[Sheet, int]:
         """A sheet, and the turn of which it tells; turn: None = the last."""
+        if kind == BRIEFING.id and self.briefing is not None:
+            return Sheet(BRIEFING.title, cards=(self.briefing(),)), 0
         if kind != SUMMARY or self.turns is None:
             return self.face.sheet(self.view(), self.side, kind), 0
         turns = self.turns()

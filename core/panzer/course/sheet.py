@@ -40,7 +40,10 @@ def _side(state: PanzerState, side: ScenarioSide) -> Card:
     fit = sum(u.on_map or u.presence in (Presence.CARRIED, Presence.OFF_MAP) for u in own) - len(hurt)
     named = (("Lost", lost), ("Hurt or Suppressed", hurt))
     sections = tuple(Section(f"{title}: {len(rows)}", rows) for title, rows in named if rows)
-    return Card(side.name, f"{fit} of {len(own)} units in good order", side.id, sections or (Section("", ()),))
+    coming = sum(u.presence is Presence.WAITING for u in own)
+    later = f", {coming} not on the map yet" if coming else ""
+    told = f"{fit} of {len(own)} units in good order{later}"
+    return Card(side.name, told, side.id, sections or (Section("", ()),))
 
 
 def _row(state: PanzerState, unit: Unit, told: str) -> Row:

@@ -71,7 +71,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     flight = state.air.flight
     rows = [] if flight is not None and flight.unit == unit.id else [Row("Where", _where(state, unit))]
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
-        rows.append(Row("Command", _command(unit), "na:1.7.2"))
+        rows.append(Row("Command", _command(state, unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:
         rows.append(sight_face.spotted_out_to(state, unit))
         rows += sight_face.unit_rows(state, unit)
@@ -141,9 +141,10 @@ def _where(state: PanzerState, unit: Unit) -> str:
     return str(unit.presence.value)
 
 
-def _command(unit: Unit) -> str:
+def _command(state: PanzerState, unit: Unit) -> str:
+    """The command of a unit; only its own side knows of one that lies face down (na:1.7.2)."""
     if unit.command is None:
-        return "none yet, or not known"
+        return "none" if state.is_view_of(unit.side) else "none that is known"
     face = {
         CommandFace.DOWN: "face down",
         CommandFace.SHOWN: "shown, not executed",

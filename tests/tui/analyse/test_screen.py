@@ -12,9 +12,10 @@ from saves.library import SAMPLES
 from saves.notes import read_notes
 from saves.session import open_game
 from tests.tui.played import SHELF, opened, played
-from tui.analyse.chart import ChartView
+from tui.analyse.chart import ChartView, Series, together
 from tui.analyse.pages import PAGES
 from tui.analyse.screen import AnalysisScreen, open_analysis
+from tui.analyse.words import aligned, within
 from tui.app import PanzerhexApp
 from tui.game.over import OverSheet
 from tui.replay.screen import ReplayScreen
@@ -36,6 +37,26 @@ def drawn(app: PanzerhexApp) -> str:
     """All that stands on the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def words_once(text: str) -> int:
+    """How often a level of victory is told."""
+    return len(re.findall(r"(?:decisive|tactical|marginal) victory", text, re.IGNORECASE))
+
+
+def test_curves_that_run_together_say_so() -> None:
+    one, other = (Series(name=name, points=[(0, 1), (1, 2), (2, 2), (3, y), (4, 5)]) for name, y in (("a", 3), ("b", 4)))
+    assert together([one, other]) == [[(0, 1), (1, 2), (2, 2)]]
+    assert together([one, one]) == [list(one.points)]
+    assert together([one]) == []
+
+
+def test_lines_are_broken_but_those_of_tables() -> None:
+    table = aligned([("unit", "what it did"), ("a", "x" * 40)])
+    assert within(table, 30) == table
+    told = within(["rolls for other things than attempts: initiative 14"], 30)
+    assert all(len(line) <= 30 for line in told)
+    assert " ".join(" ".join(told).split()) == "rolls for other things than attempts: initiative 14"
 
 
 async def counted(app: PanzerhexApp, pilot: object) -> AnalysisScreen:
@@ -61,6 +82,9 @@ async def test_every_page_is_drawn(app: PanzerhexApp, tmp_path: Path, name: str,
             assert screen.page == i
             assert words in drawn(app)
             assert not re.search(r"(\w+ victory): \1", drawn(app), re.IGNORECASE), "the level is told once"
+            assert words_once(drawn(app)) <= 1, "the level is told once"
+            cut = [line for line in drawn(app).splitlines() if line.rstrip().endswith("victory, le")]
+            assert not cut, "prose is broken, not cut"
             assert " 1 points" not in drawn(app)
             chart = screen.query_one(ChartView)
             charts = [c for c in PAGES[i].charts(screen.analysis, {}) if not c.empty]  # type: ignore[arg-type]

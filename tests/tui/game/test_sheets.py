@@ -21,7 +21,7 @@ from core.play.game import Game
 from core.presentation import Card, Row, Section, Sheet
 from tests.panzer.command.test_command_control import controlled
 from tests.tui.game.test_game_screen import click_hex, give
-from tests.tui.played import played
+from tests.tui.played import SHELF, played
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH
 from tui.app import PanzerhexApp
@@ -56,6 +56,37 @@ async def made(pilot: Pilot[None]) -> None:
     """Wait until the sheet that was asked for is shown."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
+
+
+async def test_the_briefing_is_read_again_in_the_game(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path, shelf=SHELF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        system: Any = catalogue.open_system("the-pimple", ())
+        app.open_game(GameTable(Game(system, SeededDice("briefing")), None, {SideId("italian"): COMPUTER}))
+        await pilot.pause()
+        await press(pilot, "B")
+        await made(pilot)
+        # Who comes on later is in good order, but not there yet.
+        assert "6 of 8 units in good order, 2 not on the map yet" in seen(app)  # type: ignore[arg-type]
+        await press(pilot, "b")
+        await made(pilot)
+        assert "shut it" in seen(app)  # type: ignore[arg-type]
+        assert "2 x A9" in seen(app)  # type: ignore[arg-type]
+
+
+def test_the_card_of_ones_own_unit_says_that_it_has_no_command() -> None:
+    system: Any = catalogue.open_system("the-pimple", ())
+    game: Game[Any] = Game(system, SeededDice("cards"))
+    game.begin()
+    own = next(unit.id for unit in game.state.units.values() if unit.side == "british" and unit.on_map)
+
+    def command(side: str | None) -> str:
+        card = system.face.unit_card(game.view(None if side is None else SideId(side)), own)
+        return next(row.text for section in card.sections for row in section.rows if row.label == "Command")
+
+    assert command("british") == "none"
+    assert command("italian") == command(None) == "none that is known"
 
 
 @pytest.mark.parametrize("size", SIZES)
