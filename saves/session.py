@@ -223,7 +223,9 @@ def _opened(path: Path, open_system: OpenSystem) -> RuleSystem[Any]:
 
 
 def _audience(header: Header, game: Game[Any]) -> Audience:
-    return audience(header, game.journal, (SideId(look.id) for look in game.system.sides), over=game.over or bool(game.stopped))
+    return audience(
+        header, game.journal, (SideId(look.id) for look in game.system.sides), over=game.over or bool(game.stopped)
+    )
 
 
 def _dice(header: Header, rolled: int, sealed: str | None) -> SeededDice:

@@ -161,10 +161,10 @@ class DiceRevealed(Aside):
 
 def stopped(journal: Sequence[Event]) -> str:
     """How its players ended a game before it was over by the rules, in words; "" if they did not, or it went on."""
-    for event in reversed(journal):
-        if isinstance(event, GameStopped):
-            return event.text
-        if not isinstance(event, Aside):
+    for last in reversed(journal):
+        if isinstance(last, GameStopped):
+            return last.text
+        if not isinstance(last, Aside):
             break
     return ""
 

@@ -45,7 +45,9 @@ def words_once(text: str) -> int:
 
 
 def test_curves_that_run_together_say_so() -> None:
-    one, other = (Series(name=name, points=[(0, 1), (1, 2), (2, 2), (3, y), (4, 5)]) for name, y in (("a", 3), ("b", 4)))
+    one, other = (
+        Series(name=name, points=[(0, 1), (1, 2), (2, 2), (3, y), (4, 5)]) for name, y in (("a", 3), ("b", 4))
+    )
     assert together([one, other]) == [[(0, 1), (1, 2), (2, 2)]]
     assert together([one, one]) == [list(one.points)]
     assert together([one]) == []

@@ -61,8 +61,11 @@ def test_a_game_given_up_is_over_for_all_who_read_its_file(tmp_path: Path) -> No
     assert replay.audience.open
     assert replay.game.stopped == TOLD
     found = verify(path, open_toy)
-    assert found.good and found.over
-    assert found.judged is not None and found.judged.stopped == TOLD and not found.judged.table
+    assert found.good
+    assert found.over
+    assert found.judged is not None
+    assert found.judged.stopped == TOLD
+    assert not found.judged.table
     assert study(replay.game.system, replay.game.journal).stopped == TOLD
     with open_game(path, open_toy) as session:
         assert session.game.stopped == TOLD
