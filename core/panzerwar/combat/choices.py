@@ -27,7 +27,7 @@ from core.panzerwar.combat.zones import bearing_on
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.shots import GUNS, Arm, Shot
 from core.panzerwar.pieces.strike import Aim
-from core.panzerwar.pieces.weapons import Shell
+from core.panzerwar.pieces.weapons import Shell, Smoke
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, compass_name, place
 from core.plane import centre, gsu_between, hex_at
@@ -126,8 +126,8 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
 
 def _hold(state: WarState, element: Element, partial: Partial) -> Choices:
     if len(partial) > 1:
-        return Choices(f"{element.name} holds its {partial[1]}", RULE, complete=True)
-    options = tuple(Choice(id_, id_, "option") for id_ in sorted(_taken(state, element)))
+        return Choices(f"{element.name} holds its {arms.named(state, element, partial[1])}", RULE, complete=True)
+    options = tuple(Choice(id_, arms.named(state, element, id_), "option") for id_ in sorted(_taken(state, element)))
     return Choices(f"{element.name}: hold which fire?", RULE, options)
 
 
@@ -238,7 +238,10 @@ def _shot_order(state: WarState, element: Element, arm: Arm, target: Element, de
 
 def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
     if len(partial) == 1:
-        options = tuple(Choice(arm.id, arm.kind.value, "option") for arm in _suppressing(state, element))
+        options = tuple(
+            Choice(arm.id, arms.title(state, arm), "option", cost=arm.kind.value if arm.weapon else "")
+            for arm in _suppressing(state, element)
+        )
         return Choices(f"{element.name}: suppress with what?", "pw:8.12", options)
     arm = arms.arm(state, element, partial[1])
     if arm is None:
@@ -264,7 +267,7 @@ def _hexes(state: WarState, element: Element, most: float) -> Iterator[Hex]:
 
 def _smoke(state: WarState, element: Element, partial: Partial) -> Choices:
     if len(partial) == 1:
-        options = tuple(Choice(id_, id_, "option") for id_ in _smoking(state, element))
+        options = tuple(Choice(id_, arms.named(state, element, id_), "option") for id_ in _smoking(state, element))
         return Choices(f"{element.name}: smoke of what?", "pw:11.1", options)
     if partial[1] == DISCHARGERS:
         return _dischargers(state, element, partial)
@@ -280,10 +283,12 @@ def _smoke(state: WarState, element: Element, partial: Partial) -> Choices:
     shell = next((one for one in carried if one.name == value_of(partial[2])), None)
     if shell is None:
         return Choices(f"{element.name} has no {value_of(partial[2])}", RULE)
+    rule = "pw:11.4" if shell.smoke is Smoke.WP else "pw:11.3"
     if len(partial) == 3:
         hexes = tuple(Choice(h.id, str(h), "hex", h) for h in smoke_fire.shell_hexes(state, element, arm, shell))
-        return Choices(f"{element.name}: {shell.name} at which place?", "pw:11.3", hexes)
-    return Choices(f"{element.name}: {shell.name} at {partial[3]}", "pw:11.3", complete=True)
+        beyond = Refusal("it is not seen, too near, out of reach or of the fire zone", rule)
+        return Choices(f"{element.name}: {shell.name} at which place?", rule, hexes, elsewhere=beyond)
+    return Choices(f"{element.name}: {shell.name} at {partial[3]}", rule, complete=True)
 
 
 def _dischargers(state: WarState, element: Element, partial: Partial) -> Choices:
@@ -306,7 +311,8 @@ def _grenades(state: WarState, element: Element, partial: Partial) -> Choices:
             for h in _hexes(state, element, 60)
             if smoke_fire.grenades_refusal(state, element, centre(h)) is None
         )
-        return Choices(f"{element.name}: grenades where?", "pw:11.1.3", hexes)
+        beyond = Refusal("grenades are not thrown so far", "pw:11.1.3")
+        return Choices(f"{element.name}: grenades where?", "pw:11.1.3", hexes, elsewhere=beyond)
     return Choices(f"{element.name}: grenades at {partial[2]}", "pw:11.1.3", complete=True)
 
 

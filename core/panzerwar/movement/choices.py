@@ -1,9 +1,10 @@
 """Building movement, leg by leg (pw:4.2, pw:6.3.5).
 
-Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends;
-``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second segment alone; ``face:N``,
-``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``, ``turret-down``; ``load:E``,
-``in-haste``, ``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``; ``stay``; ``leave``.
+Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg leads, cut where the movement ends, or with
+``half`` where half of it does; ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second
+segment alone; ``face:N``, ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``,
+``turret-down``; ``load:E``, ``in-haste``, ``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``;
+``stay``; ``leave``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
+from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import who
 from core.panzerwar.state import WarState
 from core.panzerwar.words import compass_name
@@ -38,12 +40,14 @@ STAY, FACINGS = "stay", tuple(range(0, 48, 4))
 
 @frozen
 class Draft:
-    """A plan as far as it is picked, the hexes that its legs lead to, and the point that the last leg leads to."""
+    """A plan as far as it is picked, the hexes that its legs lead to, and the point that the last leg leads to; half:
+    that leg is cut where more than half of the movement would be spent (pw:6.3.2)."""
 
     plan: Plan
     hexes: tuple[Hex, ...] = ()
     late: bool = False
     last: Point | None = None
+    half: bool = False
 
 
 def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
@@ -110,9 +114,10 @@ def _short(draft: Draft, found: pricing.Price) -> str:
 
 
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
-    yield from reach.hexes(state, element, draft.plan, found, begun=bool(draft.hexes))
-    plan = draft.plan
-    drives = isinstance(state.cards[element.card], Vehicle)
+    plan, drives = draft.plan, isinstance(state.cards[element.card], Vehicle)
+    if draft.hexes and drives and plan.way is Way.MARCH and found is not None and found.motion is Motion.FULL:
+        yield Choice("half", f"no farther than half, {found.allowance / 2:g} GSU", "option")
+    yield from reach.hexes(state, element, plan, found, begun=bool(draft.hexes))
     if not draft.hexes and (element.marches or drives):
         yield from _ways(state, element, plan)
     if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):
@@ -225,8 +230,8 @@ def _add(state: WarState, element: Element, draft: Draft, pick: str) -> Draft:
     match head:
         case "way":
             return evolve(draft, plan=evolve(plan, way=Way(value)))
-        case "late":
-            return evolve(draft, late=True)
+        case "late" | "half":
+            return evolve(draft, late=draft.late or head == "late", half=draft.half or head == "half")
         case "face":
             return evolve(draft, plan=evolve(plan, heading=int(value)))
         case "turret":
@@ -269,26 +274,7 @@ def _cut(state: WarState, element: Element, draft: Draft) -> Draft:
     if element.marches:
         return _on_foot(state, element, draft, points)
     plan = evolve(draft.plan, legs=tuple(Leg(point) for point in points[1:]))
-    found = pricing.price(state, element, plan)
-    if isinstance(found, pricing.Price):
-        return evolve(draft, plan=plan)
-    return evolve(draft, plan=evolve(draft.plan, legs=_shortened(state, element, plan)))
-
-
-def _shortened(state: WarState, element: Element, plan: Plan) -> tuple[Leg, ...]:
-    """Its legs with the last one cut where the movement ends; as they are if even the first step is too much."""
-    before = plan.legs[:-1]
-    start = before[-1].to if before else element.where
-    path = Path(start, (plan.legs[-1].to,))
-    low, high = 0.0, path.length
-    while high - low > 0.2:
-        middle = (low + high) / 2
-        tried = evolve(plan, legs=(*before, Leg(path.at(middle))))
-        if isinstance(pricing.price(state, element, tried), pricing.Price):
-            low = middle
-        else:
-            high = middle
-    return (*before, Leg(path.at(low))) if low >= 1 else plan.legs
+    return evolve(draft, plan=evolve(draft.plan, legs=reach.cut(state, element, plan, half=draft.half)))
 
 
 def _on_foot(state: WarState, element: Element, draft: Draft, points: list[Point]) -> Draft:

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from core.choice import Choice, Refusal
 from core.panzerwar.ground.stretches import around
 from core.panzerwar.ground.terrain import BRIDGE, ROAD
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.plan import Leg, Plan, Way
+from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import centre
+from core.plane import Path, centre
 
 #: What is driven along at road speed (pw:6.2.1).
 _ROADS: Final = frozenset({ROAD, BRIDGE})
@@ -49,7 +52,7 @@ def beyond(
         return Refusal(f"in haste it goes straight ahead, {left:g} GSU at most", rule)
     if plan.road:
         return Refusal(f"at road speed it goes along roads, {left:g} GSU at most", "pw:6.2.1")
-    return Refusal(f"no leg leads so far: {left:g} GSU are left", "pw:6.2")
+    return Refusal(f"it is there, or no leg leads so far: {left:g} GSU are left", "pw:6.2")
 
 
 def _left(state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool) -> float:
@@ -61,3 +64,26 @@ def _left(state: WarState, element: Element, plan: Plan, found: pricing.Price | 
     if begun or plan.way not in pricing.HASTE:
         return 0.0
     return speed.allowance(state, element, plan.way, road=plan.road).most  # who stands is not in haste yet
+
+
+def cut(state: WarState, element: Element, plan: Plan, *, half: bool = False) -> tuple[Leg, ...]:
+    """The legs of a vehicle's plan with the last one cut where the movement ends, or half of it; as they are if all of
+    it suffices, or even the first step is too much (pw:6.2, pw:6.3.2)."""
+    if _suffices(state, element, plan, half=half):
+        return plan.legs
+    before = plan.legs[:-1]
+    start = before[-1].to if before else element.where
+    path = Path(start, (plan.legs[-1].to,))
+    low, high = 0.0, path.length
+    while high - low > 0.2:
+        middle = (low + high) / 2
+        if _suffices(state, element, evolve(plan, legs=(*before, Leg(path.at(middle)))), half=half):
+            low = middle
+        else:
+            high = middle
+    return (*before, Leg(path.at(low))) if low >= 1 else plan.legs
+
+
+def _suffices(state: WarState, element: Element, plan: Plan, *, half: bool) -> bool:
+    found = pricing.price(state, element, plan)
+    return isinstance(found, pricing.Price) and not (half and found.motion is Motion.FULL)

@@ -36,6 +36,12 @@ def refusal(state: WarState, element: Element) -> Refusal | None:
     return None
 
 
+def busy_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why a vehicle that may button up does not now: it is to fire in this segment, at whom or what it may be."""
+    aimed, areas = (shot.element for shot in state.shots), (shot.element for shot in state.artillery.shots)
+    return Refusal("it is to fire in this segment", RULE) if element.id in {*aimed, *areas} else None
+
+
 def able(state: WarState, side: SideId) -> tuple[Element, ...]:
     """The vehicles of a side that may button up now."""
     return tuple(e for e in state.of(side) if refusal(state, e) is None)
@@ -46,9 +52,7 @@ def check(state: WarState, side: SideId, order: ButtonUp) -> None:
     element = own_unit(state, side, order.element, RULE)
     if side in state.ended or state.resolved:
         raise IllegalOrder("the fire of this segment is declared", RULE)
-    refuse(refusal(state, element))
-    if any(shot.element == element.id for shot in state.shots):
-        raise IllegalOrder("it is to fire in this segment", RULE)
+    refuse(refusal(state, element) or busy_refusal(state, element))
 
 
 def decide(state: WarState, side: SideId, order: ButtonUp, dice: Dice) -> Iterator[Event]:

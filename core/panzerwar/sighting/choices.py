@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from core.book.chapter import head_of, value_of
-from core.choice import Choice, Choices, Partial
+from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
@@ -127,7 +127,8 @@ def go_on_marking(state: WarState, side: SideId, partial: Partial) -> Choices:
         for hex_ in sorted(state.board.cells)
         if overwatch.mark_refusal(state, element, centre(hex_)) is None
     )
-    return Choices(f"{element.name}: which point?", "pw:7.9", options)
+    beyond = Refusal(f"it is farther than {overwatch.REACH}, or not in sight", "pw:7.9")
+    return Choices(f"{element.name}: which point?", "pw:7.9", options, elsewhere=beyond)
 
 
 def mark(state: WarState, side: SideId, partial: Partial) -> Order | None:
@@ -145,7 +146,8 @@ def offer_buttoning(state: WarState, side: SideId) -> Iterable[Choice]:
     """The vehicles that were hit and may close their hatches (pw:7.1.4)."""
     for element in buttoning.able(state, side):
         told = f"{element.name} buttons up and fires no more"
-        yield Choice(f"button-up:{element.id}", told, "option", hex_at(element.where), element.id)
+        refused = buttoning.busy_refusal(state, element)
+        yield Choice(f"button-up:{element.id}", told, "option", hex_at(element.where), element.id, refusal=refused)
 
 
 def go_on_buttoning(state: WarState, side: SideId, partial: Partial) -> Choices:

@@ -13,8 +13,8 @@ from core.secrecy import OWNER
 @order("pw-sight-together", known=OWNER, quiet=True)
 @frozen(kw_only=True, eq=False, repr=False)
 class SightTogether(Order):
-    """Elements sight as one group in this sighting phase; groups that they were in are no more. One alone sights by
-    itself (pw:7.4, pw:7.4.3)."""
+    """Elements sight as one group in this sighting phase, no more with those of groups that they were in. One alone
+    sights by itself (pw:7.4, pw:7.4.3)."""
 
     members: tuple[UnitId, ...]
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzerwar.pieces.element import Kind
 from core.panzerwar.pieces.engagement import Weather
+from core.panzerwar.sighting import light
 from core.panzerwar.sighting.events import (
     ButtonedUp,
     CameInSight,
@@ -18,10 +20,14 @@ from core.panzerwar.sighting.events import (
     StarShellBurst,
     WeatherChanged,
 )
+from core.panzerwar.sighting.glances import HALF
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, listed, place, side
 from core.plane import hex_at
 from core.presentation import Play, Report
+
+#: What rounding takes of a distance, in GSU.
+_ROUNDING: Final = 0.2
 
 
 def _grouped(state: WarState, event: Grouped) -> Report:
@@ -35,13 +41,15 @@ def _looked(state: WarState, event: Looked) -> Report:
     details = tuple(
         f"{listed(state, party)}: {roll.result}" for party, roll in zip(event.parties, event.rolls, strict=True)
     )
-    text = f"{side(state, event.side)} looks out: {len(event.parties)} rolls{grouped}"
+    number = len(event.parties)
+    text = f"{side(state, event.side)} looks out: {number} roll{'s' * (number > 1)}{grouped}"
     return Report(text, "pw:7.6", rolls=event.rolls, details=details, level=2)
 
 
 def _came_in_sight(state: WarState, event: CameInSight) -> Report:
     at = event.element.where
-    percent = f"factor {sum(part.amount for part in event.tally)}, {event.percent} percent"
+    total = sum(part.amount for part in event.tally)
+    percent = f"factor {total}, {event.percent} percent{_less(state, event, total)}"
     first = ", at first sight" if event.first else ""
     text = f"{listed(state, event.by)} sees {event.element.name} at {event.range:.0f} in {place(at)}{first}"
     return Report(
@@ -56,13 +64,25 @@ def _came_in_sight(state: WarState, event: CameInSight) -> Report:
     )
 
 
+def _less(state: WarState, event: CameInSight, total: int) -> str:
+    """Why it is sighted no farther than factor and percentage say: darkness and suppression halve that, weather, light
+    and smoke may let nobody see so far (pw:7.8, pw:12.9, pw:7.6.2)."""
+    dark = light.halved(state, event.element.where)
+    eyes = (state.elements[one] for one in event.by if one in state.elements)
+    down = any(e.nerve.pinned(state.turn) and e.kind is not Kind.VEHICLE for e in eyes)
+    halved = [why for why, counts in (("darkness", dark), ("suppression", down)) if counts]
+    full = state.charts.sighting.range(total) * event.percent / 100 * HALF ** len(halved)
+    told = f", halved by {' and by '.join(halved)}" if halved else ""
+    return told + (", no farther by weather, light or smoke" if event.reach < full - _ROUNDING else "")
+
+
 def _out_of_sight(state: WarState, event: OutOfSight) -> Report:
     text = f"{called(state, event.element)} is lost from sight in {place(event.at)}: {event.why}"
     return Report(text, event.rule, hexes=(hex_at(event.at),), play=Play.MOMENT)
 
 
 def _flash(state: WarState, event: FlashSeen) -> Report:
-    text = f"{called(state, event.by)} sees the flash of fire in {place(event.at)}"
+    text = f"{called(state, event.by)} sees a flash or a light in {place(event.at)}"
     return Report(text, "pw:7.8", hexes=(hex_at(event.at),), play=Play.PAUSE)
 
 

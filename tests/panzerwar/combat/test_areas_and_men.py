@@ -16,7 +16,7 @@ from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.posture import Digging, Posture
 from core.panzerwar.pieces.shots import Arm, Fires, Shot
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.pieces.weapons import ShellType
+from core.panzerwar.pieces.weapons import ShellType, Smoke
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
@@ -177,6 +177,24 @@ def test_smoke_is_fired_at_ground_that_is_seen(levels: dict[str, int], may: bool
         assert ("J8" in {one.pick for one in choices.go_on(state, BLUE, picks).options}) is may
         assert "J12" not in {one.pick for one in choices.go_on(state, BLUE, picks).options}, "nearer than 200"
         assert may or (found is not None and "see" in found.reason)
+
+
+def test_menus_call_weapons_by_their_names() -> None:
+    """pw:11.1, pw:8.12: and say by which rule a shell of smoke or phosphorus is laid, and why not elsewhere."""
+    state = duel(firer(), target(gsu=400))
+    shooter, gun = state.element("f"), arm(state)
+    smokes = {one.pick: one.label for one in choices.go_on(state, BLUE, ("smoke:f",)).options}
+    assert smokes["gun"] == arms.title(state, gun)
+    suppresses = {one.pick: one.label for one in choices.go_on(state, BLUE, ("suppress:f",)).options}
+    assert suppresses == {id_: arms.named(state, shooter, id_) for id_ in suppresses}
+    for shell_ in smoke_fire.carried(state, shooter, gun):
+        rule = "pw:11.4" if shell_.smoke is Smoke.WP else "pw:11.3"
+        asked = choices.go_on(state, BLUE, ("smoke:f", "gun", f"shell:{shell_.name}"))
+        assert asked.elsewhere is not None
+        assert (asked.rule, asked.elsewhere.rule) == (rule, rule)
+    state.shots = (shot(),)
+    held = {one.pick: one.label for one in choices.go_on(state, BLUE, ("hold:f",)).options}
+    assert held == {"gun": arms.title(state, gun)}
 
 
 # -- canister -----------------------------------------------------------------------------------------------------

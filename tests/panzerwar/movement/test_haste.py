@@ -108,7 +108,7 @@ def test_why_no_leg_leads_farther() -> None:
     state = tank(board=a_board(routes={"road": ["J2 J3 J4 J5"]}))
     asked = choices.go_on(state, BLUE, ("plan:b1", "J8"))
     assert asked.elsewhere is not None
-    assert asked.elsewhere.reason == "no leg leads so far: 75 GSU are left"
+    assert asked.elsewhere.reason == "it is there, or no leg leads so far: 75 GSU are left"
     by_road = choices.go_on(state, BLUE, ("plan:b1", "road"))
     assert [one.pick for one in by_road.options if one.kind == "hex"] == ["J2", "J4", "J5"]
     assert by_road.elsewhere is not None
@@ -251,3 +251,24 @@ def test_who_cannot_move_does_not_pivot(harm: Harm, turn: int, loading: float, r
     assert bool(facings) is (rule is None)
     assert (line.refusal is None) is (rule is None)
     assert UnitId("b1") in state.elements
+
+
+def test_a_leg_may_end_where_half_of_the_movement_does() -> None:
+    """pw:6.3.2, pw:4.3: who advances need not find a hex whose centre lies just as far as he may go."""
+    state = tank(board=a_board(terrain={"J5 J6 J7 J8 J9": "light-woods"}))
+    state.reorganise("blue-1", order=Tactical.ADVANCE)
+    far = choices.go_on(state, BLUE, ("plan:b1", "J8"))
+    assert not far.complete
+    assert far.rule == "pw:4.3"
+    assert "half" in [one.pick for one in far.legal]
+    half = choices.go_on(state, BLUE, ("plan:b1", "J8", "half"))
+    assert half.complete
+    assert half.prompt.endswith("not to J8")
+    assert "half" not in [one.pick for one in half.options]
+    order = choices.order(state, BLUE, ("plan:b1", "J8", "half"))
+    assert isinstance(order, WritePlan)
+    found = priced(state, order.plan)
+    assert found.motion is Motion.HALF
+    assert found.allowance / 2 - 1 <= found.spent <= found.allowance / 2
+    near = choices.go_on(state, BLUE, ("plan:b1", "J4"))
+    assert near.complete or "half" not in [one.pick for one in near.options]

@@ -14,6 +14,7 @@ from core.panzerwar.artillery import direct
 from core.panzerwar.combat import arms, shooting, smoke_fire
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.pieces.artillery import AreaShot
 from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.shots import Shot
 from core.panzerwar.pieces.strike import Effect, Part
@@ -21,7 +22,7 @@ from core.panzerwar.sighting import buttoning, choices
 from core.panzerwar.sighting.evolve import APPLY
 from core.panzerwar.sighting.orders import ButtonUp
 from core.panzerwar.state import WarState
-from tests.panzerwar.kit import BLUE, RED, a_state, an_element, evolved
+from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at, evolved
 
 TANK = UnitId("b1")
 
@@ -86,7 +87,16 @@ def test_not_with_fire_declared() -> None:
     state.shots = (shot,)
     with pytest.raises(IllegalOrder, match="to fire in this segment"):
         button_up(state)
+    (offered,) = choices.offer_buttoning(state, BLUE)
+    assert offered.refusal is not None
+    assert offered.refusal.rule == "pw:7.1.4"
+    state.shots = ()
+    state.artillery = evolve(state.artillery, shots=(AreaShot(side=BLUE, element=TANK, arm="coax", at=at("J9")),))
+    with pytest.raises(IllegalOrder, match="to fire in this segment"):
+        button_up(state)
+    state.artillery = evolve(state.artillery, shots=())
     state.shots = (evolve(shot, element=UnitId("b2")),)
+    assert next(iter(choices.offer_buttoning(state, BLUE))).refusal is None
     button_up(state)
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from core import secrecy
 from core.codec import decode, encode
-from core.dice import ScriptedDice
+from core.dice import Roll, ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzerwar.combat import first_sight
@@ -390,3 +390,41 @@ def test_events_in_words() -> None:
     assert seen is not None
     assert seen.details == ("sighted as far as 1000: factor 40, 100 percent",)
     assert seen.rule == "pw:7.3.1"
+
+
+@pytest.mark.parametrize(
+    ("far", "dice", "changes", "why"),
+    [
+        (40, [1, 1], {"moonlight": 0}, ", halved by darkness, no farther by weather, light or smoke"),
+        (100, [1, 1], {"pinned": True}, ", halved by suppression"),
+        (
+            40,
+            [1, 1],
+            {"moonlight": 0, "pinned": True},
+            "and by suppression, no farther by weather, light or smoke",
+        ),
+        (200, [6, 6], {"limit": 200}, ", no farther by weather, light or smoke"),
+        (400, [6, 6], {}, ""),
+    ],
+)
+def test_what_shortens_a_sighting_is_told(far: float, dice: list[int], changes: dict[str, Any], why: str) -> None:
+    """pw:7.6.2, pw:7.8, pw:12.9: beside factor and percentage, of which it is less."""
+    eye = an_element("eye", "ger-rifle-44", BLUE, "F3")
+    if changes.get("pinned"):
+        eye = eye.with_nerve(suppressed=2)
+    state = a_state(eye, away(far), board=BOARD, moonlight=changes.get("moonlight"))
+    if "limit" in changes:
+        state.sky = evolve(state.sky, most=changes["limit"])
+    (mine,) = (one for one in of(CameInSight, settle(state, dice)) if one.side == BLUE)
+    seen = CHAPTER.tell[CameInSight](state, mine)
+    assert seen is not None
+    assert seen.details[0].endswith(why or "percent")
+    assert why or "," not in seen.details[0].partition("percent")[2]
+
+
+def test_a_single_roll_is_told_as_one() -> None:
+    """pw:7.6."""
+    looked = Looked(side=BLUE, parties=((UnitId("eye"),),), rolls=(Roll("d10", 6, "look", "pw:7.6"),))
+    told = CHAPTER.tell[Looked](a_state(tank("eye", BLUE, "F3"), board=BOARD), looked)
+    assert told is not None
+    assert told.text == "Blue looks out: 1 roll"
