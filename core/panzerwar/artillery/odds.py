@@ -104,7 +104,7 @@ def _soft(state: WarState, card: Vehicle, load: Load) -> float:
 
 def men(state: WarState, element: Element, load: Load, attack: Attack) -> Mapping[Result, float]:
     """The chance of each result of one possible hit on men or a gun; they sum to 1 (pw:10.3.9, pw:10.3.9.2). A gun that
-    is destroyed counts as killed."""
+    is destroyed counts as killed, one that is damaged or stunned as suppressed at least."""
     found = dict.fromkeys(Result, 0.0)
     for rolled, chance in d10_chances(overs=False):
         if rolled == hits.DIRECT:
@@ -125,16 +125,17 @@ def _direct(state: WarState, element: Element, load: Load) -> Mapping[Result, fl
 
 
 def _at_gun(state: WarState, element: Element, load: Load) -> Mapping[Result, float]:
-    """A direct hit on a gun, and on its crew."""
+    """A direct hit on a gun, and on its crew; a gun that comes to harm without its crew counts as suppressed."""
     target = gun_target(state.cards.guns[element.card], element)
     found = dict.fromkeys(Result, 0.0)
     for chance, effect in branches(lambda dice: direct_hit_from_above(state.charts, target, load.strike, dice)):
+        least = Result.SUPPRESSED if effect.carriage or effect.stunned else Result.NOTHING
         if effect.destroyed:
             found[Result.KILLED] += chance
         elif effect.crew is None:
-            found[Result.NOTHING] += chance
+            found[least] += chance
         else:
             attack = Attack(load.name, effect.crew)
             for result, share in killpower.chances(state.charts, element, attack).items():
-                found[result] += chance * share
+                found[least if result is Result.NOTHING else result] += chance * share
     return found

@@ -13,10 +13,14 @@ from core.panzerwar.artillery.loads import Load
 from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.area_hits import possible_hit
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.damage.gun_hits import direct_hit_from_above, gun_target
 from core.panzerwar.damage.odds import area_chances
 from core.panzerwar.damage.targets import target_of
+from core.panzerwar.infantry import killpower
 from core.panzerwar.infantry.events import MenAttacked
+from core.panzerwar.infantry.killpower import Attack, read
 from core.panzerwar.pieces.cards import Location
+from core.panzerwar.pieces.extended import d10_chances
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.switches import Switch
@@ -146,6 +150,26 @@ def test_a_gun_is_walked_through_all_dice() -> None:
     assert attack is not None
     assert sum(odds.men(state, gun, load(state), attack).values()) == pytest.approx(1.0)
     assert 0 < found.lost < found.harmed <= 1
+
+
+def test_a_broken_carriage_is_harm() -> None:
+    """pw:10.3.9.1, pw:9.22.4: though the crew escapes unhurt; counted out from the resolution."""
+    gun = an_element("gun", "pak40", RED, "C10")
+    state = field(gun, batteries=[])
+    target, unhurt, escaped = gun_target(state.cards.guns["pak40"], gun), 0.0, 0.0
+    for chance, effect in branches(lambda dice: direct_hit_from_above(state.charts, target, load(state).strike, dice)):
+        assert effect.crew is not None
+        missed = killpower.chances(state.charts, gun, Attack("", effect.crew))[Result.NOTHING]
+        if not effect.destroyed:
+            escaped += chance * missed
+            unhurt += chance * missed * (not effect.carriage and not effect.stunned)
+    attack = hits.attack_on(state, gun, load(state))
+    assert attack is not None
+    others = [(rolled, chance) for rolled, chance in d10_chances(overs=False) if rolled != hits.DIRECT]
+    rest = sum(chance for rolled, chance in others if read(state.charts, gun, attack, rolled) is Result.NOTHING)
+    found = odds.men(state, gun, load(state), attack)
+    assert found[Result.NOTHING] == pytest.approx(0.1 * unhurt + rest)
+    assert unhurt < escaped
 
 
 def test_smoke_does_nothing() -> None:
