@@ -121,6 +121,7 @@ class GameScreen(Screen[None], NoticeBoard):
         self.attention.game = self
         self.attention.begin()
         self.map.focus()
+        self.watch(self, "focused", self.showing.focused, init=False)
         self.course.proceed()
 
     def on_unmount(self) -> None:

@@ -29,6 +29,7 @@ from tui.kit.text import MUTED
 from tui.program import program
 from tui.terminal.keys import bindings_of
 from tui.widgets.legend import OverlayLegend
+from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
@@ -53,6 +54,8 @@ from tui.widgets.strip import OrderStrip
 SHORT_END = 12
 #: What a player may do who has nothing to order.
 OVER = "The game is over"
+#: What keys do in the log.
+IN_LOG = "In the log: enter opens a line, {log.filter} filters, {log.search} finds words, {game.log} or esc back"
 LOOK_ROUND = "Look round meanwhile; {game.leave} leaves, the game is saved."
 
 
@@ -273,9 +276,16 @@ class Showing:
                 unit = marked_line(len(stage.marks.units), unit)
         elif not self._table.over:
             hand = self.waiting
+        if isinstance(self._screen.focused, GameLog):  # the keys are its own
+            hand = Content(keys_of(self._screen).in_text(IN_LOG))
         self._screen.query_one(PhasePrompt).show(
             self._asked, self._who, hand, end, unit, goes=goes, cut_short=unit is not None or stage.leads
         )
+
+    def focused(self, before: object, now: object) -> None:
+        """The keys go elsewhere: the prompt says what they do in the log."""
+        if isinstance(before, GameLog) or isinstance(now, GameLog):
+            self.prompt()
 
     def _end(self, ordering: Ordering) -> tuple[Content | None, Ending | None, str]:
         """What enter does where it does more than to begin an order, how the step ends or what must end first, and the
@@ -292,7 +302,7 @@ class Showing:
         if stage.leads and stage.hovered is not None:
             return enter_line(stage.hovered[-2], stage.hovered[-1]), end, last
         if self.ahead is None and stage.hovered is not None and stage.hovered[-1].kind in ("unit", "hex"):
-            return pick_line(stage.hovered[-1]), end, last
+            return pick_line(stage.hovered[-1], self._screen.query_one(PhasePrompt).content_size.width), end, last
         return None, end, last
 
     def pointed(self) -> None:

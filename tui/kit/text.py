@@ -71,14 +71,14 @@ def _sure(chance: float) -> str:
     return "sure" if chance >= 1 - NEARLY else "none" if chance <= NEARLY else percent(chance)
 
 
-def cut(label: str) -> str:
+def cut(label: str, most: int = LABEL) -> str:
     """A label in few cells: a name keeps its number, which tells it from others."""
     label = label.removesuffix(" ...")
-    if len(label) <= LABEL:
+    if len(label) <= most:
         return label
     last = label.rpartition(" ")[2]
     tail = f" {last}" if len(last) <= 4 and not last.islower() and ":" not in label else ""
-    return f"{label[: LABEL - len(tail)].rstrip()}…{tail}"
+    return f"{label[: most - len(tail)].rstrip()}…{tail}"
 
 
 def rule_content(rule: str) -> Content:

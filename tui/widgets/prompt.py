@@ -16,7 +16,7 @@ from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
-from tui.kit.text import MUTED, cut, rule_content
+from tui.kit.text import LABEL, MUTED, cut, rule_content
 
 #: The actions that give the last order once more: to the unit pointed at, to all.
 AGAIN: Final = ("game.again", "game.again-for-all")
@@ -28,8 +28,11 @@ STUMP: Final = 10
 #: A question that has no more answers than these names them all; what kinds of choices are answers.
 FEW: Final = 4
 ANSWERS: Final = ("option", "number", "weapon")
-#: Cells of a line that has room for all of it.
+#: Cells of a line that has room for all of it, and of a label there.
 WIDE: Final = 96
+LONG: Final = 40
+#: From this rank on a part says nothing, or something else, when more than a third of it is cut.
+_AS_A_WHOLE: Final = 3
 
 
 class PhasePrompt(Static):
@@ -196,9 +199,10 @@ def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     return does(Content.assemble(keys, f" {unit.label}: {step.label}", cost, (last, MUTED)), "go")
 
 
-def pick_line(choice: Choice) -> Content:
-    """What enter picks: a target, a hex."""
-    return does(Content.assemble(("enter", "bold $text-accent"), f" picks {cut(choice.label)}"), "go")
+def pick_line(choice: Choice, room: int = 0) -> Content:
+    """What enter picks: a target, a hex; named in few cells where the line has not much room."""
+    label = cut(choice.label, LONG if room >= WIDE else LABEL)
+    return does(Content.assemble(("enter", "bold $text-accent"), f" picks {label}"), "go")
 
 
 def _what_is_left(
@@ -230,7 +234,8 @@ def fitted(parts: Sequence[tuple[int, Content]], width: int | None) -> Content:
         at = max(range(len(kept)), key=lambda i: kept[i][0])
         rank, part = kept[at]
         room = part.cell_length - over
-        if room >= STUMP or len(kept) == 1:
+        least = max(STUMP, part.cell_length * 2 // 3) if rank >= _AS_A_WHOLE else STUMP
+        if room >= least or len(kept) == 1:
             kept[at] = rank, part.truncate(room, ellipsis=True)
             break
         del kept[at]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from core.choice import Choice, Choices
 from core.hexes import hex_from_id
@@ -22,7 +23,7 @@ from tui.settings import load
 from tui.terminal.notices import Notice
 from tui.widgets.header import GameHeader
 from tui.widgets.messages import MessageLine
-from tui.widgets.prompt import PhasePrompt
+from tui.widgets.prompt import PhasePrompt, fitted, pick_line
 
 
 async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
@@ -32,6 +33,30 @@ async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
         prompt = app.screen.query_one(PhasePrompt)
         end = next(c for c in at.choices(NORTH, ()).options if c.kind == "done")
         assert end.label in str(prompt.render())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_prompt_says_what_the_keys_do_in_the_log(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, table({SOUTH: COMPUTER}), size) as (app, pilot):
+        await pilot.pause()
+        prompt = app.screen.query_one(PhasePrompt)
+        before = str(prompt.render())
+        await press(pilot, "L")
+        told = str(prompt.render()).splitlines()[-1]
+        assert told == "In the log: enter opens a line, f filters, / finds words, L or esc back"
+        await press(pilot, "escape")
+        assert str(prompt.render()) == before
+
+
+def test_what_is_left_is_told_whole_or_not_at_all() -> None:
+    end, left = Content("E End placing commands (for good)"), Content("left: 2 of 5 commands")
+    whole = fitted([(0, end), (3, left)], 80)
+    assert whole.plain.endswith("left: 2 of 5 commands")
+    assert fitted([(0, end), (3, left)], end.cell_length + 15).plain == end.plain
+    # A name that what enter picks has is whole where there is room for it.
+    named = Choice("t", "Russian Truck Transport 1", "unit")
+    assert pick_line(named, 110).plain == "enter picks Russian Truck Transport 1"
+    assert pick_line(named, 76).plain.endswith("… 1")
 
 
 async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:
