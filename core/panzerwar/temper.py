@@ -16,7 +16,8 @@ class Temper:
     is farther than this. spare: turns of half movement that are kept in hand before a unit presses on under fire.
     grasp: a place as near as this is gone to before the enemy gets there. too_many: enemies with guns beyond these
     shares of one's own are too many. watched: whether a unit that attacks keeps out of the sight of those who watch
-    its way. waits: who is there to go somewhere lets the enemy come as if he were not.
+    its way. remembers: turns for which an enemy that is lost from sight counts where he was seen last. waits: who is
+    there to go somewhere lets the enemy come as if he were not.
     """
 
     price: float = 60.0
@@ -27,6 +28,7 @@ class Temper:
     grasp: float = 260.0
     too_many: float = 2.5
     watched: bool = True
+    remembers: float = 0.0
     waits: bool = False
 
 

@@ -29,7 +29,7 @@ def settle(state: WarState, organisation: Organisation, element: Element) -> Pla
         return None
     if element.kind in (Kind.GUN, Kind.BUNKER) or speed.immobile_refusal(state, element) is not None:
         return None
-    foes = picture.threats(state, element.side, element.where)
+    foes = picture.guns(state, element.side, element.where)
     if not foes or danger.covered(state, element, element.where) or element.posture.prepared:
         return _hull_down(state, element)
     for to in _places(state, element, foes):
@@ -40,22 +40,22 @@ def settle(state: WarState, organisation: Organisation, element: Element) -> Pla
     return None
 
 
-def _places(state: WarState, element: Element, foes: list[Element]) -> Iterator[Point]:
+def _places(state: WarState, element: Element, foes: list[Point]) -> Iterator[Point]:
     """The places nearby that are better than where an element stands, the best first."""
-    foes = sorted(foes, key=lambda e: (gsu_between(e.where, element.where), e.id))[:4]
+    foes = foes[:4]
     reach = min(_REACH, legs.full(state, element) / 2)
     near = [centre(h) for h in within_range(hex_at(element.where), int(reach / ACROSS)) if h in state.board]
     able = [
         at
         for at in sorted(near, key=lambda at: (gsu_between(at, element.where), at))
-        if at != foes[0].where and danger.shelter(state, element, at, bearing(at, foes[0].where)) < 1.0
+        if at != foes[0] and danger.shelter(state, element, at, bearing(at, foes[0])) < 1.0
     ]
     most = danger.danger(state, element, element.where) * _BETTER
     fights = picture.fires(state, element)
     found = []
     for at in able[:_COMPARED]:
         cost = danger.danger(state, element, at) + _WAY * gsu_between(at, element.where)
-        if cost < most and (not fights or any(danger.sees(state, foe.where, at) for foe in foes)):
+        if cost < most and (not fights or any(danger.sees(state, foe, at) for foe in foes)):
             found.append((cost, at))
     return (at for _, at in sorted(found)[:_TRIED])
 
@@ -64,7 +64,7 @@ def _hull_down(state: WarState, element: Element) -> Plan | None:
     """The best factor that a vehicle may take where it stands; None if it has one, or nothing gives it."""
     if not isinstance(state.cards[element.card], Vehicle) or element.posture.hull_down:
         return None
-    if fronts.enemy_seen(state, element, element.where) is None:
+    if fronts.foe(state, element, element.where) is None:
         return None
     for factor in range(6, 0, -1):
         if positions.choice_refusal(state, element, element.where, factor, turret_down=False) is None:
@@ -75,10 +75,10 @@ def _hull_down(state: WarState, element: Element) -> Plan | None:
 
 def _faces(state: WarState, element: Element) -> Plan | None:
     """The turn of a vehicle to where its place gives it a position; None where it gives none, or it looks there."""
-    foe = fronts.enemy_seen(state, element, element.where)
-    if foe is None or foe.where == element.where:
+    foe = fronts.foe(state, element, element.where)
+    if foe is None or foe == element.where:
         return None
-    found = positions.position(state, element.where, heading_of(bearing(element.where, foe.where)))
+    found = positions.position(state, element.where, heading_of(bearing(element.where, foe)))
     if found is None or positions.position(state, element.where, element.heading) is not None:
         return None
     plan = Plan(element=element.id, heading=found.toward, turret=element.turret)

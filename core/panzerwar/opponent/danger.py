@@ -20,15 +20,14 @@ _MOST: Final = 8
 
 def danger(state: WarState, element: Element, at: Point) -> float:
     """What the known guns of the enemy make a place cost, in GSU of way."""
-    found = picture.threats(state, element.side, at)
-    found.sort(key=lambda e: (gsu_between(e.where, at), e.id))
+    found = picture.guns(state, element.side, at)
     exposed = 0.0
     for enemy in found[:_MOST]:
-        if sees(state, enemy.where, at):
-            exposed += 1.2 - gsu_between(enemy.where, at) / picture.REACH
+        if sees(state, enemy, at):
+            exposed += 1.2 - gsu_between(enemy, at) / picture.REACH
     if not exposed:
         return 0.0
-    return state.temper.price * exposed * shelter(state, element, at, bearing(at, found[0].where))
+    return state.temper.price * exposed * shelter(state, element, at, bearing(at, found[0]))
 
 
 def sees(state: WarState, start: Point, end: Point) -> bool:
@@ -51,5 +50,5 @@ def shelter(state: WarState, element: Element, at: Point, toward: float) -> floa
 
 def covered(state: WarState, element: Element, at: Point) -> bool:
     """Whether the ground at a place covers an element against the nearest known gun, or against anybody."""
-    near = min(picture.threats(state, element.side, at), key=lambda e: (gsu_between(e.where, at), e.id), default=None)
-    return near is not None and shelter(state, element, at, bearing(at, near.where)) < 1.0
+    near = next(iter(picture.guns(state, element.side, at)), None)
+    return near is not None and shelter(state, element, at, bearing(at, near)) < 1.0

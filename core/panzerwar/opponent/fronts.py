@@ -26,25 +26,33 @@ def enemy_seen(state: WarState, element: Element, at: Point) -> Element | None:
     return next((e for e in seen if picture.armed(state, e)), None) or next(iter(seen or known), None)
 
 
+def foe(state: WarState, element: Element, at: Point) -> Point | None:
+    """Where an element at a point looks for the enemy: at who is known, else where one was seen last."""
+    known = enemy_seen(state, element, at)
+    if known is not None:
+        return known.where
+    return min(picture.glimpses(state, element.side), key=lambda where: (gsu_between(where, at), where), default=None)
+
+
 def looking(state: WarState, element: Element, plan: Plan, price: Price) -> Plan:
     """A plan with the turret turned to the enemy at its end, if that may be written down."""
     if element.turret is None:
         return plan
     end = price.points[-1]
-    enemy = enemy_seen(state, element, end)
-    if enemy is None or enemy.where == end:
+    enemy = foe(state, element, end)
+    if enemy is None or enemy == end:
         return plan
-    turned = evolve(plan, turret=heading_of(bearing(end, enemy.where)))
+    turned = evolve(plan, turret=heading_of(bearing(end, enemy)))
     return next((found for found, _ in legs.accepted(state, element, (turned,))), plan)
 
 
 def turned(state: WarState, element: Element) -> Plan | None:
     """What one who stays turns: its turret, or its front where the weapon looks ahead with it; None if it looks there
     already, or may not."""
-    enemy = enemy_seen(state, element, element.where)
-    if enemy is None or enemy.where == element.where or element.kind in (Kind.GUN, Kind.BUNKER):
+    enemy = foe(state, element, element.where)
+    if enemy is None or enemy == element.where or element.kind in (Kind.GUN, Kind.BUNKER):
         return None
-    wanted = heading_of(bearing(element.where, enemy.where))
+    wanted = heading_of(bearing(element.where, enemy))
     plain = Plan(element=element.id)
     tries: list[Plan] = []
     front = steps_between(element.heading, wanted) > _FRONT

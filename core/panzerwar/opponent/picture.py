@@ -106,6 +106,24 @@ def threats(state: WarState, side: SideId, at: Point, far: float = REACH) -> lis
     return [e for e in known_enemies(state, side) if armed(state, e) and within(e.where, at, far)]
 
 
+def guns(state: WarState, side: SideId, at: Point, far: float = REACH) -> list[Point]:
+    """Where the known enemies with guns within reach of a point are, and where others that may have them were seen last
+    and not long ago; the nearest first."""
+    found = [e.where for e in threats(state, side, at, far)]
+    found += [where for where in glimpses(state, side) if within(where, at, far)]
+    return sorted(found, key=lambda where: (gsu_between(where, at), where))
+
+
+def glimpses(state: WarState, side: SideId) -> Iterator[Point]:
+    """Where enemies were seen last that have been lost from sight in the last turns (pw:7.10)."""
+    since = state.turn - state.temper.remembers
+    sightings = state.watch.sightings.get(side, {})
+    for id_, where in state.glimpsed.get(side, {}).items():
+        sighting = sightings.get(id_)
+        if sighting is not None and sighting.lost > since and id_ not in state.sighted.get(side, ()):
+            yield where
+
+
 def watchers(state: WarState, organisation: Organisation) -> tuple[Hex, ...]:
     """The hexes of those whose sight a unit that attacks would keep out of on its way: the nearest known enemies with
     guns."""

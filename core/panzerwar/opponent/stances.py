@@ -35,7 +35,7 @@ _LAST: Final = 1
 def contact(state: WarState, organisation: Organisation, at: Point) -> bool:
     """Whether known guns bar the way of a unit."""
     foot = all(e.foot for e in picture.standing(state, organisation))
-    return bool(picture.threats(state, organisation.side, at, ON_FOOT if foot else picture.REACH))
+    return bool(picture.guns(state, organisation.side, at, ON_FOOT if foot else picture.REACH))
 
 
 def within_grasp(state: WarState, organisation: Organisation, goal: Goal, away: float) -> bool:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
+from core.event import UnitId
 from core.panzerwar.command.orders import GiveOrder, Merge
 from core.panzerwar.movement.orders import WritePlan
-from core.panzerwar.opponent import field, stances
+from core.panzerwar.opponent import danger, field, fronts, stances
 from core.panzerwar.pieces.engagement import Goal, GoalKind
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
+from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, hex_at
 from tests.panzerwar.happening import a_unit
@@ -59,6 +63,27 @@ def test_a_place_within_grasp_is_gone_to() -> None:
     near = Goal(id="goal", name="Goal", kind=GoalKind.HOLD, at=at("K10"), radius=75, points=100)
     assert given(a_platoon(foe("Z8"), goal=near, order=Tactical.ADVANCE, changed=5)).tactical is Tactical.ADVANCE
     assert given(a_platoon(foe("O8"), goal=near, order=Tactical.ADVANCE, changed=5)).tactical is Tactical.COVER
+
+
+def test_who_has_gone_out_of_sight_is_not_forgotten() -> None:
+    """For so many turns as a level remembers, nobody presses on to where he was seen last; then the way counts as clear
+    (pw:7.10)."""
+    for remembers, lost, wanted in (
+        (3, 4, Tactical.COVER),
+        (3, 3, Tactical.COVER),
+        (3, 2, Tactical.RUSH),
+        (0, 4, Tactical.RUSH),
+    ):
+        state = a_platoon(order=Tactical.BOUND, changed=5)
+        state.temper = evolve(state.temper, remembers=remembers)
+        state.glimpsed = {BLUE: {UnitId("foe"): at("W8")}}
+        sighting = Sighting(turn=2, step="sighting", lost=lost)
+        state.watch = evolve(state.watch, sightings={BLUE: {UnitId("foe"): sighting}})
+        assert given(state).tactical is wanted, (remembers, lost)
+        first = state.elements[UnitId("t0")]
+        looks = fronts.foe(state, first, first.where)
+        assert looks == (at("W8") if wanted is Tactical.COVER else None)
+        assert bool(danger.danger(state, first, first.where)) is (wanted is Tactical.COVER)
 
 
 def test_the_half_that_bounds_moves_and_the_other_stays() -> None:
