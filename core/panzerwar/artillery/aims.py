@@ -25,8 +25,6 @@ from core.panzerwar.pieces.weapons import MachineGun, Shell
 from core.panzerwar.state import WarState
 from core.plane import GSU, Point, degrees_of, hex_at, offset
 
-#: GSU beyond which no direct fire at areas is offered, but at who is in sight.
-FARTHEST: Final = 1800
 #: Where whether there is any is tried first: so many GSU beyond the nearest that is in range, in so many directions.
 _NEARBY: Final = (30.0, 90.0, 180.0, 400.0)
 _TRIED: Final = 5
@@ -104,8 +102,10 @@ class _Search(NamedTuple):
     def ahead(self, bearer: _Bearer) -> Iterator[int]:
         """The numbers of the hexes that are near enough and that a piece may see, in order."""
         first, fired = self.bearers[0], self.body.weapon
-        far = FARTHEST if len(self.bearers) > 1 or not isinstance(fired, MachineGun) else min(FARTHEST, fired.maximum)
-        (x, y), farthest, places = first.piece.where, (far * GSU) ** 2, self.land.places
+        if len(self.bearers) > 1 or not isinstance(fired, MachineGun):
+            yield from bearer.ahead()
+            return
+        (x, y), farthest, places = first.piece.where, (fired.maximum * GSU) ** 2, self.land.places
         for number in bearer.ahead():
             at = places[number][1]
             if (at[0] - x) ** 2 + (at[1] - y) ** 2 <= farthest:

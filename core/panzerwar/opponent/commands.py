@@ -70,7 +70,8 @@ def _order(state: WarState, organisation: Organisation) -> GiveOrder | None:
         again = wanted is Tactical.BOUND  # each Bound is ordered anew (pw:4.5.1)
         if wanted is organisation.order and not again and _same(wanted, organisation.objective, objective):
             return None
-        if tactical.order_refusal(state, organisation, wanted) is None:
+        refused = tactical.order_refusal(state, organisation, wanted)
+        if (refused or tactical.objective_refusal(state, organisation, wanted, objective)) is None:
             half = stances.half(state, organisation) if again else ()
             if again and not half:
                 continue

@@ -13,7 +13,7 @@ from content.panzerwar.library import LIBRARY
 from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import SideId
-from core.hexes import Hex
+from core.hexes import Hex, hex_from_id
 from core.panzerwar.artillery import aims, direct, shoots
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.combat import arms, smoke_fire, suppressive
@@ -26,6 +26,7 @@ from core.panzerwar.state import WarState
 from core.plane import Point, centre, gsu_between, hex_at
 from core.play.game import Game
 from core.play.simulate import play_out
+from tests.panzerwar.kit import BLUE, a_board, a_state, an_element, at
 
 #: Lines of sight that are followed for a body at most, until one is found that is clear.
 MOST = 10
@@ -39,12 +40,7 @@ def known(state: WarState, side: SideId) -> frozenset[Hex]:
 
 def one_by_one(state: WarState, body: Body, first: frozenset[Hex]) -> list[Hex]:
     hexes = (*sorted(first), *(h for h in sorted(state.board.cells) if h not in first))
-    return [
-        hex_
-        for hex_ in hexes
-        if (hex_ in first or gsu_between(body.where, centre(hex_)) <= aims.FARTHEST)
-        and direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None
-    ]
+    return [hex_ for hex_ in hexes if direct.aim_refusal(state, body, centre(hex_), "", Sheaf.CLOSED) is None]
 
 
 def fire_steps(scenario: str, most: int) -> list[WarState]:
@@ -172,3 +168,13 @@ def test_whether_there_is_any_is_known_after_a_few_lines(
             asked += sum(aims.any_at(state, body, frozenset()) for body in shoots.bodies(state, side))
     assert asked > 10
     assert followed[0] < MOST * asked
+
+
+def test_no_area_is_too_far_that_a_gun_reaches() -> None:
+    """pw:10.5, pw:10.5.5.4: beyond 1800 too, where it scatters most."""
+    gun = an_element("gun", "lefh18", BLUE, "B84", heading=0)
+    state = a_state(gun, board=a_board(3, 84), step="e4")
+    body = direct.of_element(state, gun, "gun")
+    assert body is not None
+    assert hex_from_id("B2") in aims.all_at(state, body, frozenset())
+    assert gsu_between(gun.where, at("B2")) > 1800

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 
+from core.dice import SeededDice
 from core.event import UnitId
+from core.panzerwar.command import tactical
 from core.panzerwar.command.orders import GiveOrder, Merge
 from core.panzerwar.movement.orders import WritePlan
-from core.panzerwar.opponent import danger, field, fronts, stances
+from core.panzerwar.opponent import commands, danger, field, fronts, stances
 from core.panzerwar.pieces.engagement import Goal, GoalKind
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
@@ -17,6 +20,7 @@ from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.watch import Sighting
 from core.panzerwar.state import WarState
 from core.plane import gsu_between, hex_at
+from tests.panzerwar.command import platoons
 from tests.panzerwar.happening import a_unit
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle, an_element, at
 from tests.panzerwar.opponent.test_judgement import GOAL, all_ordered, ordered
@@ -193,3 +197,14 @@ def test_men_far_from_the_fight_get_on_again() -> None:
         carrier, men, gun, see=("foe",), step="plan", turn=5, goals=(FAR,), organisations=(*units, a_unit("foe", gun))
     )
     assert not [o for o in all_ordered(state) if isinstance(o, WritePlan) and o.plan.load]
+
+
+def test_nobody_is_ordered_where_he_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pw:4.3: of the orders that suit a unit the first is given that may be."""
+    state = platoons.ordered(enemy=None, order=Tactical.REGROUP, given=1)
+    wanted = (commands.Wish(Tactical.ADVANCE, at("O21"), ""), commands.Wish(Tactical.COVER, None, ""))
+    monkeypatch.setattr(commands, "wishes", lambda *_: iter(wanted))
+    found = commands.command(state, BLUE, SeededDice("orders"))
+    assert isinstance(found, GiveOrder)
+    assert found.tactical is Tactical.COVER
+    tactical.check_give(state, BLUE, found)
