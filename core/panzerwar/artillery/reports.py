@@ -110,7 +110,7 @@ def _declared(state: WarState, event: AreaDeclared) -> Report:
     shot = event.shot
     who = unit(state, shot.battery) if shot.battery else called(state, shot.element) if shot.element else "somebody"
     if event.off:
-        return Report(f"{who} does not fire at an area after all", "pw:10.5", "dim", level=2)
+        return Report(f"{who} does not fire at the area of {place(shot.at)} after all", "pw:10.5", "dim", level=2)
     return Report(f"{who} is to fire at the area of {place(shot.at)}", "pw:10.5", hexes=(hex_at(shot.at),), level=2)
 
 

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.artillery import aims, choices, direct, shoots
-from core.panzerwar.artillery.events import AreaFired, AreaNotFired
+from core.panzerwar.artillery import aims, choices, direct, reports, shoots
+from core.panzerwar.artillery.events import AreaDeclared, AreaFired, AreaNotFired
 from core.panzerwar.artillery.orders import AreaFire
 from core.panzerwar.combat import arms, shooting, smoke_fire
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
@@ -381,7 +381,10 @@ def test_of_two_weapons_each_may_be_withdrawn() -> None:
     assert choices.order_fire(state, BLUE, ("no-area:tank",)) is None
     given = choices.order_fire(state, BLUE, ("no-area:tank", "coax"))
     assert given == AreaFire(at=None, element=UnitId("tank"), arm="coax")
-    order(state, shoots.check, shoots.declare, given)
+    (withdrawn,) = order(state, shoots.check, shoots.declare, given)
+    told = reports.TELL[AreaDeclared](state, withdrawn)
+    assert told is not None
+    assert told.text == "tank does not fire at the area of C40 after all"
     assert choices.go_on_fire(state, BLUE, ("no-area:tank",)).complete
     assert choices.order_fire(state, BLUE, ("no-area:tank",)) == AreaFire(at=None, element=UnitId("tank"), arm="gun")
 
