@@ -169,7 +169,7 @@ def _dice_lines(judged: Judgement) -> list[str]:
     """What can be said of the dice, and what a player compares with what he was shown."""
     lines = [f"dice: {judged.dice.value}; {judged.words}"]
     if not judged.table:
-        return lines
+        return [*lines, f"  ended: {judged.stopped}"] if judged.stopped else lines
     lines.append(f"  fingerprint: {judged.commitment or 'none'}")
     lines += [f"  {seat.side}: {seat.who}" for seat in judged.seats]
     lines += [f"  {seat.side}, later: {seat.who}" for seat in judged.later]

@@ -184,7 +184,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     options.append(
         Choice(
             "done",
-            "Complete the move here" if here is not None else "Stay off the map",
+            "End the move here" if here is not None else "Stay off the map",
             "done",
             here,
             cost=f"{active.spent} of {total} used",

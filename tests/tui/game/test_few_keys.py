@@ -168,7 +168,7 @@ async def test_a_move_of_three_hexes_with_a_stop_takes_five_keys(tmp_path: Path,
         # The unit stays in hand, what it may do next is offered, and how it ends is told with its keys.
         assert (one.screen.stage.unit, one.screen.stage.cursor) == (unit, hex_)
         assert "enter or d" in one.prompt
-        assert "Complete the move here" in one.prompt
+        assert "End the move here" in one.prompt
         await one.press("enter")
         assert one.keys == 5
         assert one.state.moves.active is None
@@ -253,7 +253,7 @@ async def test_enter_on_a_unit_that_has_not_begun_or_was_taken_back_opens_its_or
         await to_the_third(one)
         await one.press("enter")
         assert one.screen.stage.begun
-        assert "d Complete the move here" in one.prompt
+        assert "d End the move here" in one.prompt
         await one.press("u")
         unit = UnitId(str(one.screen.stage.unit))
         await one.press("j", "enter")

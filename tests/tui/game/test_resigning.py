@@ -14,6 +14,7 @@ from saves.verify import verify
 from tests.toy.system import open_toy
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
 from tests.tui.toy_table import SOUTH
+from tui.commands.verify import _dice_lines
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable
@@ -66,6 +67,7 @@ def test_a_game_given_up_is_over_for_all_who_read_its_file(tmp_path: Path) -> No
     assert found.judged is not None
     assert found.judged.stopped == TOLD
     assert not found.judged.table
+    assert _dice_lines(found.judged)[-1] == f"  ended: {TOLD}"
     assert study(replay.game.system, replay.game.journal).stopped == TOLD
     with open_game(path, open_toy) as session:
         assert session.game.stopped == TOLD
