@@ -47,8 +47,8 @@ class BlitzState(Remembering):
 
     ended: sides that have ended their part of the step; rubble: Blocks that fortifications became (pb:PB-FORT-P);
     wrecks: whose Wrecks lie in a hex; gates: the hex by which a group that enters as a column comes on, arrivals: how
-    many of it came on in this Player-Turn; contact: sides whose columns have met the enemy; overrun, assaulted: units
-    so attacked in this Player-Turn; passing: vehicles that have overrun and have yet to drive out.
+    many of it came on in this Player-Turn, or impulse; contact: sides whose columns have met the enemy; overrun,
+    assaulted: units so attacked in this Player-Turn; passing: vehicles that have overrun and have yet to drive out.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)

@@ -66,6 +66,14 @@ def door_hexes(state: BlitzState, unit: Unit) -> frozenset[Hex]:
     return state.situation.hexes(entry.area)
 
 
+def came_before(state: BlitzState, unit: Unit) -> int:
+    """How many of its column came on in this turn, or impulse, before a unit that waits to: so many hexes it is
+    away from the edge (pb:PB-SETUP-1)."""
+    entry = entry_of(state.situation, unit.id)
+    column = entry is not None and entry.column and unit.presence is not Presence.EXITED
+    return state.arrivals.get(state.situation.by_id[unit.id].group, 0) if column else 0
+
+
 @lru_cache(maxsize=256)
 def _in_order(hexes: frozenset[Hex]) -> tuple[Hex, ...]:
     return tuple(sorted(hexes))
@@ -80,9 +88,7 @@ def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> I
     unit = state.units[unit_id]
     if not waits(state, unit) or unit.carrier is not None:
         return
-    entry = entry_of(state.situation, unit_id)
-    column = entry is not None and entry.column and unit.presence is not Presence.EXITED
-    ahead = state.arrivals.get(state.situation.by_id[unit_id].group, 0) if column else 0
+    ahead = came_before(state, unit)
     for hex_ in _in_order(door_hexes(state, unit)):
         if enemies_in_way(state, unit.side, hex_) or (ahead and state.blocked(hex_)):
             continue

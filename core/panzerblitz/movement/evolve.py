@@ -20,6 +20,7 @@ def _player_turn_begun(state: BlitzState, event: PlayerTurnBegun) -> None:
 
 def _step_begun(state: BlitzState, event: StepBegun) -> None:
     if kind_of(event.step) is Kind.IMPULSE_D:
+        state.arrivals = {}  # the column has come up by what it moved before
         for unit in list(state.units.values()):
             if unit.on_map and unit.spent:
                 state.change(unit.id, spent=0, trail=(), upon=())

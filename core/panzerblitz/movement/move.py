@@ -18,7 +18,7 @@ from core.order import IllegalOrder
 from core.own import refuse
 from core.panzerblitz.ground.stacking import enemies_in_way
 from core.panzerblitz.ground.terrain import StepInto, edge_to, gully_leave, road_negated, ways
-from core.panzerblitz.movement.entry import doors, open_doors
+from core.panzerblitz.movement.entry import came_before, doors, open_doors
 from core.panzerblitz.movement.road_and_ground import (
     Terms,
     come_upon,
@@ -66,9 +66,11 @@ def left(state: BlitzState, unit: UnitId) -> int:
 
 
 def always_one(state: BlitzState, unit: UnitId) -> bool:
-    """Whether a unit may enter one hex whatever it costs (pb:PB-MOVE-C)."""
-    printed = state.type(unit).movement
-    return state.units[unit].spent == 0 and (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX)))
+    """Whether a unit may enter one hex whatever it costs: not from farther down a column (pb:PB-MOVE-C)."""
+    mover, printed = state.units[unit], state.type(unit).movement
+    if mover.spent or not (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX))):
+        return False
+    return mover.hex is not None or not came_before(state, mover)
 
 
 def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
@@ -115,7 +117,7 @@ def most_now(state: BlitzState, unit_id: UnitId) -> int:
     most = left(state, unit_id)
     unit = state.units[unit_id]
     if in_column(state, unit):
-        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
+        most = min(most, max(0, convoy_speed(state) - unit.spent))
     return most
 
 
@@ -213,6 +215,13 @@ def _go(state: BlitzState, terms: Terms, here: Hex, to: Hex) -> StepInto | Illeg
     return step_into(state, terms, here, edge)
 
 
+def convoy_speed(state: BlitzState) -> int:
+    """HALVES of movement points that a unit in convoy may spend in this step: half of its speed in each impulse
+    (pb:PB-SETUP-1, pb:PB-EXP-IMP-2)."""
+    speed = state.situation.figure("convoy-speed")
+    return speed // 2 if state.has(IMPULSE_MOVEMENT) else speed
+
+
 def in_column(state: BlitzState, unit: Unit) -> bool:
     """Whether a unit still comes up in convoy: its group enters as a column and has not met the enemy."""
     if Special.CONVOY not in state.situation.specials or unit.side in state.contact:
@@ -223,9 +232,10 @@ def in_column(state: BlitzState, unit: Unit) -> bool:
 
 def _check_column(state: BlitzState, unit: Unit, steps: list[StepInto]) -> None:
     if steps and in_column(state, unit):
-        most = state.situation.figure("convoy-speed")
+        most = convoy_speed(state)
         if unit.spent + sum(s.cost for s in steps) > most:
-            raise IllegalOrder(f"a column comes up {most} hexes a turn", "pb:PB-SETUP-1")
+            span = "an impulse" if state.has(IMPULSE_MOVEMENT) else "a turn"
+            raise IllegalOrder(f"a column comes up {most} hexes {span}", "pb:PB-SETUP-1")
 
 
 def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:

@@ -10,15 +10,18 @@ from content.catalogue import briefing
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.course.events import StepBegun
 from core.panzerblitz.course.orders import Place
 from core.panzerblitz.course.set_up import shelter_refusal
 from core.panzerblitz.movement.contact import contact
 from core.panzerblitz.movement.entry import doors, waits
 from core.panzerblitz.movement.events import Left
-from core.panzerblitz.movement.move import in_column
+from core.panzerblitz.movement.evolve import APPLY
+from core.panzerblitz.movement.move import first_steps, in_column
 from core.panzerblitz.movement.orders import Load, Move
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.movement.step import exit_at
+from core.panzerblitz.pieces.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
 from core.panzerblitz.pieces.reference import ROAD, Elevation
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.spotting import director
@@ -74,9 +77,9 @@ def test_all_three_command_posts_may_share_one_fortification() -> None:
 # -- Situation 7: two columns on one road ----------------------------------------------------------
 
 
-def convoy() -> BlitzState:
+def convoy(*options: str) -> BlitzState:
     """The first movement of the German column."""
-    state = before(7)
+    state = before(7, options)
     state.turn, state.step = 1, "first-vehicles"
     state.ended = frozenset((GERMAN, RUSSIAN))
     return state
@@ -104,6 +107,38 @@ def test_units_of_a_column_pay_for_those_before_them() -> None:
         state.arrivals = {group: ahead}
         found = reach(state, unit)
         assert max((len(found.way(h).steps) for h in found.costs), default=0) == hexes
+
+
+def test_nobody_comes_on_for_nothing_from_down_the_column() -> None:
+    """pb:PB-MOVE-C: the one hex that may cost anything is the next one, not the map from twelve hexes away."""
+    unit = UnitId("g-panther-1")
+    for ahead, comes_on in ((0, True), (11, True), (12, False)):
+        state = convoy(ALWAYS_ONE_HEX)
+        state.arrivals = {shipped(7).by_id[unit].group: ahead}
+        (door,) = doors(state, unit)
+        assert (door in reach(state, unit).costs) is comes_on
+        assert any(step.hex == door for step in first_steps(state, unit)) is comes_on
+        if comes_on:
+            give(state, GERMAN, Move(unit=unit, path=(door,)))
+        else:
+            assert refused(state, GERMAN, Move(unit=unit, path=(door,))) == "pb:PB-SETUP-1"
+
+
+def test_in_impulses_a_column_comes_up_six_hexes_in_each() -> None:
+    """pb:PB-EXP-IMP-2: twelve in all; who waits has come up with the others when the second begins."""
+    unit = UnitId("g-panther-1")
+    group = shipped(7).by_id[unit].group
+    state = convoy(IMPULSE_MOVEMENT)
+    for step in ("first-impulse-a", "first-impulse-d"):
+        state.step = step
+        for ahead, hexes in ((0, 6), (5, 1), (6, 0)):
+            state.arrivals = {group: ahead}
+            found = reach(state, unit)
+            assert max((len(found.way(h).steps) for h in found.costs), default=0) == hexes
+    (door,) = doors(state, unit)
+    assert refused(state, GERMAN, Move(unit=unit, path=(door,))) == "pb:PB-SETUP-1"
+    APPLY[StepBegun](state, StepBegun(step="first-impulse-d"))
+    assert max(len(reach(state, unit).way(h).steps) for h in reach(state, unit).costs) == 6
 
 
 @pytest.mark.parametrize(("far", "met"), [(4, False), (3, True)])

@@ -36,6 +36,6 @@ def nothing_more(state: BlitzState, order: Order) -> Sequence[Order]:
 def test_what_may_be_taken_back_does_not_depend_on_what_lies_hidden(scenario: str) -> None:
     """pb:PB-EXP-HID-1: that nothing came into view tells where nothing lies."""
     system: Any = catalogue.open_system(scenario, (HIDDEN_DEPLOYMENT,))
-    free, final = play_twins(system, "c", 160, hidden, nothing_more, "random")
+    free, final = play_twins(system, "b", 160, hidden, nothing_more, "random")
     assert free
     assert final
