@@ -29,14 +29,14 @@ def add_farm(parser: Parser) -> None:
 
 
 def results_of(
-    args: argparse.Namespace, keys: Sequence[Key], save: Path | None = None
+    args: argparse.Namespace, keys: Sequence[Key], save: Path | None = None, *, why: bool = False
 ) -> Generator[GameResult, None, None]:
     """The games of a command, as its options have them played. CommandError if they cannot be, or not all of them."""
     from tui.farm.places import PlaceGoneError
     from tui.farm.results import ResultsError
     from tui.farm.run import Run
 
-    asked = Run(told=note, jobs=args.jobs, cluster=args.on, out=args.out, save=save)
+    asked = Run(told=note, jobs=args.jobs, cluster=args.on, out=args.out, save=save, why=why)
     try:
         yield from asked.results(keys)
     except (PlaceGoneError, ResultsError) as error:

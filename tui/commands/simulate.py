@@ -57,6 +57,9 @@ def add(commands: Commands) -> None:
     )
     add_farm(parser)
     parser.add_argument("--save", metavar="DIR", type=Path, help="save every game into this folder")
+    parser.add_argument(
+        "--why", action="store_true", help="with --save: keep why each order was given too; 'y' shows it in the replay"
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON document")
 
 
@@ -66,11 +69,13 @@ def run(args: argparse.Namespace) -> int:
     levels = {s.id: "greedy" for s in info.sides} | checked_sides(info, args.side, _level)
     grid = combinations(info, checked_options(info, args.option), args.options_grid)
     keys = _keys(args, info, levels, grid)
+    if args.why and not args.save:
+        raise CommandError("--why says what is kept in saved games; add --save DIR")
     if args.save:
         _prepare(args.save, keys, grid)
     began = perf_counter()
     results: list[GameResult] = []
-    for result in results_of(args, keys, args.save):
+    for result in results_of(args, keys, args.save, why=args.why):
         results.append(result)
         if not args.json:
             print(_line(result, told_options=len(grid) > 1), flush=True)

@@ -17,9 +17,10 @@ from core.event import SideId
 from core.yardstick.result import GameResult, Key
 
 if TYPE_CHECKING:
-    from core.ai import Player
+    from core.ai import Idea, Thinker
     from core.event import Event
     from core.order import Order
+    from core.play.aside import Considered
     from core.play.game import Game
     from core.system import RuleSystem
 
@@ -33,13 +34,15 @@ _TELLING: Final = 12
 class Task:
     """One game to play: what, by whom, with which seed; and what it has to be the same as where it is played.
 
-    save: the folder into which its journal is written, if it is kept; folder: of content that is read besides.
+    save: the folder into which its journal is written, if it is kept; folder: of content that is read besides;
+    why: whether its journal has what the players thought of their orders.
     """
 
     key: Key
     build: str
     save: Path | None = None
     folder: Path | None = None
+    why: bool = False
 
     def failed(self, why: str) -> GameResult:
         """What stands for the game if it has no result."""
@@ -57,32 +60,53 @@ def result_of(key: Key) -> GameResult:
 class Timed:
     """A player beside a clock. thought, slowest: seconds in all, and of its slowest decision."""
 
-    player: Player
+    player: Thinker
+    level: str = ""
+    why: bool = False
     thought: float = 0.0
     slowest: float = 0.0
+    last: Idea | None = None
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """The order of the player."""
         began = perf_counter()
         try:
-            return self.player.order(system, view, side)
+            return self._idea(system, view, side).order if self.why else self.player.order(system, view, side)
         finally:
             took = perf_counter() - began
             self.thought += took
             self.slowest = max(self.slowest, took)
 
+    def _idea(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
+        from core.ai import Budget
+
+        *_, self.last = self.player.ideas(system, view, side, Budget(), self.last.intent if self.last else "")
+        return self.last
+
+    def told(self, side: SideId, order: int) -> Considered | None:
+        """The note on the order that it gave last, with the number of its event; None if there is nothing to note."""
+        from core.play.aside import Considered
+
+        if self.last is None or not (self.last.why or self.last.amiss):
+            return None
+        return Considered(side=side, order=order, level=self.level, why=self.last.why, amiss=self.last.amiss)
+
 
 @define
 class Seats:
-    """The players of a game, as they are made: one for each side, in the order of the sides."""
+    """The players of a game, as they are made: one for each side, in the order of the sides.
 
+    why: whether they are asked what they think of their orders.
+    """
+
+    why: bool = False
     players: list[Timed] = field(factory=list)
 
     def made(self, level: str, seed: str) -> Timed:
         """A player of a level, who is kept here too."""
         from core.ai import player
 
-        self.players.append(Timed(player(level, seed)))
+        self.players.append(Timed(player(level, seed), level, self.why))
         return self.players[-1]
 
 
@@ -124,7 +148,7 @@ def _played(task: Task) -> GameResult:
     if key.content and found != key.content:
         return task.failed(f"it was given to other content of {key.scenario}: {found[:8]} instead of {key.content[:8]}")
     system = _system(key.scenario, key.options).with_trials(level for _, level in key.players)
-    seats, leads, signs, watch = Seats(), Leads(key), Signs(SideId(key.players[0][0])), Watch()
+    seats, leads, signs, watch = Seats(task.why), Leads(key), Signs(SideId(key.players[0][0])), Watch()
     on_trial = any(MARK in level for _, level in key.players)
 
     def turn_over(game: Game[Any]) -> None:
@@ -134,7 +158,14 @@ def _played(task: Task) -> GameResult:
         watch.turn_over(game)
 
     began = perf_counter()
-    game, played = play_game(system, key.seed, dict(key.players), None, seats.made, turn_over)
+    of = {side: number for number, side in enumerate(look.id for look in system.sides)}
+
+    def told(side: SideId, order: int) -> Considered | None:
+        return seats.players[of[side]].told(side, order)
+
+    game, played = play_game(
+        system, key.seed, dict(key.players), None, seats.made, turn_over, told if task.why else None
+    )
     seconds = perf_counter() - began
     if played.level == "unfinished":
         return task.failed(f"it was not over after {played.orders} orders")

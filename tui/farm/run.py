@@ -23,7 +23,7 @@ class Run:
 
     jobs: at the same time; cluster: the address of a Dask scheduler, "" = on this machine; out: the file into which
     results go, None = none; save: the folder for journals, None = none is kept; told: called with what is to be told
-    beside the results.
+    beside the results; why: whether journals have what players thought of their orders.
     """
 
     told: Callable[[str], None]
@@ -31,6 +31,7 @@ class Run:
     cluster: str = ""
     out: Path | None = None
     save: Path | None = None
+    why: bool = False
 
     def results(self, keys: Sequence[Key]) -> Iterator[GameResult]:
         """The games: first those that the file has already, then the others, each as it ends and is written.
@@ -52,7 +53,7 @@ class Run:
     def _played(self, keys: list[Key], file: ResultsFile | None) -> Iterator[GameResult]:
         if not keys:
             return
-        tasks = (Task(key, build(), self.save) for key in keys)
+        tasks = (Task(key, build(), self.save, why=self.why) for key in keys)
         place = opened(self.jobs, len(keys), self.cluster)
         self._check(place, keys)
         played = 0

@@ -238,3 +238,24 @@ def test_nothing_is_lost_if_the_program_is_killed(tmp_path: Path) -> None:
     told = subprocess.run([*words, "--games", str(there + 1)], capture_output=True, text=True, env=env, check=True)
     assert "of these games already" in told.stderr
     assert f"{there + 1} games in" in told.stdout
+
+
+def test_a_simulated_game_is_saved_with_why_each_order_was_given(ask: Ask, tmp_path: Path) -> None:
+    """The same game, with a note on each order that says something."""
+    words = ("simulate", "the-pimple", "--games", "1", "--seed", "3", "--side", "italian=regular", "--json", "--save")
+    found = []
+    for folder, why in ((tmp_path / "plain", ()), (tmp_path / "told", ("--why",))):
+        (played,) = json.loads(ask(*words, str(folder), *why).out)["games"]
+        (path,) = folder.iterdir()
+        assert ask("verify", str(path)).status == 0
+        lines = [json.loads(line) for line in path.read_bytes().splitlines()[1:]]
+        notes = sum(line["event"] == "considered" for line in lines)
+        chain = ("n", "prev", "sum")
+        game = [{k: v for k, v in one.items() if k not in chain} for one in lines if one["event"] != "considered"]
+        found.append((played["events"], game, notes))
+    (events, plain, none), (same, told, notes) = found
+    assert events == same == len(plain)
+    assert plain == told
+    assert not none
+    assert notes > 20
+    assert "add --save" in refused(ask("simulate", "the-pimple", "--games", "1", "--why"))
