@@ -170,7 +170,7 @@ def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: E
 
     def harm() -> Chance:
         found = chances_of(state, side, element, arm, target, ())
-        return Chance(found.kills, found.harms) if found is not None else Chance(0.0, 0.0, "out of reach")
+        return Chance(found.kills, found.harms) if found is not None else Chance(0.0, 0.0, "cannot harm it")
 
     cost = f"{needed} or more" if needed is not None else ""
     return Choice(target.id, target.name, "target", hex_, target.id, cost, odds=Later(harm))

@@ -248,3 +248,13 @@ def test_a_side_may_suppress_with_nothing_in_sight() -> None:
     assert shooting.may_fire(state, BLUE)
     assert [one.id for one in shooting.suppressing(state, state.element("f"))] == ["gun", "coax", "hull"]
     assert not shooting.may_fire(duel(firer(), target("sov-rifle-43"), see=[], segment=2), BLUE)
+
+def test_bullets_at_armour_say_that_they_cannot_harm_it() -> None:
+    """pw:8.4.1, pw:12.5: they reach it, and do nothing; a truck they may destroy."""
+    for card, none in (("t34-85", "cannot harm it"), ("zis5", "")):
+        state = duel(firer("ger-rifle-44"), target(card, 80))
+        small = next(one.id for one in arms.arms(state, state.element("f")) if one.id.startswith("small"))
+        (at_it,) = choices.go_on(state, BLUE, ("fire:f", small)).options
+        found = at_it.chance
+        assert found is not None
+        assert (found.none if not found.effect else "") == none
