@@ -249,6 +249,7 @@ def test_a_side_may_suppress_with_nothing_in_sight() -> None:
     assert [one.id for one in shooting.suppressing(state, state.element("f"))] == ["gun", "coax", "hull"]
     assert not shooting.may_fire(duel(firer(), target("sov-rifle-43"), see=[], segment=2), BLUE)
 
+
 def test_bullets_at_armour_say_that_they_cannot_harm_it() -> None:
     """pw:8.4.1, pw:12.5: they reach it, and do nothing; a truck they may destroy."""
     for card, none in (("t34-85", "cannot harm it"), ("zis5", "")):
