@@ -85,11 +85,13 @@ class Timed:
 
     def told(self, side: SideId, order: int) -> Considered | None:
         """The note on the order that it gave last, with the number of its event; None if there is nothing to note."""
+        from core.ai import Thought
         from core.play.aside import Considered
 
-        if self.last is None or not (self.last.why or self.last.amiss):
+        if self.last is None:
             return None
-        return Considered(side=side, order=order, level=self.level, why=self.last.why, amiss=self.last.amiss)
+        thought = Thought(side, self.level, self.last.order, self.last.why, self.last.amiss)
+        return Considered.of(thought, order, thought.amiss)
 
 
 @define
