@@ -13,7 +13,7 @@ from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder
 from core.play import honest
-from core.play.aside import Aside, Considered, stopped
+from core.play.aside import Aside, Considered, DiceRevealed, GameStopped, stopped
 from core.play.game import Game
 from core.system import RuleSystem
 from saves.audience import audience
@@ -102,7 +102,7 @@ def verify_journal(
     if journal.header.forked:
         words = "it was played on from another game, with dice of its own: nothing is proved of them"
         judged = evolve(judged, dice=honest.Dice.OPEN, words=words, at=len(events))
-    elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 < fault.line):
+    elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 <= fault.line):
         fault, good = Fault(judged.at + 2, "dice", judged.words), judged.at
     return Verification(
         journal.path,
@@ -155,6 +155,8 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
     for start, end in courses(events):
         recorded = tuple(events[start:end])
         given = recorded[0] if recorded else None
+        if (text := _beyond_the_end(game, given)) is not None:
+            return start, Fault(start + 2, "illegal", text), tuple(words), None
         if isinstance(given, Aside):
             game.note(given)
             continue
@@ -175,6 +177,17 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
             good, fault = _compare(system, state, recorded, start, last=end == len(events))
             return start + good, fault, tuple(words), None
     return len(events), None, tuple(words), system.outcome(game.state) is not None
+
+
+def _beyond_the_end(game: Game[Any], given: Event | None) -> str | None:
+    """What is wrong with something that a journal records where the game had ended already; None if nothing is."""
+    if isinstance(given, GameStopped) and game.system.outcome(game.state) is not None:
+        return "the game was over by the rules, nobody could end it any more"
+    if isinstance(given, GameStopped) and not given.text.strip():
+        return "it is not said how the players ended the game"
+    if stopped(game.journal) and not isinstance(given, Considered | DiceRevealed | None):
+        return "the game goes on after its players had ended it"
+    return None
 
 
 def _take_back(game: Game[Any], given: TakenBack, start: int, words: list[str]) -> Fault | None:

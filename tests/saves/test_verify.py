@@ -9,6 +9,7 @@ from attrs import evolve
 
 from core.event import Event, OrderGiven, TakenBack
 from core.hexes import Hex
+from core.play.aside import GameStopped
 from saves.reading import read_journal
 from saves.session import write_journal
 from saves.verify import Verification, verify
@@ -102,6 +103,38 @@ def test_what_older_games_took_back_unasked_is_told(journal: Path, monkeypatch: 
     found = verify(journal, open_toy)
     assert found.good
     assert "took back unasked" in found.warnings[0]
+
+
+def test_a_game_that_its_players_ended_is_good(journal: Path, events: list[Event]) -> None:
+    at = index(events, OrderGiven, after=20)
+    assert rewritten(journal, [*events[:at], GameStopped(text="red resigned; blue wins")]).good
+
+
+@pytest.mark.parametrize("again", [True, False], ids=["ended again", "played on"])
+def test_a_game_does_not_go_on_after_its_players_ended_it(journal: Path, events: list[Event], again: bool) -> None:
+    """Whoever lost cannot be made to have resigned long before, with the lines sealed anew."""
+    at = index(events, OrderGiven, after=20)
+    further = [GameStopped(text="blue resigned; red wins")] if again else events[at:]
+    fault = rewritten(journal, [*events[:at], GameStopped(text="red resigned; blue wins"), *further]).fault
+    assert fault
+    assert (fault.line, fault.kind) == (at + 3, "illegal")
+    assert "goes on after its players had ended it" in fault.text
+
+
+def test_a_game_that_says_not_how_it_was_ended_is_named(journal: Path, events: list[Event]) -> None:
+    at = index(events, OrderGiven, after=20)
+    fault = rewritten(journal, [*events[:at], GameStopped(text=" ")]).fault
+    assert fault
+    assert (fault.line, fault.kind) == (at + 2, "illegal")
+
+
+def test_a_game_that_was_over_cannot_be_given_up(tmp_path: Path) -> None:
+    with begin(tmp_path / "game.journal", seed=None) as session:
+        play(session, 200)
+        session.game.note(GameStopped(text="red resigned; blue wins"))
+    found = verify(tmp_path / "game.journal", open_toy)
+    assert found.fault
+    assert "over by the rules" in found.fault.text
 
 
 @pytest.mark.parametrize("kind", [Rolled, RoundBegun])
