@@ -56,12 +56,16 @@ class Matter:
 
 @frozen
 class Moment:
-    """What a side could see at a moment: the counters, its own units, how things stood, the points."""
+    """What a side could see at a moment: the counters, its own units, how things stood, the points.
+
+    begun: whether the forces are set up. Until then nobody comes into view and nobody leads by anything.
+    """
 
     own: frozenset[str] = frozenset()
     counters: Mapping[str, Counter] = field(factory=dict)
     rows: Mapping[tuple[str, str], Row] = field(factory=dict)
     standings: tuple[Standing, ...] = ()
+    begun: bool = True
 
 
 def moment(system: RuleSystem[Any], view: Any, side: SideId | None) -> Moment:
@@ -77,7 +81,8 @@ def moment(system: RuleSystem[Any], view: Any, side: SideId | None) -> Moment:
         own |= {row.unit for card, row in found if row.unit and card.side == side}
     counters = {counter.id: counter for counter in face.counters(view) if counter.kind in UNIT_KINDS}
     own |= {id_ for id_, counter in counters.items() if counter.side == side}
-    return Moment(frozenset(own), counters, rows, tuple(system.standings(view)))
+    begun = face.status(view).turn > 0
+    return Moment(frozenset(own), counters, rows, tuple(system.standings(view)), begun)
 
 
 def matters(
@@ -91,9 +96,10 @@ def matters(
     told = [line for line in lines if line.report.level]
     found = [*_changed(own, before, after, told)]
     units = {matter.unit for matter in found}
-    found += _scores(names, before, after)
     found += _fire(own, units, told)
-    found += _contacts(side, before, after)
+    if before.begun:
+        found += _scores(names, before, after)
+        found += _contacts(side, before, after)
     return tuple(sorted(found, key=lambda matter: matter.weight))
 
 

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from content import catalogue
 from core.ai import Thought
-from core.dice import ScriptedDice
+from core.dice import ScriptedDice, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.hexes import hex_from_id
 from core.play.game import Game
@@ -130,6 +130,24 @@ def test_nothing_is_told_of_a_moment_that_changed_nothing() -> None:
     at = Again()
     now = moment(at.system, at.game.view(GERMAN), GERMAN)
     assert matters(GERMAN, {}, now, now, ()) == ()
+
+
+@pytest.mark.parametrize("scenario", ["vyazma", "pw-0"])
+def test_nothing_is_told_of_what_the_set_up_alone_has_changed(scenario: str) -> None:
+    """No side has led before the first turn, and a force that is set up in the open has not just come into view."""
+    system = catalogue.open_system(scenario)
+    game: Game[Any] = Game(system, SeededDice("5"))
+    sides = [SideId(look.id) for look in system.sides]
+    empty = [moment(system, game.view(side), side) for side in sides]
+    game.begin()
+    while not system.face.status(game.state).turn:
+        acting = game.active[0]
+        game.submit(acting, system.suggest(game.view(acting), acting, game.dice, "greedy"))
+    for side, before in zip(sides, empty, strict=True):
+        after = moment(system, game.view(side), side)
+        assert (before.begun, after.begun) == (False, True)
+        assert before.counters.keys() != after.counters.keys()
+        assert matters(side, {}, before, after, ()) == ()
 
 
 def test_who_acts_is_named_before_who_suffers() -> None:
