@@ -83,6 +83,13 @@ class Ordering:
         return next((choice for choice in self._look(()).options if choice.kind == "done"), None)
 
     @property
+    def best_unit(self) -> Choice | None:
+        """Of the units elsewhere that may carry an order on, the one that would do best with it, the first of equals;
+        None if no order is begun or no unit is asked for."""
+        units = [choice for choice in self.choices.legal if choice.kind == "unit" and choice.hex is not None]
+        return max(units, key=lambda choice: choice.odds or 0.0, default=None) if self.picked else None
+
+    @property
     def path(self) -> tuple[Hex, ...]:
         """The hexes of a move begun: where the unit picked first lies, then those that it is led through."""
         hexes: list[Hex] = []

@@ -265,6 +265,8 @@ def in_hand(
         adds = f" adds {cut(pointed.label)}, once more gives it" if pointed is not None else " gives it"
         gives = does(Content.assemble(("enter", "bold"), (adds, MUTED)), "go")
         parts.append(Content.assemble(gives, (warning, "bold $text-warning")))
+    elif pointed is not None and pointed.kind == "unit":
+        parts.append(pick_line(pointed))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
     end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)

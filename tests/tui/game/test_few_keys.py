@@ -297,6 +297,27 @@ async def test_a_shot_takes_two_keys(tmp_path: Path, event: int, key: str) -> No
         assert any(isinstance(e, ApFireResolved) for e in at.game.journal[event:])
 
 
+async def test_enter_on_a_target_for_several_leads_to_the_shooter_with_the_best_odds(tmp_path: Path) -> None:
+    """Enter on the target, on who fires, and to give it: nobody has to know that keys of the list would do."""
+    at = GameTable(Game(catalogue.open_system("the-bridge", ()), SeededDice("keys"), events=sample()[:471]), None, {})
+    async with playing(tmp_path, at, telling="never") as one:
+        await one.press("enter")
+        assert "who fires?" in one.prompt
+        asked = one.screen.stage.ordering
+        assert asked is not None
+        chances = {choice.unit: choice.odds for choice in asked.choices.legal if choice.kind == "unit"}
+        assert len(chances) > 1
+        await one.press("enter")
+        best = one.screen.stage.shown
+        assert chances[best] == max(chances.values())
+        assert "enter picks IV/G 1" in one.prompt
+        await one.press("enter")
+        assert "enter gives it - for good" in one.prompt
+        await one.press("enter")
+        shots = [e for e in at.game.journal[471:] if isinstance(e, ApFireResolved)]
+        assert [shot.shooter for shot in shots] == [best]
+
+
 async def test_the_last_order_once_more_takes_one_key(tmp_path: Path) -> None:
     async with playing(tmp_path, at_step(sequence.COMMANDS)) as one:
         first = one.screen.stage.unit
