@@ -217,7 +217,7 @@ class Picking:
         place."""
         ordering = self._stage.ordering
         while self._stage.back():
-            pass
+            self._showing.order()
         if ordering is not None and not places(ordering.choices) and sets_up(self._table):
             StepSetUp(self._screen, self._table, ordering.side, lambda: self._left(None)).ask()
             return

@@ -323,6 +323,16 @@ async def test_plots_are_kept_and_laid_in_their_own_step(tmp_path: Path) -> None
         assert "Nothing of north is left to lay" in one.prompt
 
 
+async def test_an_order_in_hand_goes_where_set_ups_are_opened_and_the_prompt_with_it(tmp_path: Path) -> None:
+    """What the prompt says of enter holds: the end of the step is in hand no more."""
+    async with playing(tmp_path, at_table("turning-tide", until="point")) as one:
+        await one.press("E")
+        assert "enter gives it" in one.prompt
+        await one.press("F", "escape")
+        assert "enter gives it" not in one.prompt
+        assert "E End plotting" in one.prompt
+
+
 async def test_mines_and_points_are_laid_with_the_units(tmp_path: Path) -> None:
     at = at_table("pw-2", until="place:pz4h-1")
     async with playing(tmp_path, at) as one:
