@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,12 @@ from core.order import Order
 from core.panzer.movement.orders import Move
 from core.panzer.opponent import moves
 from core.panzer.opponent.picture import picture
+from core.panzer.opponent.reasons import why as panzer_why
 from core.panzer.opponent.transport import loaded
+from core.panzerblitz.opponent import reasons as blitz_reasons
+from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.opponent import picture as war_picture
+from core.panzerwar.opponent import reasons as war_reasons
 from core.play.game import Game
 from core.presentation import Argument
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn
@@ -93,3 +99,68 @@ def test_a_command_is_weighed_against_the_best_other() -> None:
     for _, _, order, why in orders("the-bridge"):
         if order.name in ("place-command", "place-commands"):
             assert all(one.points is None or one.points >= 0 for one in why)
+
+
+def numbers(scenario: str, pattern: str) -> list[tuple[Argument, tuple[float, ...]]]:
+    """The reasons of a game that have a pattern, with the numbers in it."""
+    told = (one for _, _, _, why in orders(scenario) for one in why)
+    return [(one, tuple(map(float, found.groups()))) for one in told if (found := re.search(pattern, one.text))]
+
+
+def test_the_way_to_its_goal_is_for_a_move_that_shortens_it_and_against_one_that_does_not() -> None:
+    """What own units in the hex cost, or an objective that is stood on, is told apart from it."""
+    ways = numbers("the-bridge", r"The way .*: ([0-9.]+) turns from there, ([0-9.]+) from here")
+    assert len(ways) > 20
+    for one, (there, here) in ways:
+        assert one.points is not None
+        assert (one.points > 0) is (there < here), one.text
+    rooms = [
+        one for _, _, _, why in orders("halfaya-pass") for one in why if one.text.startswith("Own units in the hex")
+    ]
+    assert rooms
+
+
+def test_a_unit_on_overwatch_is_said_to_wait_for_something() -> None:
+    """At whom it may fire, or how near those are who may come into view."""
+    for scenario in ("the-bridge", "halfaya-pass"):
+        told = [one.text for _, _, _, why in orders(scenario) for one in why if ": OVERWATCH" in one.text]
+        assert told
+        for text in told:
+            assert re.search(r"OVERWATCH( for | to observe | \(the nearest enemy is )", text), text
+
+
+def test_nothing_is_fired_at_for_which_another_target_promises_more() -> None:
+    """Both are told beside the shots that are declared already (pw:8.4)."""
+    compared = 0
+    for _, _, order, why in orders("pw-0"):
+        best = next((one.points for one in why if "points on average" in one.text), None)
+        other = next((float(found[1]) for one in why if (found := re.search(r"would promise ([0-9.]+)", one.text))), 0)
+        if order.name == "pw-fire" and best is not None and other:
+            assert other <= best + 0.05, why
+            compared += 1
+    assert compared
+
+
+def test_no_gun_is_called_unknown_that_is_known() -> None:
+    """A unit that is sent on though guns are known is told by what these leave it to go on (pw:4.2)."""
+    given = 0
+    for view, side, order, why in orders("pw-0"):
+        if isinstance(order, GiveOrder):
+            mine = war_picture.standing(view, view.organisations[order.organisation])
+            known = war_picture.guns(view, side, war_picture.middle(mine))
+            unknown = [one.text for one in why if "nobody bars" in one.text or "no gun of the enemy" in one.text]
+            assert not (known and unknown), unknown
+            given += 1
+    assert given
+
+
+def test_whoever_turns_is_said_to_whom() -> None:
+    """Nothing is left of "the enemy, or where he may come from" (pw:6.16)."""
+    turned = [why for _, _, order, why in orders("pw-0") if order.name == "pw-plan" and "turns to" in why[0].text]
+    assert turned
+    assert all(re.search(r"turns to .*, [0-9]+ GSU away", why[0].text) for why in turned)
+
+
+@pytest.mark.parametrize("ends", [panzer_why._ENDS, blitz_reasons._ENDS, war_reasons._ENDS])
+def test_an_end_does_not_speak_of_others_where_there_may_have_been_none(ends: Any) -> None:
+    assert not [text for text, _ in ends.values() if "other" in text.split()]

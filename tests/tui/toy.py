@@ -22,6 +22,7 @@ from core.hexes import Hex, distance
 from core.presentation import (
     Card,
     Counter,
+    Formation,
     Mark,
     OddsReport,
     Overlay,
@@ -158,6 +159,9 @@ class ToySystem(RulebookSystem[ToyState, War]):
 
     def judgements(self) -> Mapping[str, Judgement]:
         return JUDGEMENTS
+
+    def formations(self) -> tuple[Formation, ...]:
+        return ()
 
     @property
     def sequence(self) -> tuple[Step, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
-from attrs import NOTHING, fields, has
+from attrs import NOTHING, fields, frozen, has
 from textual.content import Content
 from textual.screen import Screen
 from textual.worker import WorkType
@@ -20,46 +20,72 @@ from core.presentation import Argument
 from core.system import RuleSystem
 from tui.game.table import Human, Table
 from tui.kit.popups import Sheet
+from tui.map.ground import printed
 from tui.program import program
+
+#: So many hexes of a way are told one by one.
+WAY: Final = 4
 
 
 def order_words(system: RuleSystem[Any], view: Any, order: Order) -> str:
     """An order in the terms in which it is written, with the names of units as a view has them."""
     name = order.name.removeprefix("pb-").removeprefix("pw-").replace("-", " ").capitalize()
-    parts = "; ".join(_fields(system, view, order))
+    parts = "; ".join(_Terms(system, view).fields(order))
     return f"{name}: {parts}" if parts else name
 
 
-def _fields(system: RuleSystem[Any], view: Any, value: Any) -> Iterator[str]:
-    """What is not as it is by itself, with its name; steps of a move are told by what it is worth where it ends."""
-    for field in fields(type(value)):
-        one = getattr(value, field.name)
-        if field.name == "steps" or (field.default is not NOTHING and one == field.default):
-            continue
-        words = _words(system, view, one)
-        bare = isinstance(one, Hex | Point) or has(type(one))
-        yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
+@frozen
+class _Terms:
+    """The words of a game for what stands in its orders."""
 
+    system: RuleSystem[Any]
+    view: Any
 
-def _words(system: RuleSystem[Any], view: Any, value: Any) -> str:
-    if isinstance(value, Point):
-        value = hex_at(value)
-    if isinstance(value, Hex):
-        return system.board.labels.get(value, value.id)
-    if isinstance(value, Enum):
-        return str(value.value)
-    if has(type(value)):
-        return ", ".join(_fields(system, view, value))
-    if isinstance(value, tuple | list | frozenset):
-        return ", ".join(_words(system, view, one) for one in value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
+    def fields(self, value: Any, said: Sequence[Any] = ()) -> Iterator[str]:
+        """What is not as it is by itself, with its name; steps of a move are told by what it is worth where it ends,
+        and what the order said before is not said again."""
+        for n, field in enumerate(fields(type(value))):
+            one = getattr(value, field.name)
+            if field.name == "steps" or one is None or (field.default is not NOTHING and one == field.default):
+                continue
+            if isinstance(one, str) and one in said:
+                continue
+            words = self.words(one, value)
+            bare = isinstance(one, Hex | Point) or has(type(one)) or (n == 0 and not isinstance(value, Order))
+            yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
+
+    def words(self, value: Any, of: Any = None) -> str:
+        """One value in words; of: what it is a part of."""
+        if isinstance(value, Point):
+            value = hex_at(value)
+        if isinstance(value, Hex):
+            return printed(self.system.board).get(value, value.id)
+        if isinstance(value, Enum):
+            return str(value.value)
+        if has(type(value)):
+            said = [one for field in fields(type(of)) if isinstance(one := getattr(of, field.name), str)]
+            return ", ".join(self.fields(value, said))
+        if isinstance(value, tuple | list | frozenset):
+            return self._list(tuple(value), of)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self._name(value) if isinstance(value, str) else str(value)
+
+    def _list(self, values: tuple[Any, ...], of: Any) -> str:
+        """Several values; of a long way where it begins and ends."""
+        if len(values) > WAY and all(isinstance(one, Hex | Point) for one in values):
+            return f"{self.words(values[0])} to {self.words(values[-1])}, {len(values)} hexes"
+        words = [self.words(one, of) for one in values]
+        return (" and " if any("," in one for one in words) else ", ").join(words)
+
+    def _name(self, text: str) -> str:
+        """What a text names: a unit, a formation or a side; else the text."""
+        named = {look.id: look.name for look in self.system.sides}
+        named.update((formation.id, formation.name) for formation in self.system.formations())
         try:
-            return system.face.unit_card(view, value).title
+            return named.get(text) or self.system.face.unit_card(self.view, text).title
         except LookupError:
-            return value
-    return str(value)
+            return text
 
 
 def why_text(order: str, why: Sequence[Argument], amiss: str = "") -> Content:

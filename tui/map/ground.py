@@ -122,8 +122,7 @@ class Ground:
         self._canvases: dict[Hex, Canvas] = {}
         self._colours: dict[tuple[str, int, bool], tuple[Ink, Ink, Ink]] = {}
         self._places = _labels(board)
-        # All or none, so that a map does not mix the hexes that its boards print with ids of its own.
-        self._labels = board.labels if all(len(text) <= _ID_WIDTH for text in board.labels.values()) else {}
+        self._labels = printed(board)
         self._rows: dict[Hex, tuple[Row, ...]] = {}
         self._edged: set[Hex] = set()
         for hex_, cell in board.cells.items():
@@ -347,6 +346,12 @@ def _strokes(mask: int, layout: Layout, widths: list[int]) -> list[tuple[int, in
                 strokes += [(row, x, LEFT | RIGHT) for x in range(spine + 1, widths[row])]
         strokes.append((row, spine, arms))
     return strokes
+
+
+def printed(board: Board) -> Mapping[Hex, str]:
+    """What the hexes of a board bear in place of their ids: what its mapboards print, if there is room for it. All or
+    none, so that a map does not mix the two."""
+    return board.labels if all(len(text) <= _ID_WIDTH for text in board.labels.values()) else {}
 
 
 def _labels(board: Board) -> dict[Hex, tuple[str, ...]]:

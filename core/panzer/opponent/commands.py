@@ -48,6 +48,8 @@ BLIND, SHAKEN, ABOARD = 0.4, 0.3, 0.2
 IDLE = {True: 1.0, False: -0.5}
 #: Points for a gun that waits for aircraft.
 AWAITING = 8.0
+#: Hexes to the nearest enemy up to which an ambush is likely, and up to which it is possible.
+AMBUSH_NEAR, AMBUSH = 8, 16
 
 
 @frozen
@@ -68,13 +70,15 @@ class Weighed:
 class Plan:
     """The commands of a side: which each unit has, and who has one together.
 
-    promises: points for each command that a unit may be given, the others' in mind; targets: at whom it had best fire.
+    promises: points for each command that a unit may be given, the others' in mind; targets: at whom it had best fire;
+    instead: who had better fire smoke or indirect fire.
     """
 
     commands: dict[UnitId, Command]
     shares: tuple[Share, ...]
     promises: Mapping[UnitId, Mapping[Command, float]]
     targets: Mapping[UnitId, tuple[UnitId, Chance]]
+    instead: frozenset[UnitId] = frozenset()
 
 
 _PLANS: WeakKeyDictionary[Scenario, tuple[tuple[object, ...], Plan]] = WeakKeyDictionary()
@@ -173,12 +177,14 @@ def _plan(seen: Picture) -> Plan:
     found: dict[UnitId, Command] = {}
     worths: dict[UnitId, dict[Command, float]] = {}
     aimed_at: dict[UnitId, tuple[UnitId, Chance]] = {}
+    instead: set[UnitId] = set()
     for of_unit in sorted(weighed, key=lambda w: (-gain(w.fire)[0], w.unit.id)):
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
         for kind, (points, target) in tuple(targets.items()):
             if kind is Command.FIRE and of_unit.instead > temper.surprise * points and kind in worth:
                 worth[kind] += of_unit.instead
+                instead.add(of_unit.unit.id)
                 targets[kind] = (0.0, None)
             elif target is None:
                 worth.pop(kind, None)
@@ -195,7 +201,8 @@ def _plan(seen: Picture) -> Plan:
                 aimed_at[of_unit.unit.id] = target, chances[target]
     shares = shared_out(state, found, worths)
     given = {u: share.command for share in shares for u in share.units}
-    return Plan({u: given.get(u, Command.NONE) for u in found}, shares, worths, aimed_at)
+    commands = {u: given.get(u, Command.NONE) for u in found}
+    return Plan(commands, shares, worths, aimed_at, frozenset(instead))
 
 
 def weigh(seen: Picture, unit: Unit) -> Weighed:
@@ -297,18 +304,37 @@ def chances_at(state: PanzerState, unit: Unit) -> dict[UnitId, Chance]:
 
 def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
     """What Overwatch promises: shots at enemies in view that move or fire, and at those that may come into it."""
-    state, temper = seen.state, seen.state.temper
-    best = 0.0
+    _, shot = watched(seen, unit, hex_)
+    return max(seen.state.temper.chance_to_watch * shot, _ambush(seen, unit, hex_))
+
+
+def watched(seen: Picture, unit: Unit, hex_: Hex) -> tuple[UnitId | None, float]:
+    """The enemy in view at whom Overwatch promises most, and what the shot would."""
+    state, best, at = seen.state, 0.0, None
     for line in seen.lines(unit, hex_, unit.facing, unit.spot):
         if line.ours[1]:
             modifier = overwatch_modifier(state, unit, hex_, unit.facing, line.foe.hex)
             modifier += seen.cover(line.foe.hex) + state.tables.ap_hit_modifiers["target-moving"] // 2
             gp = overwatch_gp(state, unit, hex_, unit.facing, line.foe.hex)
             front, _ = share_lost(state, unit, line.foe.unit, aim_at(hex_, unit.facing, line.foe.hex, modifier, gp))
-            best = max(best, front * line.foe.importance)
+            if front * line.foe.importance > best:
+                best, at = front * line.foe.importance, line.foe.unit.id
+    return at, best
+
+
+def watches(seen: Picture, unit: Unit, hex_: Hex) -> tuple[UnitId | None, bool]:
+    """The enemy in view at whom a unit on Overwatch may fire, None = there is none; and whether it is rather there for
+    those that may come into view."""
+    target, shot = watched(seen, unit, hex_)
+    return target, seen.state.temper.chance_to_watch * shot <= _ambush(seen, unit, hex_)
+
+
+def _ambush(seen: Picture, unit: Unit, hex_: Hex) -> float:
+    """What Overwatch promises against enemies that may come into view."""
+    state, temper = seen.state, seen.state.temper
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
-    ambush = temper.ambush_near if near <= 8 else temper.ambush_far if near <= 16 else 0.0
+    ambush = temper.ambush_near if near <= AMBUSH_NEAR else temper.ambush_far if near <= AMBUSH else 0.0
     blind = (BLIND if unit.full_cover else 1.0) * (SHAKEN if unit.suppressed else 1.0)
     if loaded(state, unit.id) and not state.card(unit.id).armed:
         blind *= ABOARD
-    return max(temper.chance_to_watch * best, blind * ambush)
+    return blind * ambush

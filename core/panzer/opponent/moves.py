@@ -241,10 +241,14 @@ def risk(state: PanzerState) -> tuple[float, float]:
 
 @frozen
 class Reasons:
-    """What an end of a move is worth, taken apart, in points: for its goal and the objectives, for fire from there, for
-    putting passengers down, and what it costs by the enemy's fire there and on the way, and by mines."""
+    """What an end of a move is worth, taken apart, in points: for the way to its goal, for standing on an objective, in
+    a position, among own units, for fire from there, for putting passengers down, and what it costs by the enemy's fire
+    there and on the way, and by mines. Of a unit on foot hope has danger in it, and Cover."""
 
-    progress: float
+    way: float
+    objective: float
+    position: float
+    room: float
     hope: float
     danger: float
     passing: float
@@ -252,8 +256,8 @@ class Reasons:
     other: float
 
     @property
-    def worth(self) -> float:
-        return self.progress + self.hope + self.other - self.danger - self.passing - self.mined
+    def progress(self) -> float:
+        return self.way + self.objective + self.position + self.room
 
 
 def staying(seen: Picture, unit: Unit) -> End | None:
@@ -268,7 +272,8 @@ def reasons(seen: Picture, unit: Unit, end: End) -> Reasons:
     fear, hopes = risk(state)
     active = state.moves.of(unit.id)
     spot = unit.spot if not end.steps and active is None else unit.spot or Spot.MOVE
-    progress = seen.progress(unit, end.hex, seen.pull(unit))
+    way, objective, position, beside, inside = seen.merits(unit, end.hex, seen.pull(unit))
+    progress = way + objective + position - beside - inside
     walked = _walked(seen, unit, evolve(end, worth=0.0))
     on_the_way = -walked.worth if walked is not None else 0.0
     mined = _mined(seen, unit, end.hex, end.rate) if end.steps else 0.0
@@ -278,7 +283,7 @@ def reasons(seen: Picture, unit: Unit, end: End) -> Reasons:
         lines = seen.lines(unit, end.hex, end.facing, spot)
         hope, danger = hopes * seen.hope(end.hex, lines), fear * seen.danger(unit, end.hex, end.facing, lines)
     other = end.worth - (progress + hope - danger - on_the_way - mined)
-    return Reasons(progress, hope, danger, on_the_way, mined, other)
+    return Reasons(way, objective, position, -beside - inside, hope, danger, on_the_way, mined, other)
 
 
 def _walked(seen: Picture, unit: Unit, end: End) -> End | None:

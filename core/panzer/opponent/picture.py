@@ -241,18 +241,22 @@ class Picture:
 
     def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
         """What a hex is worth for a unit's goal and for the objectives, at the end of a move."""
-        goal = self.goals.get(unit.id)
-        points = 0.0
-        if goal is not None:
-            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_)
-        objective = self.objectives.get(hex_)
-        if objective is not None and self.state.card(unit.id).combat_unit:
-            points += self._occupation(unit, objective)
+        way, objective, position, beside, inside = self.merits(unit, hex_, pull)
+        return way + objective + position - beside - inside
+
+    def merits(self, unit: Unit, hex_: Hex, pull: float) -> tuple[float, float, float, float, float]:
+        """That taken apart: the way that is left to its goal, standing on an objective, a position, and what own units
+        beside the hex and in it take off."""
+        state, goal, objective = self.state, self.goals.get(unit.id), self.objectives.get(hex_)
+        way = -pull * turns_to(state, state.card(unit.id), goal.hexes).get(hex_) if goal is not None else 0.0
+        stands = objective is not None and state.card(unit.id).combat_unit
+        taken = self._occupation(unit, objective) if objective is not None and stands else 0.0
+        position = beside = 0.0
         others = self.crowd[hex_] - (unit.hex == hex_)
-        if self.state.scenario.switches:
-            points += POSITION * self.positions.of_use(self.state, unit, hex_)
-            points -= CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
-        return points - (3.0 * others if others < 4 else 40.0)
+        if state.scenario.switches:
+            position = POSITION * self.positions.of_use(state, unit, hex_)
+            beside = CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
+        return way, taken, position, beside, 3.0 * others if others < 4 else 40.0
 
     def _occupation(self, unit: Unit, objective: Objective) -> float:
         """What it is worth to end a move on an objective: to take it, hold it, or keep the enemy from it."""

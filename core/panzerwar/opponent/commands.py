@@ -113,7 +113,7 @@ def _suiting(state: WarState, organisation: Organisation) -> Iterator[Wish]:
         yield Wish(Tactical.WITHDRAW, None, "it is disordered")
         return
     if stances.outgunned(state, organisation):
-        yield Wish(Tactical.WITHDRAW, None, "enemies see it whom it has next to nothing to fire at with")
+        yield Wish(Tactical.WITHDRAW, None, "it is in sight of more guns than it can answer")
         yield Wish(Tactical.COVER, None, "it is outgunned and cannot get away")
         return
     charge = stances.charge(state, organisation)
@@ -135,13 +135,20 @@ def _suiting(state: WarState, organisation: Organisation) -> Iterator[Wish]:
 
 def _stays(state: WarState, organisation: Organisation, goal: Goal | None) -> str:
     """Why a unit stays where it is; "" if it goes to its goal."""
-    if goal is None or not tactical.mobile(state, organisation) or not _goes(state, organisation, goal):
-        return "it holds where it is"
+    if goal is None:
+        return "there is nowhere that it has to go"
+    if not tactical.mobile(state, organisation):
+        return "nothing of it can move"
+    if not _goes(state, organisation, goal):
+        return "it is there to hold its ground"
     away = gsu_between(picture.middle(picture.standing(state, organisation)), goal.at)
     stops = roles.stops_short(state, organisation, goal)
     if away > max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):
         return ""
-    return f"it waits short of {goal.name}" if stops else f"it is at {goal.name}"
+    if not stops:
+        return f"it is at {goal.name}"
+    waits = "waits for the infantry" if stops == roles.WAITING else "has nothing to fight with, and stays"
+    return f"it {waits} short of {goal.name}"
 
 
 def _forward(state: WarState, organisation: Organisation, goal: Goal) -> Iterator[Wish]:
@@ -150,25 +157,40 @@ def _forward(state: WarState, organisation: Organisation, goal: Goal) -> Iterato
     objective = roles.short_of(state, organisation, goal)
     away = gsu_between(at, goal.at)
     far = f"{goal.name} is {away:.0f} GSU away"
-    advance = Wish(Tactical.ADVANCE, objective, far)
-    if stances.contact(state, organisation, at) and not stances.within_grasp(state, organisation, goal, away):
-        if _time(state, organisation, away) or not stances.presses(state, organisation):
-            yield Wish(Tactical.COVER, None, f"known guns bar the way, and there is time: {far}")
+    guns = _guns(state, organisation, at)
+    if guns and not stances.within_grasp(state, organisation, goal, away):
+        advance = Wish(Tactical.ADVANCE, objective, f"{guns}, and {far}")
+        time, presses = _time(state, organisation, away), stances.presses(state, organisation)
+        if time or not presses:
+            waits = "there is time" if presses else "it has nothing to fight with"
+            yield Wish(Tactical.COVER, None, f"{guns}, and {waits}: {far}")
             yield advance
             return
         if stances.last(state) and tactical.order_refusal(state, organisation, Tactical.ENGAGE) is None:
             yield Wish(Tactical.ENGAGE, objective, "in the last turns every element fights for itself")
             return
         if stances.bounds(state, organisation):
-            yield Wish(Tactical.BOUND, objective, f"known guns bar the way, and time is short: {far}")
+            yield Wish(Tactical.BOUND, objective, f"{guns}, and time is short: {far}")
             yield advance
             yield Wish(Tactical.COVER, None, "it can neither bound nor advance")
             return
-        yield Wish(Tactical.ADVANCE, objective, f"time is short: {far}")
+        yield Wish(Tactical.ADVANCE, objective, f"{guns}, and time is short: {far}")
         return
+    free = "it is there before any known enemy" if guns else "no gun of the enemy is known within reach"
     if away > state.temper.haste or not _time(state, organisation, away):
-        yield Wish(Tactical.RUSH, objective, f"nobody bars the way, and {far}")
-    yield Wish(Tactical.ADVANCE, objective, f"nobody bars the way: {far}")
+        yield Wish(Tactical.RUSH, objective, f"{free}, and {far}")
+    yield Wish(Tactical.ADVANCE, objective, f"{free}: {far}")
+
+
+def _guns(state: WarState, organisation: Organisation, at: Point) -> str:
+    """The guns that a unit has to reckon with, by the nearest of them, in words; "" if there are none."""
+    found = stances.guns(state, organisation, at)
+    if not found:
+        return ""
+    known = (e for e in picture.threats(state, organisation.side, at) if e.where == found[0])
+    seen = next(known, None)
+    who = f"{seen.name} is" if seen is not None else "an enemy was lost from sight"
+    return f"{who} {gsu_between(found[0], at):.0f} GSU away"
 
 
 def _goes(state: WarState, organisation: Organisation, goal: Goal) -> bool:

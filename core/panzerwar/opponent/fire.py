@@ -28,19 +28,19 @@ def fire(state: WarState, side: SideId, dice: Dice) -> Order:
     hidden = smoke.hidden(state, side)
     if hidden is not None:
         return hidden
-    left = _left(state, side)
+    left = left_by_others(state, side)
     for element in state.of(side):
         if not element.on_table:
             continue
         taken = {shot.arm for shot in state.shots if shot.element == element.id}
         able = [one for one in shots(state, element.id) if one.order.arm not in taken]
-        for one in sorted(able, key=lambda one: -_gain(one, left)):
-            if _gain(one, left) >= LEAST and _may(state, element, one, left):
+        for one in sorted(able, key=lambda one: -beside(one, left)):
+            if beside(one, left) >= LEAST and _may(state, element, one, left):
                 return grouped(state, one.order) if isinstance(one.order, Fire) else one.order
     return smoke.screen(state, side) or barrages.area_fire(state, side) or FinishStep()
 
 
-def _left(state: WarState, side: SideId) -> dict[UnitId, float]:
+def left_by_others(state: WarState, side: SideId) -> dict[UnitId, float]:
     """How much of each target the fire that is declared is expected to leave, from 0 to 1."""
     left: dict[UnitId, float] = {}
     for shot in state.shots:
@@ -51,7 +51,7 @@ def _left(state: WarState, side: SideId) -> dict[UnitId, float]:
     return left
 
 
-def _gain(one: Shooting, left: dict[UnitId, float]) -> float:
+def beside(one: Shooting, left: dict[UnitId, float]) -> float:
     """What a shot is worth beside those that are declared."""
     return one.gain * (left.get(one.order.target, 1.0) if isinstance(one.order, Fire) else 1.0)
 
@@ -64,5 +64,5 @@ def _may(state: WarState, element: Element, one: Shooting, left: dict[UnitId, fl
         return False
     if arm.kind not in _SLOWS or not any(s.element == element.id and s.arm == ArmKind.GUN.value for s in state.shots):
         return True
-    main = (_gain(other, left) for other in shots(state, element.id) if other.order.arm == ArmKind.GUN.value)
-    return _gain(one, left) >= _COSTS * max(main, default=0.0)
+    main = (beside(other, left) for other in shots(state, element.id) if other.order.arm == ArmKind.GUN.value)
+    return beside(one, left) >= _COSTS * max(main, default=0.0)

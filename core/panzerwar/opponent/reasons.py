@@ -20,15 +20,20 @@ from core.panzerwar.command.orders import Appoint, GiveOrder, Merge
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.infantry import assault as close_assaults
 from core.panzerwar.infantry.orders import CloseAssault
+from core.panzerwar.movement import leaving
 from core.panzerwar.movement.orders import Adapt, CarryOn, React, WritePlan
 from core.panzerwar.obstacles.orders import LayMines
-from core.panzerwar.opponent import barrages, commands, mines, moves, smoke
+from core.panzerwar.opponent import barrages, commands, fire, fronts, mines, moves, roles, smoke
 from core.panzerwar.opponent.shots import points, shots
+from core.panzerwar.opponent.watching import TOGETHER
 from core.panzerwar.pieces.artillery import AreaShot
+from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import GoalKind
+from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.sighting.orders import Mark, SightTogether
 from core.panzerwar.state import SET_UP, WarState
-from core.panzerwar.words import called, listed
+from core.panzerwar.words import called, listed, place
 from core.plane import gsu_between
 from core.presentation import Argument
 from core.step_end import FinishStep
@@ -57,40 +62,79 @@ def _plan(state: WarState, side: SideId, order: WritePlan) -> Iterator[Argument]
     """How far a plan brings an element, in GSU, and what is to be feared where it ends."""
     plan = order.plan
     element = state.elements[plan.element]
-    if plan.legs or plan.second:
-        nearer, fear = moves.gained(state, element, plan)
-        if abs(nearer) >= TOLD:
-            yield Argument(f"{element.name}: way towards the objective, in GSU", nearer, "pw:6.1")
-        if abs(fear) >= TOLD:
-            yield Argument("The fire of known guns where it ends, beside here, in GSU of way", -fear)
-        if abs(nearer) < TOLD and abs(fear) < TOLD:
-            bound = demands.must_move(state, element)
-            why_ = "it is bound to move" if bound is not None else "for cover, or to face the enemy"
-            yield Argument(f"{element.name}: no nearer and no safer, {why_}", rule="pw:6.1")
+    if plan.ram is not None:
+        yield Argument(f"Its crew is berserk, and {called(state, plan.ram)} is the nearest it gets at.", rule="pw:14.0")
+    elif plan.legs or plan.second:
+        yield from _way(state, element, plan)
     elif not (plan.unload or plan.load or plan.position or plan.candles):
-        yield Argument(f"{element.name} looks where the enemy is, or may come from.")
+        yield Argument(f"{element.name} turns {_enemy(state, element)}.")
     if plan.unload:
-        yield Argument(f"{listed(state, plan.unload)} gets off, near its goal or before guns.")
+        end = leaving.end_of(element, plan) if plan.legs else element.where
+        near = roles.goal_near(state, element.side, end)
+        where = f"{near.name} is near" if near is not None else f"a known gun is within {roles.OFF_BEFORE_GUNS:.0f} GSU"
+        yield Argument(f"{listed(state, plan.unload)} gets off: {where}.")
     if plan.load:
-        yield Argument(f"{listed(state, plan.load)} gets on: neither guns nor a goal are near.")
+        text = f"no goal is within {roles.ON:.0f} GSU, and no known gun within {roles.ON_FROM_GUNS:.0f}"
+        yield Argument(f"{listed(state, plan.load)} gets on: {text}.")
     if plan.position:
         yield Argument("The ground gives a position hull down against an enemy in sight.", rule="pw:9.17")
     if plan.candles:
         yield Argument("It can fight no more, and a gun is on it.", rule="pw:11.10.4")
 
 
+def _way(state: WarState, element: Element, plan: Plan) -> Iterator[Argument]:
+    """How far a way brings an element, what it has to fear at its end, and why it goes all the same."""
+    nearer, fear = moves.gained(state, element, plan)
+    organisation = state.organisations[element.organisation]
+    bound = demands.must_move(state, element)
+    if moves.goes_away(organisation):
+        nearer = 0.0
+        yield Argument(f"{element.name} gets away from the enemy.", rule="pw:6.1")
+    elif bound is None and demands.order_of(state, organisation) is Tactical.COVER:
+        nearer = 0.0
+        yield Argument(f"{element.name} goes to cover nearby from which it sees a known gun.", rule="pw:4.8")
+    elif abs(nearer) >= TOLD:
+        goal = place(organisation.objective) if organisation.objective is not None else ""
+        to = f"nearer to {goal}" if nearer > 0 else f"farther from {goal}"
+        yield Argument(f"{element.name}: {to}, in GSU of way", nearer, "pw:6.1")
+    if abs(fear) >= TOLD:
+        more = "more" if fear > 0 else "less"
+        yield Argument(f"There is {more} to fear from known guns at its end than here, as GSU of way", -fear)
+    if bound is not None and nearer - fear < TOLD:
+        yield Argument(f"{element.name} may not stay: {bound.reason}.", rule=bound.rule)
+    elif nearer - fear < TOLD:
+        yield Argument(f"Of the ways that {element.name} found none is better.")
+
+
+def _enemy(state: WarState, element: Element) -> str:
+    """The enemy to whom an element turns, in words."""
+    known = fronts.enemy_seen(state, element, element.where)
+    if known is not None:
+        return f"to {known.name}, {gsu_between(known.where, element.where):.0f} GSU away"
+    lost = fronts.foe(state, element, element.where)
+    if lost is None:
+        return "as its place asks for"
+    return f"to where an enemy was lost from sight, {gsu_between(lost, element.where):.0f} GSU away"
+
+
 def _fire(state: WarState, side: SideId, order: Fire) -> Iterator[Argument]:
-    """What the shot is expected to cost the enemy, and the best other target of the weapon."""
+    """What the shot is expected to cost the enemy beside those declared before, and the best other target."""
+    left = fire.left_by_others(state, side)
     others = []
     for one in shots(state, order.element):
         if not isinstance(one.order, Fire) or one.order.arm != order.arm:
             continue
+        gain = fire.beside(one, left)
         if one.order.target == order.target:
             worth = points(state, state.elements[order.target])
             text = f"{called(state, order.target)}: {100 * one.share:.0f} % of its {worth} points on average"
-            yield Argument(text, one.gain, "pw:8.4")
+            if order.target in left:
+                text += f", of which the shots declared before it leave {100 * left[order.target]:.0f} %"
+            yield Argument(text, gain, "pw:8.4")
         else:
-            others.append((one.gain, one.order.target))
+            others.append((gain, one.order.target))
+    if order.others:
+        yield Argument(f"Further hits go to {listed(state, order.others)}.", rule="pw:8.11.3")
     if others:
         gain, target = max(others)
         yield Argument(f"Its next best target, {called(state, target)}, would promise {gain:.1f}")
@@ -99,22 +143,23 @@ def _fire(state: WarState, side: SideId, order: Fire) -> Iterator[Argument]:
 def _suppress(state: WarState, side: SideId, order: Suppress) -> Iterator[Argument]:
     for one in shots(state, order.element):
         if one.order == order:
-            yield Argument("Those in the area who may be suppressed", one.gain, "pw:8.12")
+            yield Argument(f"Enemies about {place(order.at)} who may be suppressed", one.gain, "pw:8.12")
 
 
 def _assault(state: WarState, side: SideId, order: CloseAssault) -> Iterator[Argument]:
     element, target = state.elements[order.element], state.elements[order.target]
     number = close_assaults.number(state, element, target, order.weapon).total
-    yield Argument(f"It succeeds on {number} or less of a D10.", rule="pw:12.11.4")
+    text = f"{element.name} succeeds against {target.name} on {number} or less of a D10."
+    yield Argument(text, rule="pw:12.11.4")
 
 
 def _react(state: WarState, side: SideId, order: React) -> Iterator[Argument]:
     if not order.go_on and not order.legs:
-        yield Argument("It has met the enemy: it halts and fires.", rule="pw:6.5")
+        yield Argument(f"{called(state, order.element)} has met the enemy: it halts to fire.", rule="pw:6.5")
 
 
 def _carry_on(state: WarState, side: SideId, order: CarryOn) -> Iterator[Argument]:
-    yield Argument("The plans still serve.")
+    yield Argument("Plans are carried out as they were written.", rule="pw:4.11")
 
 
 def _call(state: WarState, side: SideId, order: Call) -> Iterator[Argument]:
@@ -122,7 +167,7 @@ def _call(state: WarState, side: SideId, order: Call) -> Iterator[Argument]:
     if order.shell:
         yield Argument("Smoke before guns that command what own units are to cross.", rule="pw:11.0")
     elif worth >= barrages.LEAST:
-        yield Argument("Known men and guns in the area, a man 1, a gun 2, armour a half", worth, "pw:10.5")
+        yield Argument("Known enemies there: on foot 1 each, a gun 2, a soft vehicle 1.5, armour 0.5", worth, "pw:10.5")
     else:
         yield Argument("A registered place where the enemy is suspected.", rule="pw:10.5")
 
@@ -142,7 +187,8 @@ def _area(state: WarState, side: SideId, order: AreaFire) -> Iterator[Argument]:
         yield Argument("The fire is moved onto its target.", rule="pw:10.8")
         return
     shot = AreaShot(side=side, battery=order.battery, element=order.element, arm=order.arm, at=order.at)
-    yield Argument("What direct area fire is expected to cost the enemy there", barrages.promise(state, side, shot))
+    text = f"What area fire about {place(order.at)} is expected to cost the enemy"
+    yield Argument(text, barrages.promise(state, side, shot), "pw:10.5.6")
 
 
 # -- setting up, commanding, looking -----------------------------------------------------------------
@@ -153,7 +199,7 @@ def _place(state: WarState, side: SideId, order: Place) -> Iterator[Argument]:
     if batteries.find(state, element.organisation) is not None:
         yield Argument(f"{element.name} stands beside the command of its battery.", rule="pw:10.0.3")
     elif state.step != SET_UP:
-        yield Argument(f"{element.name} comes on where its way to the objective is shortest.")
+        yield Argument(f"{element.name} comes on where its way to the goal is shortest and there is room.")
     else:
         goals = [goal for goal in state.engagement.goals if goal.kind is not GoalKind.EXIT]
         near = min(goals, key=lambda goal: gsu_between(goal.at, order.at), default=None)
@@ -162,11 +208,11 @@ def _place(state: WarState, side: SideId, order: Place) -> Iterator[Argument]:
 
 
 def _place_rest(state: WarState, side: SideId, order: PlaceRest) -> Iterator[Argument]:
-    yield Argument("The others along the front of their areas, each unit together.")
+    yield Argument("The rules place those who are left along the front of their areas, each unit together.")
 
 
 def _dig(state: WarState, side: SideId, order: Dig) -> Iterator[Argument]:
-    text = f"{state.elements[order.element].name} may begin dug in: {order.digging.value} are the best that are left."
+    text = f"{state.elements[order.element].name} may begin dug in: in a trench rather than in foxholes."
     yield Argument(text, rule="pw:12.4.2")
 
 
@@ -227,11 +273,11 @@ def _end(state: WarState, side: SideId, order: FinishStep) -> Iterator[Argument]
 _ENDS: Final[Ends] = {
     "set-up": ("All who begin on the table are placed, and what may be prepared is.", ""),
     "orders": ("Every unit has the order that suits it, or may not have it.", "pw:4.2"),
-    "calls": ("No other call is worth it, or reaches a battery.", "pw:10.5"),
+    "calls": ("No call that is left is worth it, or reaches a battery.", "pw:10.5"),
     "plan": ("All who are to go have a plan; the others stay as they are.", "pw:6.1"),
-    "sight": ("No other group is large enough to look together; the rest look one by one.", "pw:7.4"),
-    "fire": ("No other weapon has anything worth firing at.", "pw:8.4"),
-    "assault": ("No other squad has anybody whom it is likely enough to assault with success.", "pw:12.11.4"),
+    "sight": (f"No group of {TOGETHER} or more is left to look together; the rest look one by one.", "pw:7.4"),
+    "fire": ("No weapon that is left has anything worth firing at.", "pw:8.4"),
+    "assault": ("No squad that is left is likely enough to assault anybody with success.", "pw:12.11.4"),
 }
 
 _SAID: Final[Mapping[type[Order], Callable[[WarState, SideId, Any], Iterator[Argument]]]] = {

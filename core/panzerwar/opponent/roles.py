@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.panzerwar.movement import loading
 from core.panzerwar.opponent import field, picture
 from core.panzerwar.pieces.cards import Vehicle
@@ -24,10 +24,10 @@ _LAST: Final = 5
 _SQUADS: Final = 2
 #: Infantry gets off before a goal, and before known guns, so far from them, in GSU.
 _OFF: Final = 250.0
-_OFF_BEFORE_GUNS: Final = 500.0
+OFF_BEFORE_GUNS: Final = 500.0
 #: It gets on again so far from every goal, and from known guns.
-_ON: Final = 450.0
-_ON_FROM_GUNS: Final = 900.0
+ON: Final = 450.0
+ON_FROM_GUNS: Final = 900.0
 
 
 def stops_short(state: WarState, organisation: Organisation, goal: Goal) -> float:
@@ -79,9 +79,14 @@ def gets_off(state: WarState, carrier: Element, at: Point) -> tuple[Element, ...
     aboard = [e for e in state.aboard(carrier.id) if e.foot and "observer" not in e.role]
     if not aboard:
         return ()
-    goals = picture.goals(state, carrier.side)
-    near = any(gsu_between(at, goal.at) <= _OFF for goal in goals if goal.kind is not GoalKind.EXIT)
-    return tuple(aboard) if near or picture.threats(state, carrier.side, at, _OFF_BEFORE_GUNS) else ()
+    near = goal_near(state, carrier.side, at) is not None
+    return tuple(aboard) if near or picture.threats(state, carrier.side, at, OFF_BEFORE_GUNS) else ()
+
+
+def goal_near(state: WarState, side: SideId, at: Point) -> Goal | None:
+    """The goal of a side for which infantry gets off at a point; None if there is none."""
+    goals = (goal for goal in picture.goals(state, side) if goal.kind is not GoalKind.EXIT)
+    return next((goal for goal in goals if gsu_between(at, goal.at) <= _OFF), None)
 
 
 def gets_on(state: WarState, carrier: Element) -> tuple[UnitId, ...]:
@@ -90,9 +95,9 @@ def gets_on(state: WarState, carrier: Element) -> tuple[UnitId, ...]:
     if not isinstance(card, Vehicle) or not card.passengers or carrier.harm.immobile or not carrier.on_table:
         return ()
     goals = picture.goals(state, carrier.side)
-    if not picture.attacks(state, carrier.side) or any(gsu_between(carrier.where, g.at) <= _ON for g in goals):
+    if not picture.attacks(state, carrier.side) or any(gsu_between(carrier.where, g.at) <= ON for g in goals):
         return ()
-    if picture.threats(state, carrier.side, carrier.where, _ON_FROM_GUNS):
+    if picture.threats(state, carrier.side, carrier.where, ON_FROM_GUNS):
         return ()
     beside = (e for e in state.of(carrier.side) if e.on_table and able(e) and e.id not in state.plans)
     near = (e for e in beside if within(e.where, carrier.where, loading.TOGETHER))

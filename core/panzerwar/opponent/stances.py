@@ -32,10 +32,10 @@ _EACH: Final = 0.7
 _LAST: Final = 1
 
 
-def contact(state: WarState, organisation: Organisation, at: Point) -> bool:
-    """Whether known guns bar the way of a unit."""
+def guns(state: WarState, organisation: Organisation, at: Point) -> list[Point]:
+    """Where the guns are that a unit has to reckon with on its way, the nearest first."""
     foot = all(e.foot for e in picture.standing(state, organisation))
-    return bool(picture.guns(state, organisation.side, at, ON_FOOT if foot else picture.REACH))
+    return picture.guns(state, organisation.side, at, ON_FOOT if foot else picture.REACH)
 
 
 def within_grasp(state: WarState, organisation: Organisation, goal: Goal, away: float) -> bool:

@@ -129,3 +129,22 @@ def test_an_order_is_told_with_the_names_of_units() -> None:
             assert words[0].isupper()
             assert "Hex(" not in words
             assert "<" not in words
+
+
+def test_an_order_says_nothing_twice_and_names_what_has_a_name() -> None:
+    """Sides, units of the book and hexes are called as on the map; what is left open is left out."""
+    for scenario in ("pw-0", "the-pimple", "lutezh-bridgehead"):
+        game: Game[Any] = Game(SHELF.open_system(scenario), SeededDice("words"))
+        game.begin()
+        for _ in range(60):
+            side = game.active[0]
+            view = game.view(side)
+            order = game.system.suggest(view, side, SeededDice("w"))
+            words = order_words(game.system, view, order)
+            assert "None" not in words
+            assert not [id_ for id_ in ("german-platoon", "soviet-platoon", "first italian") if id_ in words], words
+            assert not set(game.system.board.labels.values()) & set(words.replace(",", "").split()), words
+            if order.name == "fire":
+                assert words.count("target") == 1, words
+            assert words.count(",") < 8, words
+            game.submit(side, order)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from core.event import SideId, UnitId
+from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer.adjustment.orders import FullCover
 from core.panzer.assault.orders import AnnounceAssault, Overrun
@@ -16,14 +17,17 @@ from core.panzer.hidden_units.under import uncovered
 from core.panzer.indirect.orders import CallFire
 from core.panzer.movement.orders import Move
 from core.panzer.opponent import assault, fire, indirect, moves, on_foot
-from core.panzer.opponent.commands import plan_of
+from core.panzer.opponent.air import awaits_aircraft
+from core.panzer.opponent.commands import AMBUSH, Plan, plan_of, watches
 from core.panzer.opponent.foes import worth_of
-from core.panzer.opponent.goals import away
-from core.panzer.opponent.picture import Picture, picture
+from core.panzer.opponent.goals import Goal, away
+from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import Chance, fate_of
-from core.panzer.opponent.turns import NEVER
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import StepKind
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, MOVING, Command, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Argument
@@ -59,38 +63,76 @@ def _several(state: PanzerState, side: SideId, order: PlaceCommands | ShareComma
 def _commands(state: PanzerState, side: SideId, units: tuple[UnitId, ...], command: Command) -> Iterator[Argument]:
     """What a command promises each unit beside the best that it has instead."""
     plan = plan_of(state, side)
-    seen = picture(state, side)
+    seen = picture(uncommanded(state, side), side)
+    with_others = {u: share.units for share in plan.shares for u in share.units if len(share.units) > 1}
     found = []
     for unit in units:
         promises = plan.promises.get(unit, {})
         others = [(points, c) for c, points in promises.items() if c is not command]
         instead = max(others, default=None, key=lambda one: (one[0], one[1].value))
-        text = f"{state.name(unit)}: {command.value}{_purpose(seen, unit, command, plan.targets.get(unit))}"
-        if command not in promises:
-            found.append(Argument(f"{text}; nothing else is open to it" if instead is None else text))
-        elif instead is None:
-            found.append(Argument(f"{text}, all that it can do", promises[command]))
-        else:
-            ahead = promises[command] - instead[0]
-            found.append(Argument(f"{text} rather than {instead[1].value}", ahead, "na:4.2.1a"))
-    yield from sorted(found, key=lambda one: -abs(one.points or 0.0))[:UNITS]
+        text = f"{state.name(unit)}: {command.value}{_purpose(seen, plan, unit, command)}"
+        if unit in with_others and plan.commands.get(unit) is command:
+            text += f", together with {', '.join(state.name(u) for u in with_others[unit] if u != unit)},"
+        if instead is None:
+            found.append(Argument(f"{text}; nothing else is open to it"))
+            continue
+        ahead = promises[command] - instead[0] if command in promises else None
+        short = ahead is None or ahead < 0
+        lacks = "; its formation cannot give all of its units the best command" if short else ""
+        found.append(Argument(f"{text} rather than {instead[1].value}{lacks}", ahead, "na:4.2.1a"))
+    found.sort(key=lambda one: -abs(one.points or 0.0))
+    yield from found[:UNITS]
+    if len(found) > UNITS:
+        yield Argument(f"Less depends on it for the other {len(found) - UNITS} units.")
 
 
-def _purpose(seen: Picture, unit: UnitId, command: Command, target: tuple[UnitId, Chance] | None) -> str:
+def _purpose(seen: Picture, plan: Plan, unit: UnitId, command: Command) -> str:
     """What a unit is to do with its command."""
-    state = seen.state
-    if command in FIRING and target is not None:
-        foe, chance = target
-        return f" at {state.name(foe)} ({percent(chance.kill)} to eliminate, {percent(chance.harm)} to harm it)"
-    goal = seen.goals.get(unit)
-    if command in MOVING and goal is not None:
-        turns = away(state, state.units[unit], goal)
-        far = f", {turns:.1f} turns away" if THERE < turns < NEVER else ""
-        if goal.leave:
-            return f" off the map{far}"
-        name = next((one.name for one in state.scenario.objectives if one.id == goal.objective), "the enemy")
-        return f" {'towards' if turns > THERE else 'at'} {name}{far}"
-    return ""
+    if command in FIRING and unit in plan.targets:
+        foe, chance = plan.targets[unit]
+        text = f"{percent(chance.kill)} to eliminate it, {percent(chance.harm)} to do it any harm"
+        return f" at {seen.state.name(foe)} ({text})"
+    if command is Command.FIRE and unit in plan.instead:
+        called = indirect.wanted(seen.state, seen.side).get(unit)
+        return " for indirect fire" if called is not None and called[0] is Command.FIRE else " to lay smoke"
+    if command is Command.OVERWATCH:
+        return _watch(seen, seen.state.units[unit])
+    return _going(seen, unit) if command in MOVING else ""
+
+
+def _watch(seen: Picture, unit: Unit) -> str:
+    """What a unit is on Overwatch for."""
+    if unit.hex is None:
+        return ""
+    called = indirect.wanted(seen.state, seen.side).get(unit.id)
+    if called is not None and called[0] is Command.OVERWATCH:
+        return " to observe for indirect fire"
+    if seen.state.has(Switch.AIR) and awaits_aircraft(seen.state, unit.id):
+        return " for aircraft"
+    target, comes = watches(seen, unit, unit.hex)
+    if target is not None:
+        return f" for a shot at {seen.state.name(target)}{' or at what may come into view' if comes else ''}"
+    near = min((distance(unit.hex, foe.hex) for foe in seen.foes), default=None)
+    if near is None:
+        return ""
+    wait = " for what may come into view" if near <= AMBUSH else ""
+    return f"{wait} (the nearest enemy is {in_hexes(near)} away)"
+
+
+def _going(seen: Picture, unit: UnitId) -> str:
+    """Where a unit goes, and how far that is."""
+    state, goal = seen.state, seen.goals.get(unit)
+    if goal is None:
+        return ""
+    turns = away(state, state.units[unit], goal)
+    far = f" ({turns:.1f} turns away)" if THERE < turns < NEVER else ""
+    if goal.leave:
+        return f" off the map{far}"
+    return f" {'towards' if turns > THERE else 'about'} {_named(state, goal)}{far}"
+
+
+def _named(state: PanzerState, goal: Goal) -> str:
+    return next((one.name for one in state.scenario.objectives if one.id == goal.objective), "the enemy")
 
 
 def _first(state: PanzerState, side: SideId, order: ChooseFirstPlayer) -> Iterator[Argument]:
@@ -112,7 +154,7 @@ def _fire(state: PanzerState, side: SideId, order: Fire) -> Iterator[Argument]:
     others = {target: points for target, (points, _) in given.items() if target != order.target}
     if others:
         target = max(others, key=lambda t: (others[t], t))
-        yield Argument(f"{others[target]:.0f} points wait at {state.name(target)}, who is fired at afterwards")
+        yield Argument(f"The others have the most to win, {others[target]:.0f} points, at {state.name(target)}.")
 
 
 def _overwatch(state: PanzerState, side: SideId, order: OverwatchFire) -> Iterator[Argument]:
@@ -142,9 +184,10 @@ def _pass(state: PanzerState, side: SideId, order: Pass) -> Iterator[Argument]:
         return
     (target, shooter), share = max(shares.items(), key=lambda one: (one[1], one[0]))
     least = fire.least_share(state, side)
-    said = f"The best shot, of {state.name(shooter)} at {state.name(target)}, promises {percent(share)} of it"
+    names = f"{state.name(shooter)} at {state.name(target)}"
+    said = f"The best shot, of {names}, would cost it {percent(share)} of its worth on average"
     if share < least:
-        yield Argument(f"{said}; {percent(least)} is wanted before the Overwatch is given away.", rule="na:4.4.2a")
+        yield Argument(f"{said}; Overwatch is kept for {percent(least)} or more.", rule="na:4.4.2a")
     else:
         yield Argument(f"{said}; it will be a better target where it is going.", rule="na:4.4.2a")
 
@@ -180,23 +223,52 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
         )
         return
     there, here = moves.reasons(seen, unit, end), moves.reasons(seen, unit, stays)
-    goal = seen.goals.get(unit.id)
-    name = _purpose(seen, unit.id, Command.MOVE, None).strip() if goal is not None else "the ground"
     if end.hex == unit.hex:
         yield Argument("No hex within reach is worth more than this one.", rule="na:4.5a")
     else:
-        yield Argument(f"To {state.board.labels.get(end.hex, end.hex.id)}, beside staying:", rule="na:4.5a")
-    parts = {
-        f"progress {name}": there.progress - here.progress,
-        "what it may hit from there in the next turn": there.hope - here.hope,
-        "the enemy's fire there": here.danger - there.danger,
-        "fire on the way": -there.passing,
-        "known mines": -there.mined,
-        "passengers put down, and the like": there.other - here.other,
-    }
-    for text, points in sorted(parts.items(), key=lambda part: -abs(part[1])):
+        yield Argument(f"To {state.board.label(end.hex)}, beside staying:", rule="na:4.5a")
+    afoot = on_foot.on_foot(state, unit)
+    parts = (
+        (_way(seen, unit, end.hex), there.way - here.way),
+        (_ground(seen, unit.hex, end.hex), there.objective - here.objective),
+        ("An entrenchment or an Improved Position", there.position - here.position),
+        ("Own units in the hex or beside it", there.room - here.room),
+        ("Fire from there and at it, and Cover", there.hope - here.hope if afoot else 0.0),
+        (_less("What it may hit from there in the next turn", there.hope, here.hope), there.hope - here.hope),
+        (_less("The enemy's fire there", there.danger, here.danger), here.danger - there.danger),
+        ("Fire on the way", -there.passing),
+        ("Known mines", -there.mined),
+        ("Passengers put down, and the like", there.other - here.other),
+    )
+    shown = [part for n, part in enumerate(parts) if n != (5 if afoot else 4)]
+    for text, points in sorted(shown, key=lambda part: -abs(part[1])):
         if abs(points) >= TOLD:
-            yield Argument(text[0].upper() + text[1:], points)
+            yield Argument(text, points)
+
+
+def _less(text: str, there: float, here: float) -> str:
+    return f"{text}: {'less' if there < here else 'more'} than here"
+
+
+def _way(seen: Picture, unit: Unit, end: Hex) -> str:
+    """The way to its goal before and after a move."""
+    state, goal = seen.state, seen.goals.get(unit.id)
+    if goal is None or unit.hex is None:
+        return "The way to its goal"
+    times = turns_to(state, state.card(unit.id), goal.hexes)
+    here, there = times.get(unit.hex), times.get(end)
+    digits = 1 if f"{here:.1f}" != f"{there:.1f}" else 2
+    before, after = (f"{turns:.{digits}f}" if turns < NEVER else "no" for turns in (here, there))
+    where = "off the map" if goal.leave else f"to {_named(state, goal)}"
+    return f"The way {where}: {after} turns from there, {before} from here"
+
+
+def _ground(seen: Picture, here: Hex, there: Hex) -> str:
+    """Which objectives a unit comes to stand on and leaves."""
+    to, off = seen.objectives.get(there), seen.objectives.get(here)
+    if to is None:
+        return f"{off.name} is left" if off is not None else "Objectives"
+    return f"It stands on {to.name}" + (f" instead of {off.name}" if off is not None and off is not to else "")
 
 
 def _otherwise(seen: Picture, unit: Unit, order: Move, end: moves.End | None) -> Iterator[Argument]:
