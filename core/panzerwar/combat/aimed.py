@@ -4,13 +4,13 @@ pw:9.22).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve
 
 from core.dice import Dice
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzerwar.combat import arms, jams, places, trailers, zones
 from core.panzerwar.combat.at_men import CIRCLE
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
@@ -220,11 +220,12 @@ def _hit(
     if shell is not None and shell.smoke is Smoke.WP:
         yield from _phosphorus(state, firer, target, strike, segment, dice)
     elif target.kind is Kind.VEHICLE:
+        riders = _riders(state, target, strike)
         struck = strike_vehicle(state, target, strike, dice)
         yield struck
         yield from trailers.strike_trailer(state, struck, strike, dice)
         yield from held_on_way(state, firer, target, found)
-        yield from _riders(state, target, strike, dice)
+        yield from _attack_riders(state, riders, dice)
     elif target.kind is Kind.BUNKER:
         yield from strike_bunker(state, target, strike, dice)
     elif target.kind is Kind.GUN:
@@ -287,7 +288,7 @@ def _phosphorus(
     yield from shells.phosphorus_hits(state, firer, target, segment)
     if burns_commander(state, target):
         yield CommanderLost(side=target.side, element=target.id)
-    yield from _riders(state, target, strike, dice)
+    yield from _attack_riders(state, _riders(state, target, strike), dice)
 
 
 def burns_commander(state: WarState, target: Element) -> bool:
@@ -306,14 +307,20 @@ def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Beari
     return evolve(strike, killpower=weapon.as_high_explosive(shell).killpower)
 
 
-def _riders(state: WarState, target: Element, strike: Strike, dice: Dice) -> Iterator[Event]:
-    """Each hit on a vehicle is also an attack on those who ride on it (pw:6.9.5)."""
-    if strike.killpower is None:
-        return
-    for rider in state.aboard(target.id):
-        if rider.foot and rider.outside:
-            why = tuple(adjustments.of_target(state, rider, None))
-            yield from attacks.attack(state, rider.id, Attack(strike.name, strike.killpower, why), dice)
+def _riders(state: WarState, target: Element, strike: Strike) -> tuple[tuple[UnitId, Attack], ...]:
+    """The attacks that a hit on a vehicle is on those who ride on it, whatever becomes of it: of shot at a killpower
+    of 0, which does not suppress (pw:6.9.5, pw:12.8.9, pw:15.7.2.1)."""
+    power, bursts = strike.killpower or 0, strike.killpower is not None
+    return tuple(
+        (rider.id, Attack(strike.name, power, tuple(adjustments.of_target(state, rider, None)), suppresses=bursts))
+        for rider in state.aboard(target.id)
+        if rider.foot and rider.outside
+    )
+
+
+def _attack_riders(state: WarState, riders: Iterable[tuple[UnitId, Attack]], dice: Dice) -> Iterator[Event]:
+    for id_, made in riders:
+        yield from attacks.attack(state, id_, made, dice)
 
 
 def _weapon_name(state: WarState, arm: Arm) -> str:

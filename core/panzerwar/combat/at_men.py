@@ -225,13 +225,16 @@ def _at_vehicle(
         return
     machine_gun = before.cards.machine_guns.get(arm.weapon)
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
+    more = tuple(_of_burst(before, firer, arm, before.elements[target.id], place, coax=coax))
+    riders = [  # whatever becomes of what they ride on (pw:6.9.5)
+        (rider.id, evolve(attack, why=(*adjustments.of_target(state, rider, None), *more)))
+        for rider in state.aboard(target.id)
+        if rider.foot and rider.outside
+    ]
     if machine_gun is not None and machine_gun.penetration(found.range) > 0:
         yield strike_vehicle(state, target, of_burst(machine_gun, found.range, found.from_, higher=found.higher), dice)
-    more = tuple(_of_burst(before, firer, arm, before.elements[target.id], place, coax=coax))
-    for rider in state.aboard(target.id):
-        if rider.foot and rider.outside:
-            why = (*adjustments.of_target(state, rider, None), *more)
-            yield from attacks.attack(state, rider.id, evolve(attack, why=why), dice)
+    for id_, made in riders:
+        yield from attacks.attack(state, id_, made, dice)
 
 
 def soft(state: WarState, target: Element, attack: Attack, dice: Dice) -> SoftStruck:

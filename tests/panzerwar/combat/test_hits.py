@@ -11,6 +11,8 @@ from core.panzerwar.combat.evolve import APPLY
 from core.panzerwar.combat.to_hit import Company
 from core.panzerwar.damage.bail_out import crews_to_test
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.infantry.events import MenAttacked
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.pieces.travel import Motion
@@ -146,3 +148,27 @@ def test_phosphorus_that_kills_the_commander_shakes_his_crew() -> None:
     assert tank.harm.new == {Damage.COMMANDER, Damage.GUN}
     assert tank.buttoned
     assert [e.id for e in crews_to_test(state)] == ["tank"]
+
+
+def ridden(**changes: object) -> WarState:
+    """A tank at 200 with a squad on it, under fire."""
+    rider = target("sov-smg", id_="r", presence=Presence.ABOARD, aboard=UnitId("t"), outside=True)
+    return duel(firer(), target("t34-85"), rider, **changes)
+
+
+@pytest.mark.parametrize(("shell", "power"), [("PzGr 39", 0), ("SprGr 34", 4)])
+def test_every_hit_is_an_attack_on_riders(shell: str, power: int) -> None:
+    """pw:6.9.5, pw:15.7.2.1: at the killpower of the shell, which is 0 of shot, and the line for riders; also by a hit
+    that breaks no more than a track, and by shot, which suppresses nobody (pw:12.8.9)."""
+    struck = only(fire(ridden(), [shot(shell)], [3, 4, 6, 1, 1, 1]), MenAttacked)
+    assert (struck.element, struck.net) == ("r", power + 2)
+    assert [reason.amount for reason in struck.tally] == [power, 2]
+
+
+def test_riders_are_attacked_when_their_tank_explodes() -> None:
+    """pw:6.9.5, pw:9.6: the hit that destroys it is one on them as well."""
+    state = ridden()
+    events = fire(state, [shot("PzGr 39")], [6, 6, 5, 9, 9, 9, 9, 9, 9])
+    assert only(events, VehicleStruck).effect.destroyed
+    assert only(events, MenAttacked).net == 2
+    assert state.element("r").presence in (Presence.ON_TABLE, Presence.KILLED)

@@ -22,7 +22,9 @@ from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import Point
+from tests.panzerwar.combat.duels import FirstDice
 from tests.panzerwar.damage.hits import a_strike, scripted
+from tests.panzerwar.happening import happen
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 
 MG = "MG42-HMG"
@@ -249,6 +251,19 @@ def test_riders_are_attacked_as_their_tank_is() -> None:
     (struck,) = (e for e in events if isinstance(e, MenAttacked))
     assert [reason.amount for reason in struck.tally] == [1, 2, -1, -1]
     assert struck.result is Result.NOTHING
+
+
+def test_riders_are_attacked_when_what_they_ride_on_is_destroyed() -> None:
+    """pw:6.9.5, pw:9.6: the burst that sets a carrier off is one on them as well."""
+    carrier = foe("foe", "sdk251-1")
+    rider = foe("rider", "ger-rifle-44", presence=Presence.ABOARD, aboard=UnitId("foe"), outside=True)
+    state = facing(firer("mg-team", "M2HB"), carrier, rider)
+    arm = gun(state)
+    dice = FirstDice([5, 6, 6, 10, 8])
+    burst = at_men.resolve(state, state.copy(), state.element("firer"), arm, shot(arm=arm), 1, dice)
+    events = happen(state, burst)
+    assert any(isinstance(e, VehicleStruck) and e.effect.destroyed for e in events)
+    assert [e.element for e in events if isinstance(e, MenAttacked)] == ["rider"]
 
 
 def test_nobody_is_covered_unseen() -> None:
