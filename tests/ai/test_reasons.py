@@ -18,6 +18,7 @@ from core.panzer.opponent import moves
 from core.panzer.opponent.picture import picture
 from core.panzer.opponent.reasons import why as panzer_why
 from core.panzer.opponent.transport import loaded
+from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.opponent import reasons as blitz_reasons
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.opponent import picture as war_picture
@@ -164,3 +165,32 @@ def test_whoever_turns_is_said_to_whom() -> None:
 @pytest.mark.parametrize("ends", [panzer_why._ENDS, blitz_reasons._ENDS, war_reasons._ENDS])
 def test_an_end_does_not_speak_of_others_where_there_may_have_been_none(ends: Any) -> None:
     assert not [text for text, _ in ends.values() if "other" in text.split()]
+
+
+def test_a_move_of_panzerblitz_is_told_by_what_is_better_or_worse_where_it_ends() -> None:
+    """The ways to the ground and to the enemy one by one, each with its turns."""
+    ways = numbers("rear-area-raid", r"The way to .*: ([0-9.]+) turns from there, ([0-9.]+) from here")
+    assert len(ways) > 10
+    for one, (there, here) in ways:
+        assert one.points is not None
+        assert there == here or (one.points > 0) is (there < here), one.text
+    for _, _, order, why in orders("rear-area-raid"):
+        if order.name == "pb-move" and "beside staying" in why[0].text:
+            assert len(why) > 1, order
+
+
+def test_who_rides_and_who_gets_off_is_told_why() -> None:
+    """Who waits off the map rides because he can; who gets off does it for one reason of several (pb:PB-TRANS-A)."""
+    loads, offs = [], []
+    for view, _, order, why in orders("rear-area-raid"):
+        if isinstance(order, Load):
+            waits = view.units[order.passenger].hex is None
+            assert ("comes onto the map" in why[0].text) is waits, why[0].text
+            loads.append(order)
+        elif isinstance(order, Unload):
+            reason = why[0].text.partition(" gets off: ")[2]
+            assert reason, why[0].text
+            assert " or the enemy is near" not in reason
+            offs.append(order)
+    assert loads
+    assert offs

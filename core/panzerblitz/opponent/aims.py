@@ -33,7 +33,8 @@ UNHURRIED = 99.0
 class Aim:
     """Ways from every hex to where a unit must be, and to the enemy, in HALVES; what a turn of each is worth.
 
-    goals: the hexes where it must be; standoff: HALVES from the enemy at which it is near enough; pace: HALVES a turn.
+    goals: the hexes where it must be; standoff: HALVES from the enemy at which it is near enough; pace: HALVES a turn;
+    time: turns that it has to be there.
     """
 
     goals: frozenset[Hex]
@@ -43,13 +44,23 @@ class Aim:
     zeal: float
     standoff: int
     pace: int
+    time: float
 
     def progress(self, hex_: Hex) -> float:
         """How good a hex is as a station on the way, 0 or less."""
-        value = -self.urgency * self.place.get(hex_, FAR) / self.pace if self.urgency else 0.0
-        if self.zeal:
-            value -= self.zeal * max(0, self.prey.get(hex_, FAR) - self.standoff) / self.pace
-        return value
+        return self.duty(hex_) + self.chase(hex_)
+
+    def duty(self, hex_: Hex) -> float:
+        """What the way costs that is left to where it must be, 0 or less."""
+        return -self.urgency * self.place.get(hex_, FAR) / self.pace if self.urgency else 0.0
+
+    def chase(self, hex_: Hex) -> float:
+        """What the way costs that is left to the enemy, 0 or less."""
+        return -self.zeal * max(0, self.prey.get(hex_, FAR) - self.standoff) / self.pace if self.zeal else 0.0
+
+    def turns(self, hex_: Hex) -> tuple[float, float]:
+        """How many turns of its own movement it has from a hex to where it must be, and until it is near the enemy."""
+        return self.place.get(hex_, FAR) / self.pace, max(0, self.prey.get(hex_, FAR) - self.standoff) / self.pace
 
 
 def aim_of(state: BlitzState, unit: Unit) -> Aim:
@@ -81,7 +92,7 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
         wanted = enemies if attacks(situation, unit.side) else enemies & _guarded(situation, unit.side) or enemies
         prey = way_field(situation, type_.mover, _prey(state, unit.side, wanted))
     standoff = 2 * _standoff(fighter) if fighter is not None else 0
-    return Aim(goals, place, urgency, prey, zeal, standoff, pace)
+    return Aim(goals, place, urgency, prey, zeal, standoff, pace, time)
 
 
 def _fighter(state: BlitzState, unit: Unit) -> UnitType | None:

@@ -154,6 +154,11 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     return None
 
 
+#: The parts of what a hex is worth to a unit that are told with numbers of their own, or as more and less.
+DUTY, CHASE = "the way to where victory wants it", "the way to the enemy"
+RISK, FIRES = "what the enemy may do to it there", "fire from there in the next turn"
+
+
 class Judge:
     """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
 
@@ -224,9 +229,10 @@ class Judge:
             fires = 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
         assaults = self._assaults and self._near(hex_)
         found = {
-            "progress to where victory wants it, and to the enemy": self._aim.progress(hex_),
-            "what the enemy may do to it there": -risk,
-            "fire from there in the next turn": fires,
+            DUTY: self._aim.duty(hex_),
+            CHASE: self._aim.chase(hex_),
+            RISK: -risk,
+            FIRES: fires,
             "Close Assault from there": temper.assault * self._prospects.assault(unit, hex_) if assaults else 0.0,
             "who waits to be fetched": -temper.fetch * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
         }

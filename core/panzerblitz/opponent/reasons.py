@@ -21,19 +21,20 @@ from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.fire.results import Terms, loss_chance
 from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.orders import Load, Move, Unload
-from core.panzerblitz.opponent.aims import aim_of
+from core.panzerblitz.movement.over_stacking import mending_move
+from core.panzerblitz.opponent.aims import aim_of, far_from_aim
 from core.panzerblitz.opponent.danger import danger_to
-from core.panzerblitz.opponent.moves import Judge
+from core.panzerblitz.opponent.moves import CHASE, DUTY, FIRES, RISK, Judge
 from core.panzerblitz.opponent.overruns import balance
 from core.panzerblitz.opponent.prospects import Prospects
+from core.panzerblitz.opponent.transport import why_off
 from core.panzerblitz.opponent.worth import gain
 from core.panzerblitz.state import BlitzState
-from core.panzerblitz.words import listed
 from core.presentation import Argument
 from core.step_end import FinishStep
 
 #: Points below which a part of a reason is not told.
-TOLD: Final = 0.02
+TOLD: Final = 0.05
 
 
 def why(state: BlitzState, side: SideId, order: Order) -> tuple[Argument, ...]:
@@ -63,7 +64,7 @@ def _announce(state: BlitzState, side: SideId, order: Announce) -> Iterator[Argu
 
 
 def _resolve(state: BlitzState, side: SideId, order: Resolve) -> Iterator[Argument]:
-    yield Argument("No further attack promises more than it costs.", rule="pb:PB-SEQ-3")
+    yield Argument("No attack that is left promises more than it costs.", rule="pb:PB-SEQ-3")
 
 
 def _close_assault(state: BlitzState, side: SideId, order: CloseAssault) -> Iterator[Argument]:
@@ -89,35 +90,48 @@ def _move(state: BlitzState, side: SideId, order: Move) -> Iterator[Argument]:
     if unit.hex is None:
         yield Argument("It comes onto the map; of its ways on, this one promises most.")
         return
-    judge = Judge(state, unit, aim_of(state, unit), danger_to(state, side), Prospects(state, side))
-    there = judge.parts(order.path[-1])
-    here = judge.parts(unit.hex)
-    parts = {text: points - here[text] for text, points in there.items()}
-    for text, points in sorted(parts.items(), key=lambda part: -abs(part[1])):
+    aim = aim_of(state, unit)
+    judge = Judge(state, unit, aim, danger_to(state, side), Prospects(state, side))
+    end = order.path[-1]
+    if judge.worth(end) <= judge.staying(unit.hex) and mending_move(state, side) == order:
+        yield Argument("It makes room where too many units stand.", rule="pb:PB-STACK-D")
+        return
+    yield Argument(f"To {end.id}, beside staying:")
+    there, here = judge.parts(end), judge.parts(unit.hex)
+    after, before = aim.turns(end), aim.turns(unit.hex)
+    parts = [(_part(text, after, before, points > here[text]), points - here[text]) for text, points in there.items()]
+    for text, points in sorted(parts, key=lambda part: -abs(part[1])):
         if abs(points) >= TOLD:
             yield Argument(text[0].upper() + text[1:], points)
 
 
+def _part(text: str, there: tuple[float, float], here: tuple[float, float], better: bool) -> str:
+    """A part of what a hex is worth, in words: ways with their turns, the rest as more or less than where it stands."""
+    if text in (DUTY, CHASE):
+        n = (DUTY, CHASE).index(text)
+        return f"{text}: {there[n]:.1f} turns from there, {here[n]:.1f} from here"
+    if text == RISK:
+        return f"{text}: {'less' if better else 'more'} than here"
+    return f"{text}: {'more' if better else 'less'} than here" if text == FIRES else text
+
+
 def _load(state: BlitzState, side: SideId, order: Load) -> Iterator[Argument]:
-    yield Argument(f"{listed(state, (order.passenger,))} has a long way to go, and rides.", rule="pb:PB-TRANS-A")
+    name = state.name(order.passenger)
+    if state.units[order.passenger].hex is None:
+        yield Argument(f"{name} comes onto the map aboard, as whoever can ride does.", rule="pb:PB-TRANS-A")
+    else:
+        turns = far_from_aim(state, order.passenger)
+        yield Argument(
+            f"{name} would walk for {turns:.0f} turns to where it is wanted, and rides.", rule="pb:PB-TRANS-A"
+        )
 
 
 def _unload(state: BlitzState, side: SideId, order: Unload) -> Iterator[Argument]:
-    """What the passenger could do on its own, and what both risk."""
-    passenger, hex_ = state.passenger(order.carrier), state.units[order.carrier].hex
-    if passenger is None or hex_ is None:
-        return
-    danger, prospects = danger_to(state, side), Prospects(state, side)
-    name = state.name(passenger)
-    fires = prospects.fire(passenger, hex_) if state.type(passenger).attack else 0.0
-    if fires >= TOLD:
-        yield Argument(f"{name} may fire in the next turn", fires)
-    aboard = danger.risk(state, order.carrier, hex_, loaded=True)
-    alone = danger.risk(state, passenger, hex_)
-    if aboard or alone:
-        yield Argument(f"{name} may be lost aboard: {100 * aboard:.0f} %, on its own: {100 * alone:.0f} %")
-    if not fires >= TOLD and not aboard and not alone:
-        yield Argument(f"{name} goes on by itself: it is where it is wanted, or the enemy is near.")
+    """Why the passenger is better off on its own."""
+    passenger, unit = state.passenger(order.carrier), state.units[order.carrier]
+    if passenger is not None and unit.hex is not None:
+        why_ = why_off(state, unit, unit.hex, passenger, danger_to(state, side), Prospects(state, side))
+        yield Argument(f"{state.name(passenger)} gets off: {why_ or 'it may'}.", rule="pb:PB-TRANS-A")
 
 
 def _place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> Iterator[Argument]:
@@ -137,7 +151,7 @@ def _end(state: BlitzState, side: SideId, order: FinishStep) -> Iterator[Argumen
 _ENDS: Final[Ends] = {
     "set-up": ("All is placed.", "pb:PB-SETUP-1"),
     "move": ("Nobody who may still move gains by it.", ""),
-    "assault": ("No further Close Assault promises more than it costs.", "pb:PB-CAT-D"),
+    "assault": ("No Close Assault that is left promises anything.", "pb:PB-CAT-D"),
 }
 
 _SAID: Final[Mapping[type[Order], Callable[[BlitzState, SideId, Any], Iterator[Argument]]]] = {

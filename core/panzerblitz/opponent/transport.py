@@ -11,9 +11,11 @@ from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, far_from_aim
 from core.panzerblitz.opponent.danger import Danger
-from core.panzerblitz.opponent.ground import enemy_hexes
+from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
 from core.panzerblitz.opponent.prospects import Prospects
 from core.panzerblitz.opponent.worth import worth
+from core.panzerblitz.pieces.reference import Mover, UnitType
+from core.panzerblitz.pieces.situation import Measure
 from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.state import BlitzState
 
@@ -25,6 +27,8 @@ RIDERS_OFF = 8
 WORTH_FIRING = 0.2
 #: Who has more turns to walk than this is fetched.
 LONG_WAY = 4.0
+#: Why those get off who have nowhere to go.
+STAYS = "nothing draws it farther on"
 
 
 def embark(state: BlitzState, side: SideId) -> Order | None:
@@ -50,30 +54,57 @@ def unload(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) 
         return None
     if room_refusal(state, passenger, unit.hex, inside=False) is not None:
         return None
-    return Unload(carrier=unit.id) if _better_off(state, unit, unit.hex, passenger, danger, prospects) else None
+    return Unload(carrier=unit.id) if why_off(state, unit, unit.hex, passenger, danger, prospects) else None
 
 
-def _better_off(
-    state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger: Danger, prospects: Prospects
-) -> bool:
+def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger: Danger, prospects: Prospects) -> str:
+    """Why a passenger is better off on its own in a hex, in words; "" if it is not."""
     aim = aim_of(state, unit)
     if aim.urgency >= DUE and aim.place.get(here, 0) > 0:
-        return False
+        return ""
     type_ = state.type(passenger)
     near = min((distance(here, e) for e in enemy_hexes(state, unit.side)), default=99)
     if not state.type(unit.id).carrier and near <= RIDERS_OFF:
-        return True
+        return f"an enemy is {hexes(near)} away, and {state.name(unit.id)} fights better without riders"
+    if type_.movement and _too_far(state, unit, here, aim, type_):
+        return ""
     aboard = danger.risk(state, unit.id, here, loaded=True) * worth(state, unit.id)
     alone = danger.risk(state, passenger, here) * worth(state, passenger)
     left = danger.risk(state, unit.id, here) * (worth(state, unit.id) - worth(state, passenger))
     promise = prospects.fire(passenger, here) if type_.attack else 0.0
-    fires = promise >= WORTH_FIRING
     waits = not aim.zeal and not aim.urgency
     if type_.movement == 0:
-        stays = not unit.spent and promise > 0
-        return (fires or stays or waits) and alone < 0.6 * worth(state, passenger)
-    there = bool(aim.goals) and here in aim.goals and near > NEAR
-    return waits or near <= 2 * NEAR or (aboard > 0.2 and alone + left < aboard) or there
+        if alone >= 0.6 * worth(state, passenger):
+            return ""
+        if promise >= WORTH_FIRING:
+            return f"it may fire from here in the next turn, for {promise:.1f}"
+        if not unit.spent and promise > 0:
+            return "it may be of use here, and nothing better was found"
+        return STAYS if waits else ""
+    if waits:
+        return STAYS
+    if near <= 2 * NEAR:
+        return f"an enemy is {hexes(near)} away"
+    if aboard > 0.2 and alone + left < aboard:
+        return f"aboard {aboard:.1f} are at risk, apart {alone + left:.1f}"
+    return "it is where victory wants it" if aim.goals and here in aim.goals else ""
+
+
+def _too_far(state: BlitzState, unit: Unit, here: Hex, aim: Aim, walker: UnitType) -> bool:
+    """Whether a passenger of a raid, which is to get away again, could not walk in time to where it must be.
+
+    Raiders who stay aboard then came out 1.7 +- 0.5 points better, in 26 pairs of games on lutezh-bridgehead.
+    """
+    raids = any(g.measure is Measure.ROUND_TRIP and g.side == unit.side for g in state.situation.goals)
+    if not raids or not aim.urgency or here in aim.goals:
+        return False
+    way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in aim.goals)).get(here, FAR)
+    return way / (2 * walker.movement) > aim.time
+
+
+def hexes(number: int) -> str:
+    """So many hexes, in words."""
+    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:

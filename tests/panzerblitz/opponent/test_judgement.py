@@ -151,6 +151,22 @@ def test_passengers_get_off_before_the_guns_have_them() -> None:
     assert any(isinstance(order, Unload) for order in all_ordered(state))
 
 
+def test_raiders_stay_aboard_where_they_could_not_walk_home_in_time() -> None:
+    """Who is to leave the map and come back does not get off for an enemy nearby; who has no such task does."""
+    areas = {"home": frozenset(at(f"A{n}") for n in range(1, 10)), "out": frozenset(at(f"M{n}") for n in range(1, 10))}
+    raid = (Goal(GERMAN, Measure.ROUND_TRIP, {Level.MARGINAL: 1}, "raid", area="home", out="out", away=2),)
+    exits = (Exit(GERMAN, "out", returns=2), Exit(GERMAN, "home"))
+    counters = {"truck": "g-truck C5", "rifle": "g-rifle on truck", "foe": "r-rifle G9"}
+    got_off = [
+        any(isinstance(order, Unload) for order in all_ordered(state))
+        for state in (
+            position(counters, step="first-vehicles", goals=raid, exits=exits, areas=areas, turns=10),
+            position(counters, step="first-vehicles", goals=HUNT),
+        )
+    ]
+    assert got_off == [False, True]
+
+
 def test_who_is_to_leave_the_map_leaves() -> None:
     """Units whose leaving is counted go off the edge as soon as they can."""
     exits = (Exit(GERMAN, "out"),)
