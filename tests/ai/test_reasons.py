@@ -20,6 +20,7 @@ from core.panzer.opponent.reasons import why as panzer_why
 from core.panzer.opponent.transport import loaded
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.opponent import reasons as blitz_reasons
+from core.panzerwar.combat.orders import Fire, FireSmoke
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.opponent import picture as war_picture
 from core.panzerwar.opponent import reasons as war_reasons
@@ -194,3 +195,15 @@ def test_who_rides_and_who_gets_off_is_told_why() -> None:
             offs.append(order)
     assert loads
     assert offs
+
+
+def test_smoke_is_said_to_lie_before_the_gun_that_it_blinds_and_a_halt_promises_no_shot() -> None:
+    """Who halts on contact may find that his weapons do not bear (pw:6.7.1, pw:11.1)."""
+    view, side, shot = next((view, side, order) for view, side, order, _ in orders("pw-0") if isinstance(order, Fire))
+    target = view.elements[shot.target]
+    laid = FireSmoke(element=shot.element, arm=shot.arm, at=target.where, shell="smoke")
+    (why,) = war_reasons.why(view, side, laid)
+    assert target.name in why.text
+    halts = [why[0].text for _, _, order, why in orders("pw-0") if order.name == "pw-react"]
+    assert halts
+    assert not [text for text in halts if text.endswith(("halts and fires.", "halts to fire."))]

@@ -23,7 +23,7 @@ from core.panzerwar.infantry.orders import CloseAssault
 from core.panzerwar.movement import leaving
 from core.panzerwar.movement.orders import Adapt, CarryOn, React, WritePlan
 from core.panzerwar.obstacles.orders import LayMines
-from core.panzerwar.opponent import barrages, commands, fire, fronts, mines, moves, roles, smoke
+from core.panzerwar.opponent import barrages, commands, fire, fronts, mines, moves, picture, roles, smoke
 from core.panzerwar.opponent.shots import points, shots
 from core.panzerwar.opponent.watching import TOGETHER
 from core.panzerwar.pieces.artillery import AreaShot
@@ -34,7 +34,7 @@ from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.sighting.orders import Mark, SightTogether
 from core.panzerwar.state import SET_UP, WarState
 from core.panzerwar.words import called, listed, place
-from core.plane import gsu_between
+from core.plane import Point, gsu_between
 from core.presentation import Argument
 from core.step_end import FinishStep
 
@@ -155,7 +155,8 @@ def _assault(state: WarState, side: SideId, order: CloseAssault) -> Iterator[Arg
 
 def _react(state: WarState, side: SideId, order: React) -> Iterator[Argument]:
     if not order.go_on and not order.legs:
-        yield Argument(f"{called(state, order.element)} has met the enemy: it halts to fire.", rule="pw:6.5")
+        text = f"{called(state, order.element)} has met the enemy: all who do halt, to fire where they can."
+        yield Argument(text, rule="pw:6.7.1")
 
 
 def _carry_on(state: WarState, side: SideId, order: CarryOn) -> Iterator[Argument]:
@@ -165,7 +166,7 @@ def _carry_on(state: WarState, side: SideId, order: CarryOn) -> Iterator[Argumen
 def _call(state: WarState, side: SideId, order: Call) -> Iterator[Argument]:
     worth = barrages.worth_at(state, side, order.at)
     if order.shell:
-        yield Argument("Smoke before guns that command what own units are to cross.", rule="pw:11.0")
+        yield Argument(_blinding(state, side, order.at), rule="pw:11.0")
     elif worth >= barrages.LEAST:
         yield Argument("Known enemies there: on foot 1 each, a gun 2, a soft vehicle 1.5, armour 0.5", worth, "pw:10.5")
     else:
@@ -258,7 +259,15 @@ def _puff(state: WarState, side: SideId, order: Discharge | SmokeGrenades) -> It
 
 
 def _screen(state: WarState, side: SideId, order: FireSmoke) -> Iterator[Argument]:
-    yield Argument("Smoke before a gun that commands the ground which own elements are to cross", rule="pw:11.1")
+    yield Argument(_blinding(state, side, order.at), rule="pw:11.1")
+
+
+def _blinding(state: WarState, side: SideId, at: Point) -> str:
+    """Before whom smoke is laid, and why."""
+    guns = picture.threats(state, side, at, smoke.THERE)
+    near = min(guns, key=lambda e: (gsu_between(e.where, at), e.id), default=None)
+    before = near.name if near is not None else "a gun"
+    return f"Smoke before {before}, which commands ground that own elements are to cross"
 
 
 def _adapt(state: WarState, side: SideId, order: Adapt) -> Iterator[Argument]:
