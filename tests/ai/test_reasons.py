@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content import catalogue
 from core.ai import player
@@ -17,7 +18,8 @@ from core.panzer.movement.orders import Move
 from core.panzer.opponent import moves
 from core.panzer.opponent.picture import picture
 from core.panzer.opponent.reasons import why as panzer_why
-from core.panzer.opponent.transport import loaded
+from core.panzer.opponent.transport import loaded, why_down
+from core.panzer.pieces.cards import LegCard
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.opponent import reasons as blitz_reasons
 from core.panzerwar.combat.orders import Fire, FireSmoke
@@ -207,3 +209,16 @@ def test_smoke_is_said_to_lie_before_the_gun_that_it_blinds_and_a_halt_promises_
     halts = [why[0].text for _, _, order, why in orders("pw-0") if order.name == "pw-react"]
     assert halts
     assert not [text for text in halts if text.endswith(("halts and fires.", "halts to fire."))]
+
+
+def test_infantry_that_gets_down_at_its_goal_has_no_way_left_on_foot() -> None:
+    """It is where it is wanted, not 0.0 turns away (na:6.6.7.1.1c)."""
+    told = set()
+    for view, side, _, _ in orders("halfaya-pass")[::20]:
+        seen = evolve(picture(view, side), foes=())
+        for unit in view.of(side):
+            aboard = loaded(view, unit.id)
+            if aboard and unit.id in seen.goals and all(isinstance(view.card(u), LegCard) for u in aboard):
+                told |= {why_down(seen, unit, hex_) for hex_ in seen.goals[unit.id].hexes}
+    assert "it is where it is wanted" in told
+    assert not [text for text in told if "0.0 turns" in text]

@@ -32,6 +32,8 @@ from core.panzer.transport.room import aboard_refusal, landings
 
 #: Turns on foot to the goal from which infantry goes on by itself, and hexes to the enemy where it gets down anyway.
 ON_FOOT_FROM, TOO_NEAR = 2.0, 6
+#: Turns on foot to the goal from which a unit is there.
+ABOUT_THERE = 0.05
 #: Hexes to the enemy at which guns are unlimbered whatever they see, and at which they are if they have a target; hexes
 #: to their goal.
 GUN_NEAR, GUN_RANGE, GUN_GOAL = 8, 16, 4
@@ -78,7 +80,9 @@ def why_down(seen: Picture, vehicle: Unit, hex_: Hex) -> str:
         seen_there = near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
         return "the gun has a target from there" if seen_there else ""
     walk = min((turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard), default=NEVER)
-    return f"the rest of the way is {walk:.1f} turns on foot" if walk <= ON_FOOT_FROM else ""
+    if walk > ON_FOOT_FROM:
+        return ""
+    return f"the rest of the way is {walk:.1f} turns on foot" if walk >= ABOUT_THERE else "it is where it is wanted"
 
 
 def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) -> float:

@@ -238,7 +238,7 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
         (_less("The enemy's fire there", there.danger, here.danger), here.danger - there.danger),
         ("Fire on the way", -there.passing),
         ("Known mines", -there.mined),
-        ("Passengers put down, and the like", there.other - here.other),
+        ("Passengers put down, and the way it faces", there.other - here.other),
     )
     shown = [part for n, part in enumerate(parts) if n != (5 if afoot else 4)]
     for text, points in sorted(shown, key=lambda part: -abs(part[1])):
