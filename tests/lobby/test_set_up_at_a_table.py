@@ -34,6 +34,25 @@ async def test_a_side_sets_up_at_a_table(tmp_path: Path) -> None:
         assert isinstance(them.screen, GameScreen)
 
 
+async def test_what_is_shown_is_given_whatever_the_other_side_does_meanwhile(tmp_path: Path) -> None:
+    """Where both sides set up at once."""
+    where = house(tmp_path)
+    room = laid(where, RoomPlan("pw-2"))
+    side, others = room.waits_for()
+    player, other = room.commander(side), room.commander(others)
+    assert player is not None
+    assert other is not None
+    async with visiting(where, player, room=room.id) as (app, pilot):
+        await press(pilot, "F", "a")
+        assert isinstance(app.screen, PreviewScreen)
+        head = next(choice for choice in room.choices(other, ()).legal if choice.kind == "unit")
+        at = next(choice for choice in room.choices(other, (head.pick,)).legal if choice.kind == "hex")
+        room.submit(other, (head.pick, at.pick))
+        await press(pilot, "enter")
+        assert isinstance(app.screen, SetUpScreen)
+        assert "all are placed" in seen(app)
+
+
 async def test_what_cannot_be_kept_tells_nothing_of_the_host(tmp_path: Path) -> None:
     """Neither that there are enough, nor a file of theirs that cannot be read, says where the host's files lie."""
     where = house(tmp_path)

@@ -108,11 +108,11 @@ def _fire(view: WarState, element: Element) -> Iterator[Row]:
     for arm in arms.arms(view, element):
         name = arms.title(view, arm)
         found = when.segments(view, element, arm, first=False)
-        told = ", ".join(f"E{number}" for number in found) or "not this turn"
+        told = f"fires in {', '.join(f'E{number}' for number in found)}" if found else "does not fire this turn"
         out = "" if arms.able(view, element, arm) else "; cannot be fired"
-        yield Row(name, f"fires in {told}{out}", "pw:8.0.4", tone="bad" if out else "")
+        yield Row(name, f"{told}{out}", "pw:8.0.4", tone="bad" if out else "")
     for name, left in element.ammunition.items():
-        yield Row(name, f"{left} rounds left", "pw:8.9.3")
+        yield Row(name, f"{left} left", "pw:8.9.3")
 
 
 def _orders(view: WarState, element: Element) -> Iterator[Section]:

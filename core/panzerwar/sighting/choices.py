@@ -56,7 +56,7 @@ def _elements(state: WarState, side: SideId) -> Iterator[Choice]:
         hex_ = hex_at(element.where)
         mine = step.group_of(state, side, element.id)
         if len(mine) > 1:
-            told = f"with {listed(state, (e for e in mine if e != element.id))}"
+            told = f"not with {listed(state, (e for e in mine if e != element.id))}"
             yield Choice(
                 f"alone:{element.id}", f"{element.name} alone", "option", hex_, element.id, told, group="Alone"
             )

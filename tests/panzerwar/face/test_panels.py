@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
-from core.presentation import OddsReport
+from core.presentation import OddsReport, Row
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element
 
 
@@ -69,3 +70,18 @@ def test_sighting_together() -> None:
     assert sum(reason.amount for reason in one.tally) == 40
     fired = weighed(duel("final-sighting"), "sight:b1")
     assert "gun fired" in {row.label for row in fired.rows}
+
+
+def test_what_a_card_says_of_arms() -> None:
+    """pw:8.0.4, pw:8.9.3: in which segments they fire, or that they do not; how much is left of what is scarce."""
+    slow = an_element("b1", "pz4h", BLUE, "J15", travel=Travel(motion=Motion.BURST, moved=2))
+    sappers = an_element("b2", "sov-sapper", BLUE, "K15", ammunition={"demo charge": 1})
+    state = a_state(slow, sappers, an_element("b3", "pz4h", BLUE, "L15"), step="e1")
+    told = {id_: {row.label: row.text for row in all_rows(state, id_)} for id_ in ("b1", "b2", "b3")}
+    assert told["b1"]["MG34 (hull)"] == "does not fire this turn"
+    assert told["b2"]["demo charge"] == "1 left"
+    assert told["b3"]["75mm/L48 KwK 40, StuK 40, PaK 39"] == "fires in E1, E3"
+
+
+def all_rows(state: WarState, id_: str) -> list[Row]:
+    return [row for section in unit_card(state, state.element(id_)).sections for row in section.rows]

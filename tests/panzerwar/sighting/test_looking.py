@@ -184,6 +184,8 @@ def test_who_joins_a_group_leaves_another() -> None:
         one = SightTogether(members=tuple(map(UnitId, members)))
         evolved(state, APPLY, step.together(state, BLUE, one, ScriptedDice([])))
     assert state.watch.groups[BLUE] == (("b1", "b2"),)
+    apart = {c.pick: c.cost for c in menu(state, BLUE, ()).options if c.pick.startswith("alone:")}
+    assert apart == {f"alone:{a}": f"not with {state.element(b).name}" for a, b in (("b1", "b2"), ("b2", "b1"))}
     evolved(state, APPLY, step.together(state, BLUE, SightTogether(members=(UnitId("b2"),)), ScriptedDice([])))
     assert state.watch.groups[BLUE] == ()
     with pytest.raises(IllegalOrder, match="sights alone"):

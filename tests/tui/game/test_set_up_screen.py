@@ -203,6 +203,8 @@ async def test_reinforcements_come_on_by_the_same_keys(tmp_path: Path) -> None:
         side = at.here
         on = [c for c in at.system.face.counters(at.view) if c.side == side]
         assert len(on) == 5
+        assert "E end" not in one.prompt, "units come on in a step of orders, which goes on"
+        assert "esc back" in one.prompt
         await one.press("E")
         assert "These units come on" in one.prompt
         assert isinstance(one.app.screen, SetUpScreen)

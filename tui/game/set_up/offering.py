@@ -9,6 +9,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
+from core.choice import Partial
 from tui.game.many.preview import PreviewScreen
 from tui.game.set_up.deploying import Deployment
 from tui.game.table import Table
@@ -25,16 +26,17 @@ def offer(
 ) -> None:
     """Work out what may be done in one way or another, show it, and hand on what the player accepts.
 
-    sure: it is accepted unasked where everybody stands as it was wanted.
+    sure: it is accepted unasked where everybody stands as it was wanted. What the other side does meanwhile, where both
+    set up at once, changes nothing of it; what has become of one's own set-up does, and is told.
     """
-    events = table.events
+    before = _layout(table)
 
     def work() -> list[tuple[str, Deployment]]:
         worker = get_current_worker()
         return [(name, plan()) for name, plan in plans if not worker.is_cancelled]
 
     def shown(found: Sequence[tuple[str, Deployment]]) -> None:
-        if not screen.is_running or screen.app.screen is not screen or table.events != events:
+        if not screen.is_running or screen.app.screen is not screen or _layout(table) != before:
             return
         first = found[0][1]
         if sure and first.acts and not first.barred and not first.beside:
@@ -43,12 +45,21 @@ def offer(
         window = PreviewScreen(tuple((name, partial(_as_it_is, plan)) for name, plan in found))
 
         def answered(given: bool | None) -> None:
-            if given and isinstance(window.plan, Deployment) and table.events == events:
+            if not given or not isinstance(window.plan, Deployment):
+                return
+            if _layout(table) == before:
                 accept(window.plan)
+            else:
+                screen.notify("Your set-up has changed meanwhile: have it shown once more", timeout=4)
 
         screen.app.push_screen(window, answered)
 
     work_beside(screen, "deploying", work, shown, "It could not be worked out")
+
+
+def _layout(table: Table) -> tuple[Partial, ...]:
+    """How the player at the keyboard has set up."""
+    return tuple(table.system.layout(table.view, table.here)) if table.here is not None else ()
 
 
 def _as_it_is(plan: Deployment) -> Deployment:

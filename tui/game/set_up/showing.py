@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from textual.binding import Binding
@@ -119,7 +119,7 @@ class Showing:
         room = self._screen.query_one("#hand", Static).content_size.width or 80
         lines: list[list[Content]] = [[]]
         held = keys_of(self._screen)
-        for ids, what in LOOKING if self._looks else KEYS:
+        for ids, what in LOOKING if self._looks else self._keys():
             names = [
                 clicked(Content.styled(held.told(id_) if "." in id_ else id_, "bold $text-accent"), DOES[id_])
                 for id_ in ids.split()
@@ -131,6 +131,14 @@ class Showing:
         # Words that go on below may leave some cells of a line empty.
         in_hand = self._held().truncate(2 * room - ROUGH, ellipsis=True)
         return Content("\n").join([in_hand, *(Content("  ").join(line) for line in lines)])
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        """The keys while units are placed; in a step that has more to it they do not end it, escape goes back to it."""
+        for ids, what in KEYS:
+            if ids != "set-up.end" or self._hand.end is not None:
+                yield ids, what
+            else:
+                yield "esc", "back"
 
     def _held(self) -> Content:
         """What is in hand, and what comes of it in the cursor's hex."""
