@@ -69,7 +69,7 @@ def _checked(state: PanzerState, unit: Unit, place: str, dice: Dice) -> Collater
 def _shakes_only(state: PanzerState, unit: UnitId, struck: Collateral) -> bool:
     """Whether a vehicle has nothing there to be broken and is Suppressed instead: no coaxial MG, no turret."""
     card = state.vehicle(unit)
-    return not card.coax_mg if struck is Collateral.COAX else struck is Collateral.TURRET and not card.turreted
+    return not card.coax_mg if struck is Collateral.COAX else struck is Collateral.TURRET and not card.has_turret
 
 
 def _turned(state: PanzerState, unit: Unit) -> int:

@@ -130,6 +130,16 @@ def test_without_a_turret_or_a_coaxial_machine_gun_it_is_suppressed() -> None:
         assert played.state.units[G1].suppression is Suppression.ON
 
 
+@pytest.mark.parametrize("card", ["g43-spw-251-1", "g65-moebelwagon"])
+def test_a_pivot_without_a_turret_has_no_turret_ring(card: str) -> None:
+    """or:7.23.2: Turretless 360 vehicles are SUPPRESSED/ON, as those with fixed guns are."""
+    played = game(card=card)
+    event = struck(played, "TR", 1)
+    assert (event.suppressed, event.broken, event.turret) == (True, None, None)
+    unit = played.state.units[G1]
+    assert (unit.suppression, unit.collateral) == (Suppression.ON, ())
+
+
 def test_damaged_optics() -> None:
     """or:7.23.1: AP -1, GP -5."""
     played = game()
