@@ -20,7 +20,7 @@ from core.panzer.command.smoke_dischargers import able, acting
 from core.panzer.course.events import TurnBegun
 from core.panzer.gp.face import marks
 from core.panzer.gp.fire import gp_terms
-from core.panzer.movement.orders import Move
+from core.panzer.movement.orders import Move, SearchHullDown
 from core.panzer.opponent.dischargers import discharge
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.movement import Rate
@@ -34,11 +34,13 @@ TANK, OTHER, FOE = UnitId("b1"), UnitId("b2"), UnitId("g1")
 CARD = "na-crusader-i"
 
 
-def posed(*, on: bool = True, step: str = "dischargers") -> PanzerState:
+def posed(
+    *, on: bool = True, step: str = "dischargers", more: tuple[str, ...] = (), ground: str = ". . ."
+) -> PanzerState:
     """Two British tanks with dischargers, D: 4, and a German one without."""
     stated: dict[str, Any] = {
-        "modules": ["advanced-ap", "gp-fire", *(["smoke-dischargers"] if on else [])],
-        "board": {"grid": "\n".join([". . ."] * 6)},
+        "modules": ["advanced-ap", "gp-fire", *(["smoke-dischargers"] if on else []), *more],
+        "board": {"grid": "\n".join([ground] * 6)},
         "unit": [
             {"id": "b1", "card": CARD, "hex": "B2", "facing": "S"},
             {"id": "b2", "card": CARD, "hex": "A2", "facing": "S"},
@@ -127,6 +129,14 @@ def test_any_move_takes_it_out_of_its_smoke(step: str) -> None:
     play(state, BRITISH, Move(unit=TANK, rate=Rate.CROSS_COUNTRY, steps=(step,), end=True))
     assert not in_smoke(state)
     assert state.units[TANK].smoked_in == 3
+
+
+def test_a_search_of_its_hex_takes_it_out_of_its_smoke() -> None:
+    """or:7.9: the smoke stops when it moves within its hex, as it does to search for a position (or:7.29)."""
+    state = posed(step="first-move", more=("hull-down",), ground="r r r")
+    state.change(TANK, smoke_screen=True, smoked_in=3, command=Command.MOVE)
+    play(state, BRITISH, SearchHullDown(unit=TANK, partial=True, facing=3), 100)
+    assert not in_smoke(state)
 
 
 def test_it_thins_out_as_counters_are_adjusted() -> None:
