@@ -55,7 +55,7 @@ def _checked(state: PanzerState, unit: Unit, place: str, dice: Dice) -> Collater
     roll = dice.roll("d10", "collateral damage", rule_of(place))
     struck = TABLE[place][roll.result - 1] if roll.result <= len(TABLE[place]) else None
     suppressed = struck is not None and _shakes_only(state, unit.id, struck)
-    broken = None if suppressed or struck in unit.collateral else struck
+    broken = None if suppressed or _has(unit, struck) else struck
     return CollateralChecked(
         unit=unit.id,
         location=place,
@@ -64,6 +64,12 @@ def _checked(state: PanzerState, unit: Unit, place: str, dice: Dice) -> Collater
         turret=_turned(state, unit) if broken is Collateral.TURRET else None,
         rolls=(roll,),
     )
+
+
+def _has(unit: Unit, struck: Collateral | None) -> bool:
+    """Whether a vehicle has had a kind of hit already; fuel that is out had leaked (or:7.23, or:7.23.4)."""
+    out = struck is Collateral.FUEL and Collateral.OUT_OF_FUEL in unit.collateral
+    return out or struck in unit.collateral
 
 
 def _shakes_only(state: PanzerState, unit: UnitId, struck: Collateral) -> bool:

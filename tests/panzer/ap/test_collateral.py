@@ -121,6 +121,14 @@ def test_each_kind_once() -> None:
     assert played.state.units[G1].collateral == (Collateral.OPTICS,)
 
 
+def test_fuel_that_is_out_leaks_no_more() -> None:
+    """or:7.23, or:7.23.4: the hit applies once, also when the fuel is out, which is rolled for no more."""
+    played = game()
+    played.state.change(G1, collateral=(Collateral.OUT_OF_FUEL,))
+    assert struck(played, "HS", 1).broken is None
+    assert not list(collateral.fuel(played.state, ScriptedDice([])))
+
+
 def test_without_a_turret_or_a_coaxial_machine_gun_it_is_suppressed() -> None:
     """or:7.23.1, or:7.23.2: SUPPRESSED/ON in place of what it does not have."""
     for location, roll in (("TF", 2), ("TS", 1)):
