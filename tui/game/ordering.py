@@ -85,9 +85,11 @@ class Ordering:
     @property
     def best_unit(self) -> Choice | None:
         """Of the units elsewhere that may carry an order on, the one that would do best with it, the first of equals;
-        None if no order is begun or no unit is asked for."""
-        units = [choice for choice in self.choices.legal if choice.kind == "unit" and choice.hex is not None]
-        return max(units, key=lambda choice: choice.odds or 0.0, default=None) if self.picked else None
+        None if no order is begun, or more is asked than which unit: who points at a hex is to be told of that hex."""
+        placed = [choice for choice in self.choices.legal if choice.hex is not None] if self.picked else []
+        if any(choice.kind != "unit" for choice in placed):
+            return None
+        return max(placed, key=lambda choice: choice.odds or 0.0, default=None)
 
     @property
     def path(self) -> tuple[Hex, ...]:

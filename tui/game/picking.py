@@ -302,10 +302,10 @@ class Picking:
             elif stage.ordering.path[1:] and stage.cursor == stage.ordering.path[-1]:
                 # It leads here already: what keeps the order from being given is what is asked.
                 self._refusals.say(asked.prompt, asked.rule)
-            elif (best := stage.ordering.best_unit) is not None:
-                self.point_at(best)
             elif asked.elsewhere is not None:
                 self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
+            elif (best := stage.ordering.best_unit) is not None:
+                self.point_at(best)
             else:
                 self._refusals.rule = asked.rule
                 self._showing.nothing_here(stage.ordering)

@@ -15,8 +15,8 @@ from content import catalogue
 from core.ai import player
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
-from core.event import UnitId
-from core.hexes import distance, hex_from_id
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance, hex_from_id
 from core.panzer import sequence
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.command.events import CommandPlaced
@@ -316,6 +316,17 @@ async def test_enter_on_a_target_for_several_leads_to_the_shooter_with_the_best_
         await one.press("enter")
         shots = [e for e in at.game.journal[471:] if isinstance(e, ApFireResolved)]
         assert [shot.shooter for shot in shots] == [best]
+
+
+@pytest.mark.parametrize(("others", "best"), [((), "far"), ((Choice("hex:B2", "B2", "hex", Hex(1, 1)),), None)])
+def test_enter_leads_to_units_only_where_nothing_but_who_is_asked(others: tuple[Choice, ...], best: str | None) -> None:
+    """Who points at a hex out of reach is told why it is, not led away to a unit that could be loaded."""
+    units = (Choice("near", "near", "unit", Hex(0, 0), odds=0.2), Choice("far", "far", "unit", Hex(0, 1), odds=0.5))
+    asked = Ordering(SideId("red"), lambda side, partial: Choices("Who?", "toy:1", (*units, *others)))
+    assert asked.best_unit is None, "no order is begun"
+    asked.take([Choice("fire", "fire", "order")])
+    found = asked.best_unit
+    assert (found.pick if found is not None else None) == best
 
 
 async def test_the_last_order_once_more_takes_one_key(tmp_path: Path) -> None:
