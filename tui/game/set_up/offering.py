@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from textual.screen import Screen
 from textual.worker import get_current_worker
@@ -14,6 +14,9 @@ from tui.game.many.preview import PreviewScreen
 from tui.game.set_up.deploying import Deployment
 from tui.game.table import Table
 from tui.kit.beside import work_beside
+
+#: What is said where a player has gone on setting up while it was worked out or shown.
+CHANGED: Final = "Your set-up has changed meanwhile: have it shown once more"
 
 
 def offer(
@@ -36,7 +39,10 @@ def offer(
         return [(name, plan()) for name, plan in plans if not worker.is_cancelled]
 
     def shown(found: Sequence[tuple[str, Deployment]]) -> None:
-        if not screen.is_running or screen.app.screen is not screen or _layout(table) != before:
+        if not screen.is_running or screen.app.screen is not screen:
+            return
+        if _layout(table) != before:
+            screen.notify(CHANGED, timeout=4)
             return
         first = found[0][1]
         if sure and first.acts and not first.barred and not first.beside:
@@ -50,7 +56,7 @@ def offer(
             if _layout(table) == before:
                 accept(window.plan)
             else:
-                screen.notify("Your set-up has changed meanwhile: have it shown once more", timeout=4)
+                screen.notify(CHANGED, timeout=4)
 
         screen.app.push_screen(window, answered)
 
