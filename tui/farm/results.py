@@ -75,9 +75,13 @@ class ResultsFile:
             raise
 
     def _taken(self) -> dict[Key, GameResult]:
-        if not lock(self._file):
+        # A device or a pipe is nobody's: the whole machine may write /dev/null at once.
+        if not self.path.is_file():
+            data = b""
+        elif lock(self._file):
+            data = self.path.read_bytes()
+        else:
             raise ResultsError(f"another run writes {self.path}; wait for its end, or choose another --out")
-        data = self.path.read_bytes() if self.path.is_file() else b""
         found = _parsed(data, str(self.path))
         # What a run that was killed has begun to write is written over.
         self._end = data.rfind(b"\n") + 1

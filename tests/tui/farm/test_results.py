@@ -97,3 +97,12 @@ def test_what_never_could_be_written_is_handed_back(told: list[str]) -> None:
     file.add(game("2"))
     assert [b'"seed":"1"' in line for line in file.close()] == [True, False]
     assert len(told) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="no device that takes everything")
+def test_a_device_belongs_to_no_run(told: list[str]) -> None:
+    first, second = (ResultsFile(Path("/dev/null"), told.append) for _ in range(2))
+    for file in (first, second):
+        file.add(game("1"))
+    assert first.close() == second.close() == []
+    assert not told
