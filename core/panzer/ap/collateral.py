@@ -17,6 +17,7 @@ from core.panzer.gp.bail_out import bail_out
 from core.panzer.pieces.results import CAUSES, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Collateral, Unit
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 RULE: Final = "or:7.23"
@@ -79,8 +80,11 @@ def _shakes_only(state: PanzerState, unit: UnitId, struck: Collateral) -> bool:
 
 
 def _turned(state: PanzerState, unit: Unit) -> int:
-    """By how many hexsides, clockwise from the front of the hull, a turret is turned that sticks: to the last target
-    at which it has announced Direct Fire in this turn, else ahead."""
+    """By how many hexsides, clockwise from the front of the hull, a turret is turned that sticks: as it faces, if it
+    has a facing of its own (or:7.8), else to the last target at which it has announced Direct Fire in this turn, or
+    ahead."""
+    if has_turret(state, unit):
+        return unit.turret
     aimed = state.fire.fired_at.get(unit.id, ())
     if not aimed or unit.hex is None or aimed[-1] == unit.hex:
         return 0

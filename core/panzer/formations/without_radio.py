@@ -17,8 +17,10 @@ from core.panzer.state import PanzerState
 
 
 def bound(state: PanzerState, unit: UnitId) -> bool:
-    """Whether a unit has no command of its own for want of a radio, as all such vehicles but Recon (or:7.4.2)."""
-    return without_radio(state, unit) and Label.RECON not in state.scenario.by_id[unit].labels
+    """Whether a unit has no command of its own for want of a radio, as all such vehicles but Recon (or:7.4.2), whose
+    abilities are lost with a radio that breaks (or:7.23.2)."""
+    scouts = Label.RECON in state.scenario.by_id[unit].labels and state.units[unit].has_radio
+    return without_radio(state, unit) and not scouts
 
 
 def tied(state: PanzerState, one: UnitId, other: UnitId) -> bool:

@@ -1,6 +1,7 @@
 """Vehicles without radio sets: which they are, and to whom they hand on what they have spotted (or:7.4, or:7.4.1).
 
-The letter R among the notations of a data card says it; no card has notes of command vehicles or of later sets.
+The letter R among the notations of a data card says it; no card has notes of command vehicles or of later sets. So does
+a hit that has broken the radio (or:7.23.2).
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ NOTATION: Final = "R"
 
 
 def without_radio(state: PanzerState, unit: UnitId) -> bool:
-    """Whether a unit is a vehicle without a radio set, and that matters in this game (or:7.4)."""
+    """Whether a unit is a vehicle without a radio set, or with a broken one, and that matters in this game (or:7.4,
+    or:7.23.2)."""
     if not state.has(Switch.WITHOUT_RADIO):
         return False
     card = state.card(unit)
-    return isinstance(card, VehicleCard) and NOTATION in card.notations
+    return isinstance(card, VehicleCard) and (NOTATION in card.notations or not state.units[unit].has_radio)
 
 
 def same_platoon(state: PanzerState, one: UnitId, other: UnitId) -> bool:

@@ -39,11 +39,12 @@ def traverse(state: PanzerState, unit: Unit) -> Mount:
 
 
 def turns(state: PanzerState, unit: Unit) -> int:
-    """By how many positions a turret turns on one occasion: its TT Factor (or:7.8.1, min:10.2.1, min:10.2.2).
+    """By how many positions a turret turns on one occasion: its TT Factor (or:7.8.1, min:10.2.1, min:10.2.2), by none
+    once its ring is damaged (or:7.23.2).
 
     Of four quarters none is farther than two, so that Fast and Normal ones turn to any.
     """
-    return turret_turn(state, unit) if has_turret(state, unit) else 0
+    return turret_turn(state, unit) if has_turret(state, unit) and unit.turret_turned is None else 0
 
 
 def ways(state: PanzerState, unit: Unit) -> tuple[int, ...]:

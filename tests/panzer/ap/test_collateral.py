@@ -12,6 +12,7 @@ from core.event import SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer.ap import collateral, modifiers
 from core.panzer.ap.events import ApHit, CollateralChecked, FuelChecked
+from core.panzer.ap.reach import refusal as reach_refusal
 from core.panzer.direct_fire import shots
 from core.panzer.direct_fire.orders import Fire
 from core.panzer.face.cards import unit_card
@@ -27,6 +28,7 @@ from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Collateral, Presence, Suppression, Wreck
+from core.panzer.sight.turrets import looks, turns, ways
 from core.panzer.state import PanzerState
 from core.play.game import Game
 
@@ -35,11 +37,13 @@ G1, R1, R2 = UnitId("g1"), UnitId("r1"), UnitId("r2")
 TANK, STUG, ENEMY = "g18-pzkpfw-iv-h", "g29-stug-iii-g", "s15-t-34-76-m43"
 
 
-def game(*dice: int, card: str = TANK, step: str = "first-fire", on: bool = True, **more: Any) -> Game[PanzerState]:
+def game(
+    *dice: int, card: str = TANK, step: str = "first-fire", on: bool = True, also: tuple[str, ...] = (), **more: Any
+) -> Game[PanzerState]:
     """A German vehicle in A1 facing S, a tank in A4 before it and another in C1 beside it."""
     posed = situation(
         {
-            "modules": ["advanced", *(["collateral-damage"] if on else [])],
+            "modules": ["advanced", *(["collateral-damage"] if on else []), *also],
             "board": {"grid": "\n".join(5 * [". . ."])},
             "unit": [
                 {"id": "g1", "card": card, "hex": "A1", "facing": "S", "command": "FIRE", **more},
@@ -177,6 +181,27 @@ def test_a_turret_that_sticks() -> None:
     state.change(G1, facing=4)
     assert gun_facing(state, state.units[G1], gun) == 3
     assert shots.reaching(state, G1, R1)
+
+
+def test_a_turret_with_a_facing_of_its_own_sticks_where_it_looks() -> None:
+    """or:7.23.2 with or:7.8: in its present position, whatever it fired at before; it turns on no occasion any more."""
+    played = game(also=("turrets",), turret=5)
+    state = played.state
+    state.fire = state.fire.aimed(G1, hex_from_id("A4"))
+    before = turns(state, state.units[G1])
+    struck(played, "TS", 1)
+    unit = state.units[G1]
+    gun = state.card(G1).weapons[0]
+    assert (before, unit.turret_turned) == (2, 5)
+    assert gun_facing(state, unit, gun) == looks(state, unit) == 2
+    assert {s.target for s in shots.reaching(state, G1, R2)} == {R2}
+    assert not shots.reaching(state, G1, R1)
+    assert turns(state, unit) == 0
+    assert ways(state, unit) == ()
+    refused = reach_refusal(state, Shot(G1, R1), overwatch=True)
+    assert refused is not None, "nor on Overwatch (or:7.8.4)"
+    assert refused.rule == "or:7.23.2"
+    assert reach_refusal(state, Shot(G1, R2), overwatch=True) is None
 
 
 def test_a_lost_radio() -> None:

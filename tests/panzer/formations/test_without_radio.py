@@ -27,8 +27,9 @@ from core.panzer.movement import shared
 from core.panzer.opponent.sharing import shared_out
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Shaken
+from core.panzer.pieces.unit import Collateral, Command, Shaken
 from core.panzer.sight.limited_spotting import attempt, occasion
+from core.panzer.sight.radio import without_radio
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 
@@ -211,6 +212,19 @@ def test_a_broken_headquarters_has_no_command_span() -> None:
     assert limit(state, stated(state, "soviet/1st"), 4) is None
     state.change(HQ, morale=Shaken.BREAK_OFF)
     assert limit(state, stated(state, "soviet/1st"), 4) == 2
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_vehicle_whose_radio_is_broken_is_without_one(on: bool) -> None:
+    """or:7.23.2 with or:7.4: the headquarters and a scout, both with radio sets by their cards, lose them."""
+    state = posed("collateral-damage", "indirect-fire", "command-span", on=on, a1="A2")
+    for unit in (HQ, RECON):
+        state.change(unit, command=Command.OVERWATCH, collateral=(Collateral.RADIO,))
+    assert (command_range(state, HQ) == 0) is on
+    assert without_radio(state, HQ) is on
+    assert (RECON in troop(state, A2)) is on, "it has no Recon abilities any more"
+    found = observer_refusal(state, SOVIET, RECON)
+    assert (found is not None and found.rule == "or:7.4.3") is on, "it is an FO still"
 
 
 # -- told, and asked of scenarios ----------------------------------------------------------------------------
