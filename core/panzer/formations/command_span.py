@@ -1,7 +1,8 @@
 """Command Span: how far from its command units a formation may be (or:7.52, or:7.52a, or:7.52b, or:7.52c).
 
 Within a company it limits the MOVE and SHORT HALT commands; from company to battalion, and from battalion to regiment,
-the number of commands. Headquarters that are off the map, and those that no force has, are in span.
+the number of commands. Headquarters that are off the map, and those that no force has, are in span; so are those under
+HIDDEN UNIT counters (or:7.2), since how many commands there are is known to all, and where they are is not.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SPAN: Final = {Level.COMPANY: 10, Level.BATTALION: 20, Level.REGIMENT: 20}
 ROWS: Final = 2
 _GRADES: Final = tuple(Grade)
 _OFF_THE_GROUND: Final = (Kind.AIRCRAFT, Kind.BATTERY)
-_OFF_THE_MAP: Final = (Presence.WAITING, Presence.OFF_MAP)
+_OFF_THE_MAP: Final = (Presence.WAITING, Presence.OFF_MAP, Presence.HIDDEN)
 
 
 def span_of(formation: ScenarioFormation) -> int:

@@ -263,8 +263,16 @@ def _grouped(state: PanzerState, key: str, plan: _Plan) -> dict[tuple[UnitId, ..
 
 def used(state: PanzerState, key: str) -> int:
     """How many of its unique commands a formation has placed, on HIDDEN UNIT counters too (or:7.2.2.2)."""
-    held = (c for c in state.hidden.counters if c.holds and formation_key(state, c.holds[0]) == key)
-    return len(groups(state, key)) + sum(counter.command in UNIQUE for counter in held)
+    return len(groups(state, key)) + len(_held(state, key))
+
+
+def _held(state: PanzerState, key: str) -> tuple[Command, ...]:
+    """The unique commands of a formation on HIDDEN UNIT counters; those of Recon units alone are none of it
+    (or:7.2.2.2, na:6.2.1.1.3e)."""
+    ours = (c for c in state.hidden.counters if c.holds and formation_key(state, c.holds[0]) == key)
+    return tuple(
+        c.command for c in ours if c.command in UNIQUE and not all(has_free_command(state, u) for u in c.holds)
+    )
 
 
 def left(state: PanzerState, key: str) -> int:
@@ -306,15 +314,17 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
             name = formation_name(state, key)
             in_use = used(state, key)
             return Refusal(f"{name} has {_count(has)}, {in_use} in use; this needs {need}", "na:6.2.1.1.3a")
-        if refused := _too_many_move(state, key, _grouped(state, key, after)):
+        more = command_span.counted(_grouped(state, key, after).values())
+        if refused := too_many_move(state, key, more - command_span.counted(groups(state, key).values())):
             return refused
     return None
 
 
-def _too_many_move(state: PanzerState, key: str, after: Mapping[tuple[UnitId, ...], Command]) -> Refusal | None:
-    """Why so many of a formation cannot move: it is out of Command Span (or:7.52a)."""
-    most, moving = state.commands.moving.get(key), command_span.counted(after.values())
-    if most is None or moving <= most or moving <= command_span.counted(groups(state, key).values()):
+def too_many_move(state: PanzerState, key: str, more: int) -> Refusal | None:
+    """Why so many more commands of a formation cannot be MOVE or SHORT HALT: it is out of Command Span (or:7.52a)."""
+    most = state.commands.moving.get(key)
+    moving = command_span.counted((*groups(state, key).values(), *_held(state, key)))
+    if most is None or more < 1 or moving + more <= most:
         return None
     name = formation_name(state, key)
     return Refusal(f"{name} is out of Command Span: {most} MOVE and SHORT HALT at most", "or:7.52a")

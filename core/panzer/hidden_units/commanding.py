@@ -1,5 +1,5 @@
 """Commands of HIDDEN UNIT counters: one for all units of a counter, out of those of their formation; fakes pay nothing
-(or:7.2.2.2).
+(or:7.2.2.2), nor do Recon units by themselves (na:6.2.1.1.3e). MOVE is one of those that may move (or:7.52a).
 """
 
 from __future__ import annotations
@@ -13,12 +13,20 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer import sequence
-from core.panzer.formations.control import UNIQUE, formation_key, formation_name, left
+from core.panzer.formations.control import (
+    UNIQUE,
+    formation_key,
+    formation_name,
+    has_free_command,
+    left,
+    too_many_move,
+)
+from core.panzer.formations.platoons import mixed
 from core.panzer.hidden_units.events import HiddenCommanded
 from core.panzer.hidden_units.orders import CommandHidden
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command
+from core.panzer.pieces.unit import MOVING, Command
 from core.panzer.state import PanzerState
 
 RULE: Final = "or:7.2.2.2"
@@ -26,14 +34,16 @@ RULE: Final = "or:7.2.2.2"
 
 def refusal(state: PanzerState, counter: HiddenCounter, command: Command) -> Refusal | None:
     """Why a command cannot be placed on a counter; None if it can."""
-    if not counter.holds or command not in UNIQUE or counter.command in UNIQUE:
+    if not counter.holds or command not in UNIQUE:
         return None
-    if not state.has(Switch.COMMAND_CONTROL):
+    if strangers := mixed(state, counter.holds):  # all of its units share it (or:7.3, or:7.42)
+        return strangers
+    if not state.has(Switch.COMMAND_CONTROL) or all(has_free_command(state, unit) for unit in counter.holds):
         return None
     key = formation_key(state, counter.holds[0])
-    if left(state, key) < 1:
+    if counter.command not in UNIQUE and left(state, key) < 1:
         return Refusal(f"{formation_name(state, key)} has no command left", "na:6.2.1.1.3a")
-    return None
+    return too_many_move(state, key, (command in MOVING) - (counter.command in MOVING))
 
 
 def check(state: PanzerState, side: SideId, order: CommandHidden) -> None:

@@ -25,7 +25,7 @@ from core.panzer.hidden_units.orders import DropHiding, HideUnits
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.concealment.hidden_units import Hiding
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.unit import Collateral, Presence, Unit
 from core.panzer.state import PanzerState
 
 RULE: Final = "or:7.2.2"
@@ -166,11 +166,13 @@ def plans(state: PanzerState, side: SideId) -> tuple[Hiding, ...]:
 def unspotted(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The units of a side that no enemy has spotted in the Spotting Phase, and that are in good order (or:7.2.3)."""
     seen = {target for targets in state.sighted.values() for target in targets}
-    return tuple(
-        u
-        for u in state.of(side)
-        if u.id not in seen and not u.bailed_out and not u.suppressed and u.morale is None and not u.track_hit
-    )
+    return tuple(u for u in state.of(side) if u.id not in seen and _in_good_order(u))
+
+
+def _in_good_order(unit: Unit) -> bool:
+    """Whether nothing is to become of a unit by itself, as of one that is Suppressed, or leaks fuel (or:7.23.4)."""
+    shaken = unit.bailed_out or unit.suppressed or unit.morale is not None
+    return not shaken and not unit.track_hit and Collateral.FUEL not in unit.collateral
 
 
 def _hiding_sides(state: PanzerState) -> tuple[SideId, ...]:

@@ -15,7 +15,7 @@ from core.panzer.course.orders import PlaceRest
 from core.panzer.formations.control import formation_key
 from core.panzer.hidden_units import placing
 from core.panzer.hidden_units.orders import DropHiding, HideUnits
-from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.unit import Collateral, Presence
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from core.secrecy import view
@@ -155,6 +155,14 @@ def test_who_is_spotted_may_not_nor_who_is_of_another_formation_or_far_away() ->
             BOOK.refuse(state, SOVIET, HideUnits(number=1, hex=state.board.hex("A2"), units=units))  # type: ignore[arg-type]
         assert wrong.value.rule == rule
     BOOK.refuse(state, SOVIET, HideUnits(number=1, hex=state.board.hex("A2"), units=(RIFLES,)))
+
+
+def test_who_leaks_fuel_stays_on_the_map() -> None:
+    """or:7.2.3, or:7.23.4: it is rolled for each turn before all eyes, and may burn."""
+    state = plain(step="hiding")
+    assert T34 in placing.may_hide(state, SOVIET)
+    state.change(T34, collateral=(Collateral.FUEL,))
+    assert T34 not in placing.may_hide(state, SOVIET)
 
 
 def test_old_and_new_counters_together_are_within_the_limit() -> None:
