@@ -310,7 +310,7 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
     yield AircraftCrashed(unit=unit.id, flew=far, hex=where if on_map else None, rolls=(roll,))
     if on_map:
         struck = tuple(u.id for hex_ in area for u in state.in_hex(hex_) if not u.bailed_out)
-        yield from strike_all(state, FiredBy(None, 0, 0), CRASH, Tally(), struck, area, dice, crash=True)
+        yield from strike_all(state, FiredBy(None, 0, 0), CRASH, Tally(), struck, area, dice)
 
 
 # -- chances -------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ class AirAttackNow:
         terrain = [
             {"hex": hex_, "of": s.terrain, "defense": s.row, "net": s.tally.total}
             for hex_ in strike.hexes
-            for s in attacks.terrain_strikes(state, source, tally, hex_)
+            for s in attacks.terrain_strikes(state, source, tally, hex_, strike.pattern)
         ]
         return {
             **permission(refusal),

@@ -27,7 +27,6 @@ from core.panzer.ground.positions import ground_defense
 from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern, Speed
 from core.panzer.pieces.gp import GpSource, Strike
-from core.panzer.pieces.minefields import COUNTERS
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
@@ -282,19 +281,17 @@ def unit_strikes(
 
 
 def terrain_strikes(
-    state: PanzerState, source: GpSource, tally: Tally, hex_: Hex, *, crash: bool = False
+    state: PanzerState, source: GpSource, tally: Tally, hex_: Hex, pattern: Pattern | None
 ) -> tuple[Strike, ...]:
-    """The strikes at each Terrain Type in a hex that can be destroyed, its known mines too (or:7.31.3.2), in the
-    miniatures edition those by a crash alone (min:20.6.3, min:20.6.3.1); Small Arms destroy none (na:6.5.4.2.5), but in
-    the miniatures edition (min:16.7.4.2.16)."""
-    harmless = source.small_arms and not state.edition.terrain_falls_at_once
-    if harmless or not state.has(Switch.BUILDINGS):
+    """The strikes at each Terrain Type in a hex that can be destroyed, known mines by bombs and rockets too, and by a
+    crash (or:7.31.3.2), in the miniatures edition by that alone (min:20.6.3, min:20.6.3.1); Small Arms destroy none
+    (na:6.5.4.2.5), but in the miniatures edition (min:16.7.4.2.16). pattern: None of a crash."""
+    if source.small_arms and not state.edition.terrain_falls_at_once:
         return ()
     terrain = state.cell(hex_).terrain
-    found = [(terrain, ground_defense(state, terrain))]
-    mines = crash or state.edition.optional.bombs_clear_mines or not state.has(Switch.MINES)
-    works = [work for work in positions.vulnerable(state, hex_) if mines or work.kind not in COUNTERS]
-    found += [(work.kind.value, positions.defense(state, work)) for work in works]
+    found = [(terrain, ground_defense(state, terrain))] if state.has(Switch.BUILDINGS) else []
+    mines = pattern is None or (state.edition.optional.bombs_clear_mines and pattern is not Pattern.STRAFE)
+    found += [(work.kind.value, positions.defense(state, work)) for work in positions.struck(state, hex_, mines=mines)]
     return tuple(
         strike_terrain(state, source, hex_, name, defense, tally) for name, defense in found if defense is not None
     )
@@ -308,7 +305,9 @@ def resolve(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -
     source = source_of(state, flight.unit, strike)
     tally = aircraft_tally(state, flight, strike, source)
     by = FiredBy(flight.unit, strike.weapon, strike.range)
-    yield from strike_all(state, by, source, tally, strike.struck, strike.hexes, dice, strike.target)
+    yield from strike_all(
+        state, by, source, tally, strike.struck, strike.hexes, dice, strike.target, pattern=strike.pattern
+    )
 
 
 def strike_all(
@@ -321,14 +320,15 @@ def strike_all(
     dice: Dice,
     aimed_at: UnitId | None = None,
     *,
-    crash: bool = False,
+    pattern: Pattern | None = None,
 ) -> Iterator[Event]:
-    """Attack units and then the terrain of hexes individually, each as it stands when its roll is made."""
+    """Attack units and then the terrain of hexes individually, each as it stands when its roll is made. pattern: None
+    of a crash."""
     for unit in units:
         if _standing(state.units[unit]):
             yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit, aimed_at), dice)
     for hex_ in hexes:
-        for strike in terrain_strikes(state, source, tally, hex_, crash=crash):
+        for strike in terrain_strikes(state, source, tally, hex_, pattern):
             yield from mine_clearing.strike_terrain(state, by, strike, hexes, dice)
 
 

@@ -12,6 +12,8 @@ from core.hexes import Hex, opposite
 from core.panzer.ground.events import PositionTaken
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.minefields import COUNTERS
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.works import HOLDING, Work, WorkKind, in_hex
 from core.panzer.state import PanzerState
@@ -132,6 +134,17 @@ def vulnerable(state: PanzerState, hex_: Hex) -> tuple[Work, ...]:
     """The terrain counters in a hex that GP fire may destroy; rubble is past that (na:6.5.4.2.5)."""
     there = (w for w in in_hex(state.counters.works, hex_) if w.kind is not WorkKind.RUBBLE)
     return tuple(w for w in there if defense(state, w) is not None)
+
+
+def struck(state: PanzerState, hex_: Hex, *, mines: bool = True) -> tuple[Work, ...]:
+    """The terrain counters in a hex that what falls on it may destroy: known minefields where those are played, with or
+    without the rules on other counters (or:7.31.3.1, or:7.31.3.2). mines: whether it clears minefields."""
+    of_fields = state.has(Switch.MINES)
+    return tuple(
+        work
+        for work in vulnerable(state, hex_)
+        if (mines if of_fields and work.kind in COUNTERS else state.has(Switch.BUILDINGS))
+    )
 
 
 def victims(state: PanzerState, hex_: Hex, terrain: str) -> tuple[UnitId, ...]:

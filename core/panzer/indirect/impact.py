@@ -138,14 +138,14 @@ def terrain_strikes(state: PanzerState, mission: Mission, fire: Firing, hex_: He
     mines too (or:7.31.3.1, min:20.6.3.1)."""
     source = gp_source(state, fire)
     harmless = source.small_arms and not state.edition.terrain_falls_at_once
-    if harmless or not state.has(Switch.BUILDINGS):
+    if harmless:
         return ()
     tally = fire_tally(state, mission.aim, fire)
     found: list[Strike] = []
     terrain = state.cell(hex_).terrain
-    if (value := positions.ground_defense(state, terrain)) is not None:
+    if state.has(Switch.BUILDINGS) and (value := positions.ground_defense(state, terrain)) is not None:
         found.append(strike_terrain(state, source, hex_, terrain, value, tally))
-    for work in positions.vulnerable(state, hex_):
+    for work in positions.struck(state, hex_):
         if (value := positions.defense(state, work)) is not None:
             found.append(strike_terrain(state, source, hex_, work.kind.value, value, tally))
     return tuple(found)
