@@ -26,6 +26,7 @@ from core.panzer.minefields.laying import contiguous, hex_refusal, joined
 from core.panzer.movement.events import MoveEnded
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.flights import Pattern
 from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.missions import Aim, Mission
 from core.panzer.pieces.movement import Rate
@@ -224,10 +225,10 @@ def test_what_is_not_effective_clears_nothing_of_it() -> None:
 def test_bombs_clear_no_mines_but_a_crash_does(edition: str, bombs: bool) -> None:
     """min:20.6.3, min:20.6.3.1: with a GP Factor of 15; or:7.31.3.2."""
     state = known(edition=edition).state
-    assert bool(attacks.terrain_strikes(state, anti_aircraft.CRASH, Tally(), hex_from_id("B3"))) is bombs
+    assert bool(attacks.terrain_strikes(state, anti_aircraft.CRASH, Tally(), hex_from_id("B3"), Pattern.BOMBS)) is bombs
     area = tuple(hex_from_id(h) for h in ("B3", "B4"))
     crash, by = anti_aircraft.CRASH, FiredBy(None, 0, 0)
-    found = run(state, attacks.strike_all(state, by, crash, Tally(), (), area, ScriptedDice([100] * 2), crash=True))
+    found = run(state, attacks.strike_all(state, by, crash, Tally(), (), area, ScriptedDice([100] * 2)))
     assert uncleared(state) == ["B5", "D8"]
     assert any(isinstance(event, MinefieldCleared) for event in found) is not bombs
 
