@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from attrs import frozen
+from attrs import Attribute, frozen
 
 from core.alike import Alike
 from core.secrecy import Told, Without
@@ -22,6 +22,21 @@ class Order(Alike):
     known: ClassVar[Told]
     #: Whether nothing secret can come into view by it.
     quiet: ClassVar[bool]
+
+
+#: The key of a field's metadata under which lies how its value is told.
+_TOLD = "told"
+
+
+def told_as(words: Callable[[Any], str]) -> dict[str, Any]:
+    """The metadata of a field of an order, or of a part of it, whose value is told in these words."""
+    return {_TOLD: words}
+
+
+def field_words(field: Attribute[Any]) -> Callable[[Any], str] | None:
+    """How the value of a field of an order is told; None if nothing says so."""
+    words: Callable[[Any], str] | None = field.metadata.get(_TOLD)
+    return words
 
 
 OrderType = TypeVar("OrderType", bound=Order)

@@ -10,9 +10,6 @@ from core.panzerwar.pieces.strike import Trial
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, centre, hex_at, tenths
 
-#: Of a 48-heading, the eight names of the compass (pw:1.3), and those between them.
-_NAMES = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
-
 
 def called(state: WarState, element: UnitId) -> str:
     """The name of an element, as it was seen last if it has gone out of sight in this turn; of one that is not known
@@ -59,9 +56,21 @@ def turns(number: float) -> str:
     return "1 turn" if number == 1 else f"{number:g} turns"
 
 
-def compass_name(heading: int) -> str:
-    """The nearest of sixteen directions of the compass to a heading of 48 (pw:1.3)."""
-    return _NAMES[((heading % 48) + 1) // 3 % 16]
+def weapon(name: str) -> str:
+    """A weapon in short: its calibre and length, where a row of the chart stands for guns of several names."""
+    return name.partition(" ")[0] if "," in name else name
+
+
+def munition(state: WarState, what: str) -> str:
+    """What was fired, as events have it: the weapon, and its shell behind it, "75mm/L48 (PzGr 39)"; other words as they
+    are."""
+    cards = state.cards
+    names = (one.name for kind in (cards.weapons, cards.machine_guns, cards.infantry_weapons) for one in kind.values())
+    found = max((name for name in names if f"{what} ".startswith(f"{name} ")), key=len, default="")
+    shell = what[len(found) :].strip()
+    if not found or not shell or shell == found:
+        return weapon(found) or what
+    return f"{weapon(found)} ({shell})"
 
 
 def trial(one: Trial) -> str:

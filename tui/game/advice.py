@@ -14,7 +14,7 @@ from textual.worker import WorkType
 from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
 from core.hexes import Hex
-from core.order import Order
+from core.order import Order, field_words
 from core.plane import Point, hex_at
 from core.presentation import Argument
 from core.system import RuleSystem
@@ -50,7 +50,8 @@ class _Terms:
                 continue
             if isinstance(one, str) and one in said:
                 continue
-            words = self.words(one, value)
+            said_as = field_words(field)
+            words = said_as(one) if said_as is not None else self.words(one, value)
             bare = isinstance(one, Hex | Point) or has(type(one)) or (n == 0 and not isinstance(value, Order))
             yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
 

@@ -29,11 +29,12 @@ from core.panzerwar.artillery.orders import AreaFire, PrePlan, Register
 from core.panzerwar.combat import arms
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.pieces.artillery import AreaShot, Sheaf
+from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import STAR_SHELL, ShellType, Weapon
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name, place, turns
+from core.panzerwar.words import called, place, turns
 from core.plane import Point, centre, gsu_between, hex_at
 
 RULE = "pw:10.0"
@@ -289,7 +290,7 @@ def _move(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name}: move it there", "pw:10.6.8.1", complete=True)
     hexes = (h for h in sorted(state.board.cells) if missions.move_refusal(state, mission, centre(h)) is None)
     found = tuple(Choice(h.id, str(h), "hex", h) for h in hexes)
-    way = compass_name(6 * (mission.direction - 1))
+    way = direction_name(mission.direction)
     beyond = Refusal(f"it moves by 25 to 150, within 45 degrees of the {way}", "pw:10.6.8.1")
     if missions.rockets(state, mission):
         beyond = Refusal("it moves by 150 at most", "pw:10.6.9")

@@ -26,12 +26,13 @@ from core.panzerwar.ground.heights import height
 from core.panzerwar.ground.terrain import country_now
 from core.panzerwar.ground.views import view
 from core.panzerwar.pieces.artillery import Mission, Sheaf, Spotting
+from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.weapons import STAR_SHELL
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name, turns
+from core.panzerwar.words import turns
 from core.plane import Point, centre, hex_at
 
 RULE = "pw:10.6.3"
@@ -241,7 +242,7 @@ def _correct(state: WarState, side: SideId, partial: Partial) -> Choices:
     organisation = calling.own_battery(state, side, value_of(partial[0]))
     mission = calling.mission_of(state, organisation.id)
     if len(partial) == 1:
-        options = tuple(Choice(str(n), compass_name(6 * (n - 1)), "facing") for n in calling.DIRECTIONS)
+        options = tuple(Choice(str(n), direction_name(n), "facing") for n in calling.DIRECTIONS)
         return Choices(f"{organisation.name}: in which direction?", "pw:10.6.5.1", options)
     rounds: tuple[Choice, ...] = ()
     if mission is not None and len(mission.rounds) > 1 and len(partial) == 2:

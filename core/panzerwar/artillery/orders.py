@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.artillery import Sheaf, Spotting
+from core.panzerwar.pieces.compass import DIRECTION
 from core.plane import Point
 from core.secrecy import OWNER
 
@@ -55,7 +56,7 @@ class Correct(Order):
     the second round of a bracket (pw:10.7.2)."""
 
     battery: str
-    direction: int
+    direction: int = field(metadata=DIRECTION)
     from_: int = 0
 
 

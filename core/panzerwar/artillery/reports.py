@@ -23,8 +23,9 @@ from core.panzerwar.artillery.events import (
     Wished,
 )
 from core.panzerwar.pieces.artillery import Ask, Mission, Sheaf, Spotting
+from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name, listed, place, turns
+from core.panzerwar.words import called, listed, munition, place, turns
 from core.plane import gsu_between, hex_at
 from core.presentation import Play, Report
 
@@ -33,11 +34,6 @@ def unit(state: WarState, battery: str) -> str:
     """The name of a battery; of one that is not known here, a battery."""
     found = state.organisations.get(battery)
     return found.name if found is not None else "a battery"
-
-
-def direction(number: int) -> str:
-    """One of the eight directions of the compass (pw:1.3)."""
-    return compass_name(6 * (number - 1))
 
 
 def _registered(state: WarState, event: Registered) -> Report:
@@ -71,7 +67,7 @@ def _wished(state: WarState, event: Wished) -> Report:
         what = "counters a battery" if wish.element is None else f"is to call {name}"
         return Report(f"{who} {what}: {wish.shell} at {place(wish.at)}", "pw:10.6.3", hexes=hexes, level=2)
     if wish.ask is Ask.CORRECT:
-        return Report(f"{who} is to correct {name} to the {direction(wish.direction)}", "pw:10.6.5.1", level=2)
+        return Report(f"{who} is to correct {name} to the {direction_name(wish.direction)}", "pw:10.6.5.1", level=2)
     rule = "pw:10.7.3" if wish.ask is Ask.EFFECT else "pw:10.6.6"
     return Report(f"{who} is to tell {name}: {wish.ask.value}", rule, level=2)
 
@@ -90,7 +86,7 @@ def _begun(state: WarState, event: MissionBegun) -> Report:
 def _told(state: WarState, event: MissionTold) -> Report:
     found = next((m for m in state.artillery.missions if m.id == event.mission), None)
     name = unit(state, found.battery) if found is not None else "a battery"
-    parts = [f"corrected to the {direction(event.direction)}"] if event.direction else []
+    parts = [f"corrected to the {direction_name(event.direction)}"] if event.direction else []
     parts += ["fires for effect"] if event.effect else []
     return Report(f"{name}: {' and '.join(parts)}", "pw:10.7.4" if event.effect else "pw:10.6.8")
 
@@ -124,7 +120,7 @@ def _fired(state: WarState, event: AreaFired) -> Report:
     where = place(event.coa)
     if event.rounds:
         where = " and ".join(place(at) for at in event.rounds)
-    text = f"{who} fires {event.what} at {where}"
+    text = f"{who} fires {munition(state, event.what)} at {where}"
     if event.length and event.told:
         size = f"a circle of {event.width:g}" if event.round else f"{event.length:g} x {event.width:g}"
         text += f": {size}, {event.dice} dice" if event.dice else f": {size}"
@@ -148,22 +144,29 @@ def _attacked(state: WarState, event: AreaAttacked) -> Report | None:
     name, level = called(state, event.element), 1 if event.hits else 2
     closes = ", closes up" if event.buttons else ""
     if not event.dice:
-        return Report(f"{name} is in the area of {event.what}{closes}", "pw:10.1.3", hexes=hexes, level=2)
+        return Report(
+            f"{name} is in the area of {munition(state, event.what)}{closes}", "pw:10.1.3", hexes=hexes, level=2
+        )
     found = "no possible hit" if not event.hits else f"{event.hits} possible hit{'s' if event.hits > 1 else ''}"
-    text = f"{event.what} on {name}: {found} of {event.dice} dice{closes}"
+    text = f"{munition(state, event.what)} on {name}: {found} of {event.dice} dice{closes}"
     return Report(text, "pw:10.3", rolls=event.rolls, hexes=hexes, level=level)
 
 
 def _direct(state: WarState, event: DirectHit) -> Report:
-    return Report(f"{event.what} is a direct hit on {called(state, event.element)}", "pw:10.3.9.1", rolls=event.rolls)
+    return Report(
+        f"{munition(state, event.what)} is a direct hit on {called(state, event.element)}",
+        "pw:10.3.9.1",
+        rolls=event.rolls,
+    )
 
 
 def _structure(state: WarState, event: StructureStruck) -> Report:
+    what = munition(state, event.what)
     if not event.hits:
-        text = f"{event.what} on the building in {event.hex}: no hit"
+        text = f"{what} on the building in {event.hex}: no hit"
         return Report(text, "pw:10.3.7", "dim", rolls=event.rolls, hexes=(event.hex,), level=2)
     hits = f"{event.hits} hit{'s' * (event.hits > 1)} of {event.killpower}"
-    text = f"{event.what} on the building in {event.hex}: {hits}, strength {event.strength} to {event.left}"
+    text = f"{what} on the building in {event.hex}: {hits}, strength {event.strength} to {event.left}"
     text += "" if event.left else ": it collapses to rubble"
     return Report(text, "pw:10.3.7", "warn" if not event.left else "", rolls=event.rolls, hexes=(event.hex,))
 

@@ -22,14 +22,16 @@ from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, odds, shooting, smoke_fire, suppressive
 from core.panzerwar.combat.orders import Discharge, Fire, FireSmoke, SmokeGrenades, Suppress, WithdrawFire
 from core.panzerwar.combat.smoke_fire import DISCHARGERS, GRENADES
-from core.panzerwar.combat.to_hit import base
+from core.panzerwar.combat.to_hit import base, company
 from core.panzerwar.combat.zones import bearing_on
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.extended import HIGHEST
 from core.panzerwar.pieces.shots import GUNS, Arm, Shot
 from core.panzerwar.pieces.strike import Aim
-from core.panzerwar.pieces.weapons import Shell, Smoke
+from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name, place
+from core.panzerwar.words import called, place
 from core.plane import centre, gsu_between, hex_at
 
 RULE = shooting.RULE
@@ -205,8 +207,23 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
     group = "Further hits" if aimed.needs_roll(state, arm, target) else "Under the circle"
-    for other in shooting.in_group(state, element, arm, target, order_.others):
-        yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)
+    if _spreads(state, element, arm, target, order_):
+        for other in shooting.in_group(state, element, arm, target, order_.others):
+            yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)
+
+
+def _spreads(state: WarState, element: Element, arm: Arm, target: Element, order_: Fire) -> bool:
+    """Whether a shot may do anything to one more than it names: a burst and canister do, and a roll of which so many
+    hits may come (pw:8.11.2 to pw:8.11.4, pw:8.9.6)."""
+    shell = arms.shell(state, element, arm, order_.shell)
+    if not aimed.needs_roll(state, arm, target) or (shell is not None and shell.type is ShellType.CANISTER):
+        return True
+    needed = odds.needed(state, element.side, element, arm, target, order_)
+    if needed is None:
+        return False
+    shot = shooting.as_shot(element.side, order_)
+    most = aimed.hits_of(state, element, arm, needed, HIGHEST, shell, company(state, shot))
+    return most > 1 + len(order_.others)
 
 
 def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
 from core.order import Order, order
+from core.panzerwar.pieces.compass import HEADING
 from core.panzerwar.pieces.strike import Aim
 from core.plane import Point
 from core.secrecy import OWNER
@@ -52,7 +53,7 @@ class Discharge(Order):
     """A vehicle fires one or both of its turret dischargers toward a heading of 48 (pw:11.8)."""
 
     element: UnitId
-    heading: int
+    heading: int = field(metadata=HEADING)
     puffs: int = 1
 
 

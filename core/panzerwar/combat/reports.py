@@ -19,9 +19,10 @@ from core.panzerwar.combat.events import (
     Suppressed,
     TrailerStruck,
 )
+from core.panzerwar.combat.ranges import exact
 from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place
+from core.panzerwar.words import called, munition, place, weapon
 from core.plane import hex_at
 from core.presentation import Play, Report
 
@@ -31,18 +32,19 @@ def _declared(state: WarState, event: FireDeclared) -> Report:
     firer = state.elements.get(shot.element)
     arm = arms.named(state, firer, shot.arm) if firer is not None else shot.arm
     if event.off:
-        return Report(f"{name} holds its {arm}", "pw:8.0", "dim", level=2)
+        return Report(f"{name} holds its {weapon(arm)}", "pw:8.0", "dim", level=2)
     if shot.fires is not Fires.AIMED and shot.at is not None:
         return Report(f"{name} is to fire {shot.fires.value} at {place(shot.at)}", "pw:8.12", level=2)
     whom = called(state, shot.target) if shot.target is not None else ""
-    return Report(f"{name} is to fire its {arm} at {whom}", "pw:8.0", level=2)
+    return Report(f"{name} is to fire its {weapon(arm)} at {whom}", "pw:8.0", level=2)
 
 
 def _fired(state: WarState, event: Fired) -> Report:
     firer = called(state, event.element) if event.element else "An unseen enemy"
     target = state.elements.get(event.target)
     hexes = (hex_at(target.at),) if target is not None and target.at is not None else ()
-    text = f"{firer} fires {event.what} at {called(state, event.target)}"
+    whose = "its" if event.element else "a"
+    text = f"{firer} fires {whose} {munition(state, event.what)} at {called(state, event.target)}"
     if event.range:
         text += f" at {event.range:g}"
     if event.needed is not None:
@@ -52,7 +54,8 @@ def _fired(state: WarState, event: Fired) -> Report:
         text += f": {event.hits} hits"
     if event.jams:
         text += "; the gun jams"
-    return Report(text, "pw:8.4", rolls=event.rolls, tally=event.tally, hexes=hexes, play=Play.PAUSE)
+    tally = exact(event.tally, event.range)
+    return Report(text, "pw:8.4", rolls=event.rolls, tally=tally, hexes=hexes, play=Play.PAUSE)
 
 
 def _not_fired(state: WarState, event: NotFired) -> Report:

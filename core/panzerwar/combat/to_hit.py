@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzerwar.combat import arms
+from core.panzerwar.combat import arms, ranges
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing
 from core.panzerwar.damage import crew
@@ -115,7 +115,7 @@ def number(
         *_of_target(state, shell, target, found, halved=sure),
         *_of_aim(state, firer, target, aim, halved=sure),
     )
-    return Tally((Reason(f"base at {found.range:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+    return Tally((Reason(ranges.label(found.range), start, "pw:8.4.1"), *(one for one in parts if one.amount)))
 
 
 def at_area(
@@ -132,7 +132,7 @@ def at_area(
         *_in_the_dark(state, range_, at),
         *_of_firer(state, firer, arm, start, bearing(firer.where, at), beside),
     )
-    return Tally((Reason(f"base at {range_:.0f}", start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+    return Tally((Reason(ranges.label(range_), start, "pw:8.4.1"), *(one for one in parts if one.amount)))
 
 
 def _line(state: WarState, key: str, rule: str, times: int = 1) -> Reason:

@@ -16,9 +16,9 @@ from core.own import own_unit
 from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name
 from core.plane import hex_at
 
 #: Headings that a menu offers, of 48.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
 from core.order import Order, order
+from core.panzerwar.pieces.compass import HEADING
 from core.panzerwar.pieces.posture import Digging
 from core.plane import Point
 from core.secrecy import OWNER
@@ -18,7 +19,7 @@ class Place(Order):
 
     element: UnitId
     at: Point
-    heading: int | None = None
+    heading: int | None = field(default=None, metadata=HEADING)
 
 
 @order("pw-place-rest", known=OWNER, quiet=True)

@@ -19,7 +19,7 @@ from core.panzerwar.damage.events import (
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, listed, trial
+from core.panzerwar.words import called, listed, munition, trial
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -73,7 +73,8 @@ def outcome(effect: Effect) -> str:
 def _struck(state: WarState, event: VehicleStruck) -> Report:
     effect = event.effect
     place = where(effect)
-    text = f"{event.by} strikes {called(state, event.element)}{f' {place}' if place else ''}: {outcome(effect)}"
+    what, at = munition(state, event.by), f" {place}" if place else ""
+    text = f"{what} strikes {called(state, event.element)}{at}: {outcome(effect)}"
     details = [trial(one) for one in effect.trials]
     if effect.zone:
         details.insert(0, f"from the zone {effect.zone} (pw:9.1.4)")
@@ -103,7 +104,8 @@ def _gun_struck(state: WarState, event: GunStruck) -> Report:
         found.append(f"its crew is attacked at killpower {effect.crew}")
     if effect.shield and not effect.pierced:
         found.insert(0, "the shield holds")
-    text = f"{event.by} strikes {called(state, event.element)}, {effect.location}: {', '.join(found) or 'no effect'}"
+    what, came = munition(state, event.by), ", ".join(found) or "no effect"
+    text = f"{what} strikes {called(state, event.element)}, {effect.location}: {came}"
     bad = effect.destroyed or effect.carriage or effect.stunned
     return Report(
         text[0].upper() + text[1:],

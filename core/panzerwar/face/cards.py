@@ -12,13 +12,14 @@ from core.panzerwar.movement import speed
 from core.panzerwar.movement.reports import told as plan_told
 from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Bunker, Gun, Squad, Team, Vehicle
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name, place
+from core.panzerwar.words import place
 from core.plane import hex_at
 from core.presentation import Card, Row, Section
 

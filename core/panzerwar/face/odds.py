@@ -11,7 +11,7 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
-from core.panzerwar.combat import aimed, arms, suppressive, zones
+from core.panzerwar.combat import aimed, arms, ranges, suppressive, zones
 from core.panzerwar.combat import choices as fire_choices
 from core.panzerwar.damage import odds as damage_odds
 from core.panzerwar.damage.targets import target_of
@@ -59,7 +59,8 @@ def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
         rows.append(Row("Killpower", f"kills on {found.net} or less", "pw:12.4.1"))
     rows.append(Row("Any effect", f"{found.harms:.0%}", "pw:9.0"))
     facts = tuple(_line_of_fire(view, side, element, arm, target, partial))
-    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), found.tally, facts=facts)
+    tally = ranges.exact(found.tally, zones.bearing_on(view, element, target, sequence.segment(view)).range)
+    return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), tally, facts=facts)
 
 
 def _line_of_fire(
@@ -100,7 +101,8 @@ def _suppress(view: WarState, side: SideId, partial: Partial) -> OddsReport | No
     if number is not None:
         rows.append(Row("To hit", f"{number.total} for the range, of {suppressive.AT_MOST} at most", "pw:8.12"))
     outcomes = (("keeps it down", chance), ("nothing", 1 - chance))
-    return OddsReport(f"{element.name} suppresses {hexes[0]}", outcomes, tuple(rows), number.reasons if number else ())
+    tally = ranges.exact(number.reasons, far) if number is not None else ()
+    return OddsReport(f"{element.name} suppresses {hexes[0]}", outcomes, tuple(rows), tally)
 
 
 def _assault(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:

@@ -17,13 +17,13 @@ from core.panzerwar.face.vehicle_card import metres
 from core.panzerwar.face.ways import strokes
 from core.panzerwar.ground import heights, lines, measure
 from core.panzerwar.ground.lines import Line
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.sighting import glances, observers
 from core.panzerwar.sighting.factors import When
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name
 from core.plane import Path, Point, bearing, centre, degrees_of, gsu_between, heading_of, hex_at, off_angle
 from core.presentation import Overlay, OverlayCell, OverlayKind, Row
 

@@ -144,5 +144,5 @@ def damage_told(harm: Harm) -> str:
 
 
 def metres(gsu: float) -> str:
-    """A distance in GSU and in metres, as the ruler says it (pw:1.1)."""
-    return f"{gsu:.0f} GSU ({gsu * _METRES:.0f} m)"
+    """A distance in GSU, to the tenth where there is one, and in metres (pw:1.1)."""
+    return f"{round(gsu, 1):g} GSU ({gsu * _METRES:.0f} m)"

@@ -16,10 +16,10 @@ from core.panzerwar import sequence
 from core.panzerwar.movement import planning, pricing
 from core.panzerwar.movement.carry_out import ON_FOOT, SEGMENT_OF
 from core.panzerwar.movement.pricing import Price
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name
 from core.plane import Path, Point, clip, gsu_between, hex_at
 from core.presentation import Overlay, OverlayCell, OverlayKind, Stroke
 

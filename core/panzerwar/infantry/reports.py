@@ -19,7 +19,7 @@ from core.panzerwar.infantry.events import (
 )
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called
+from core.panzerwar.words import called, munition
 from core.plane import hex_at
 from core.presentation import Play, Report
 
@@ -33,7 +33,8 @@ _RESULTS: Final = {
 
 def _attacked(state: WarState, event: MenAttacked) -> Report:
     name, element = called(state, event.element), state.elements.get(event.element)
-    text = f"{event.what} at {name}: {event.rolled} against killpower {event.net}: {_RESULTS[event.result]}"
+    text = f"{munition(state, event.what)} at {name}: {event.rolled} against killpower {event.net}"
+    text += f": {_RESULTS[event.result]}"
     hexes = (hex_at(element.at),) if element is not None and element.at is not None else ()
     return Report(text, "pw:12.9.3", rolls=event.rolls, tally=event.tally, hexes=hexes)
 

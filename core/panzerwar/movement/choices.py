@@ -24,12 +24,12 @@ from core.panzerwar.movement import leaving, loading, planning, positions, prici
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import who
 from core.panzerwar.state import WarState
-from core.panzerwar.words import compass_name
 from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
 

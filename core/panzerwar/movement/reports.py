@@ -25,9 +25,10 @@ from core.panzerwar.movement.events import (
     TurretTurned,
     Unplanned,
 )
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.state import WarState
-from core.panzerwar.words import along, called, compass_name, place, side, turns
+from core.panzerwar.words import along, called, place, side, turns
 from core.plane import gsu_between
 from core.presentation import Play, Report
 

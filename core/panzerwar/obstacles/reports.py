@@ -18,7 +18,7 @@ from core.panzerwar.obstacles.events import (
     Probed,
 )
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place, side, trial
+from core.panzerwar.words import called, munition, place, side, trial
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -87,7 +87,7 @@ def _bunker(state: WarState, event: BunkerStruck) -> Report:
         found.append(f"{event.worn} points of damage")
     if event.collapsed:
         found.append("it falls in")
-    text = f"{event.by} strikes {name}: {', '.join(found)}"
+    text = f"{munition(state, event.by)} strikes {name}: {', '.join(found)}"
     bad = event.pierced or event.collapsed
     return Report(
         text[0].upper() + text[1:],

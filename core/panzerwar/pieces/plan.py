@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
+from core.panzerwar.pieces.compass import HEADING
 from core.plane import Point
 
 
@@ -37,7 +38,7 @@ class Leg:
     the way."""
 
     to: Point
-    turn: int | None = None
+    turn: int | None = field(default=None, metadata=HEADING)
 
 
 @frozen(kw_only=True)
@@ -60,8 +61,8 @@ class Plan:
     legs: tuple[Leg, ...] = ()
     second: tuple[Leg, ...] = ()
     way: Way = Way.MARCH
-    heading: int | None = None
-    turret: int | None = None
+    heading: int | None = field(default=None, metadata=HEADING)
+    turret: int | None = field(default=None, metadata=HEADING)
     road: bool = False
     buttoned: bool | None = None
     contact: Contact = Contact.ASK

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.smoke.events import Blinded, CandlesLit, SmokeDrifted, SmokeLaid, WindRolled
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, compass_name
+from core.panzerwar.words import called
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -29,7 +30,7 @@ _RULES: Final = {
 def _wind(state: WarState, event: WindRolled) -> Report:
     if not event.wind:
         return Report("It is calm: smoke does not drift", "pw:11.6.3", rolls=event.rolls, level=2)
-    strong, towards = ("A strong wind" if event.strong else "The wind"), compass_name(6 * (event.wind - 1))
+    strong, towards = ("A strong wind" if event.strong else "The wind"), direction_name(event.wind)
     return Report(f"{strong} drifts smoke to the {towards}", "pw:11.6", rolls=event.rolls)
 
 

@@ -53,7 +53,7 @@ def test_between_two_elements_it_is_exact() -> None:
     rows = measured(state, "J15", "J5", "b1", "r1")
     found = said(rows)
     assert (found["From"], found["To"]) == ("b1", "r1")
-    assert found["Distance"] == "244 GSU (488 m), 239.2 to its edge"
+    assert found["Distance"] == "244.2 GSU (488 m), 239.2 to its edge"
     assert found["Off its front"] == "32 degrees"
     assert found["Shows"] == "hull front; turret front"
     assert found["Sighting"].startswith("r1: ")
@@ -85,7 +85,7 @@ def laid(state: WarState, hex_: str) -> Overlay:
 def test_the_ruler_on_the_map() -> None:
     found = laid(a_state(*tanks(), see=("r1",)), "J5")
     assert found.title == "Ruler from b1"
-    assert found.legend == (("good", "to r1: 244 GSU (488 m), 358 degrees (N, heading 0): seen"),)
+    assert found.legend == (("good", "to r1: 244.2 GSU (488 m), 358 degrees (N, heading 0): seen"),)
     assert found.cells[hex_from_id("J5")].text == "244"
     assert {s.tone for cell in found.cells.values() for s in cell.strokes} == {"good"}
 

@@ -8,6 +8,11 @@ from typing import Any
 from core.ai import Thought
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
+from core.panzerwar.artillery.orders import Correct
+from core.panzerwar.combat.orders import Discharge
+from core.panzerwar.movement.orders import WritePlan
+from core.panzerwar.pieces.plan import Leg, Plan
+from core.plane import Point
 from core.play import aside
 from core.play.aside import Considered
 from core.play.game import Game
@@ -129,6 +134,21 @@ def test_an_order_is_told_with_the_names_of_units() -> None:
             assert words[0].isupper()
             assert "Hex(" not in words
             assert "<" not in words
+
+
+def test_headings_of_an_order_are_winds() -> None:
+    """pw:1.3: as the menus and the cards say them, not as numbers of 48; directions of eight alike."""
+    game: Game[Any] = Game(SHELF.open_system("pw-0"), SeededDice("winds"))
+    game.begin()
+    unit = next(iter(game.state.elements))
+    plan = Plan(element=unit, legs=(Leg(Point(1000, 1000), 36),), heading=6, turret=12)
+    for order, told in (
+        (WritePlan(plan=plan), ("turn W", "heading NE", "turret E")),
+        (Discharge(element=unit, heading=15, puffs=2), ("heading ESE", "puffs 2")),
+        (Correct(battery="b", direction=3), ("direction E",)),
+    ):
+        words = order_words(game.system, game.state, order)
+        assert not [one for one in told if one not in words], words
 
 
 def test_an_order_says_nothing_twice_and_names_what_has_a_name() -> None:

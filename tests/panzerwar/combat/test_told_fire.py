@@ -1,0 +1,97 @@
+"""Fire as it is offered and told: further hits in the menu, ranges, weapons and shells in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.choice import Partial
+from core.event import UnitId
+from core.panzerwar.combat import choices, reports
+from core.panzerwar.combat.events import Fired
+from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.state import WarState
+from core.panzerwar.words import munition
+from tests.panzerwar.combat.duels import duel, fire, firer, moved, only, shot, target
+from tests.panzerwar.kit import BLUE
+
+
+def further(state: WarState, *picks: str) -> Sequence[str]:
+    """To whom further hits of f at t may go, as its menu has it."""
+    partial: Partial = ("fire:f", "gun", "t", *picks)
+    return [one.pick for one in choices.go_on(state, BLUE, partial).options if one.pick.startswith("with:")]
+
+
+def pair(gsu: float = 200, motion: Motion = Motion.STATIONARY, segment: int = 1) -> WarState:
+    """Two targets beside each other, at a range."""
+    return duel(firer(travel=moved(motion)), target(gsu=gsu), target(gsu=gsu, id_="o", east=20), segment=segment)
+
+
+def test_further_hits_are_offered_to_who_may_score_them() -> None:
+    """pw:8.11.4, pw:8.11: after more than half movement there are none, and nothing is asked of them."""
+    assert further(pair()) == ["with:o"]
+    assert further(pair(motion=Motion.HALF, segment=3)) == ["with:o"]
+    assert further(pair(motion=Motion.FULL, segment=3)) == []
+
+
+def test_no_more_are_named_than_hits_may_come() -> None:
+    """pw:8.11.2, pw:8.11.3: of a roll that gives one hit at most there is none to spread."""
+    far = duel(firer("pz4e", travel=moved(Motion.HALF)), target(gsu=400), target(gsu=400, id_="o", east=20), segment=3)
+    report = odds_report(far, BLUE, ("fire:f", "gun", "t"))
+    assert report is not None
+    assert "Further hits" not in {row.label for row in report.rows}
+    assert further(far) == []
+    two = duel(
+        firer("pz4e", travel=moved(Motion.HALF)),
+        target(gsu=300),
+        *(target(gsu=300, id_=f"o{n}", east=20 * n) for n in (1, 2)),
+        segment=3,
+    )
+    assert further(two) == ["with:o1", "with:o2"]
+    assert further(two, "with:o1") == [], "two hits at most"
+
+
+@pytest.mark.parametrize(("gsu", "told"), [(200.1, "200.1"), (200, "200")])
+def test_the_range_has_its_tenth(gsu: float, told: str) -> None:
+    """pw:8.4.1: a column ends at a whole number, and a tenth beyond it is beyond it; the panel and the log show it."""
+    state = duel(firer(), target(gsu=gsu))
+    report = odds_report(state, BLUE, ("fire:f", "gun", "t"))
+    assert report is not None
+    assert report.tally[0].label == f"base at {told}"
+    assert next(row.text for row in report.facts if row.label == "Range").startswith(f"{told} GSU (")
+    fired = only(fire(state, [shot("PzGr 39")], [9]), Fired)
+    said = reports.TELL[Fired](state, fired)
+    assert said is not None
+    assert said.tally is not None
+    assert said.tally[0].label == f"base at {told}"
+    assert fired.tally[0].label == "base at 200", "the event is as it always was"
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("75mm/L48 KwK 40, StuK 40, PaK 39 PzGr 39", "75mm/L48 (PzGr 39)"),
+        ("75mm/L48 KwK 40, StuK 40, PaK 39 APHE", "75mm/L48 (APHE)"),
+        ("88mm/L28 25 pdr HE", "88mm/L28 25 pdr (HE)"),
+        ("75mm/L43 KwK 40 HEAT", "75mm/L43 KwK 40 (HEAT)"),
+        ("MG34", "MG34"),
+        ("MG34-LMG", "MG34-LMG"),
+        ("small arms", "small arms"),
+        ("close assault", "close assault"),
+    ],
+)
+def test_weapon_and_shell_are_told_apart(what: str, told: str) -> None:
+    """pw:8.3: a row of the chart may stand for guns of several names; what is fired is one of them."""
+    assert munition(duel(firer()), what) == told
+
+
+def test_the_log_says_what_is_fired() -> None:
+    """pw:8.9.7: the shell is said, as that of the gun."""
+    state = duel(firer(), target())
+    fired = only(fire(state, [shot("PzGr 39")], [2]), Fired)
+    said = reports.TELL[Fired](state, fired)
+    assert said is not None
+    assert said.text == "f fires its 75mm/L48 (PzGr 39) at t at 200: 2 against 1, hit"
+    assert fired.target == UnitId("t")
