@@ -139,7 +139,7 @@ class TerrainCosts:
         turns (min:9.4.2).
         """
         row = self.tables.terrain[route] if route else self.terrain(self.board.cells[hex_])
-        if self.going.long_gun and route not in RATED and self.terrain(self.board.cells[hex_]).id in NARROW:
+        if self.held(hex_, route) is not None:
             return None
         return None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
 
@@ -182,17 +182,20 @@ class TerrainCosts:
             own = Reason(row.name, row.cost.get(self.going.column) or 0, "na:6.6.3")
             return closed or Crossing(own.amount + sum(r.amount for r in added), (own, *added))
         heights = max(abs(there.level - here.level), 1 if "crest" in sides else 0)
-        closed = closed or self._narrow(target, there, route)
+        held = self.held(target, route)
+        closed = closed or (Crossing(refusal=held) if held is not None else None)
         closed = closed or self._afloat(there, tuple(added), heights) or self._enter(target, there, route)
         return closed or self._pay(there, route, tuple(added), heights)
 
-    def _narrow(self, target: Hex, there: Cell, route: str | None) -> Crossing | None:
-        """Why a long gun bars the way off Roads and Paths (or:7.20); None if it does not."""
-        row = self.terrain(there)
+    def held(self, hex_: Hex, route: str | None) -> Refusal | None:
+        """Why a long gun keeps its vehicle from moving into a hex or within it, off Roads and Paths (or:7.20); None if
+        it does not."""
+        row = self.terrain(self.board.cells[hex_])
         if not self.going.long_gun or route in RATED or row.id not in NARROW:
             return None
-        text = f"the long gun has to point ahead or astern in {row.name}, {target}; turn the turret first"
-        return Crossing(refusal=Refusal(text, "or:7.20"))
+        return Refusal(
+            f"the long gun has to point ahead or astern in {row.name}, {hex_}; turn the turret first", "or:7.20"
+        )
 
     def _heights(
         self, target: Hex, here: Cell, there: Cell, sides: frozenset[str], route: str | None, added: list[Reason]

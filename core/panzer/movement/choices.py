@@ -17,6 +17,7 @@ from core.panzer.ground import mines
 from core.panzer.movement import (
     bogging_down,
     choices_search,
+    choices_turret,
     foot,
     orders,
     paying,
@@ -99,8 +100,9 @@ class Walk:
 def walk(state: PanzerState, partial: Partial) -> Walk:
     """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
     picks = partial[1:]
-    if choices_search.PICK in picks:
-        picks = picks[: picks.index(choices_search.PICK)]
+    for other in (choices_search.PICK, choices_turret.FIRST):
+        if other in picks:
+            picks = picks[: picks.index(other)]
     picks = tuple(pick for pick in picks if not pick.startswith(choices_search.PUSH))
     steps = tuple(pick for pick in picks if pick not in _NO_STEPS)
     return _walked(state, UnitId(partial[0].removeprefix("move:")), rate_of(state, partial), steps)
@@ -139,6 +141,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return Choices("The move is complete", RULE, complete=True)
     if choices_search.PICK in partial:
         return choices_search.search_choices(state, partial)
+    if choices_turret.FIRST in partial:
+        return choices_turret.first_choices(state, partial)
     if choices_search.pushed(partial):
         return Choices("It pushes with its whole allowance", pushing.RULE, complete=True)
     try:
@@ -156,6 +160,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     options: list[Choice] = []
     if len(partial) == 1:
         options += _at_first(state, unit)
+    if not walked.steps:
+        options += choices_turret.first_option(state, state.units[unit])
     for token, result in movement_move.legal_steps(scratch, active):
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
@@ -329,12 +335,14 @@ _LABELS: Final = {
 }
 
 
-def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
+def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a partial: complete with "done" or off the map, else it may be continued."""
     if choices_search.PICK in partial:
         return choices_search.search_order(partial)
     if choices_search.pushed(partial):
         return choices_search.push_order(partial)
+    if choices_turret.FIRST in partial:
+        return choices_turret.first_order(partial, rate_of(state, partial))
     steps = walk(state, partial).steps
     unit = UnitId(partial[0].removeprefix("move:"))
     return orders.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)

@@ -176,9 +176,12 @@ def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
 
 
 def _bound(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int) -> Refusal | None:
-    """Why the long gun of a vehicle keeps it from turning among trees or indoors (min:20.12.2, min:20.12.3)."""
-    inside = position(who, move)[0]
-    rule = long_guns.rule_where(who.state, who.unit, hex_, who.on_route(move, hex_), inside=bool(inside))
+    """Why the long gun of a vehicle keeps it from turning among trees or houses (or:7.20), or indoors (min:20.12.2,
+    min:20.12.3)."""
+    inside, route = bool(position(who, move)[0]), who.on_route(move, hex_)
+    if (held := who.held(hex_, route, inside=inside)) is not None:
+        return held
+    rule = long_guns.rule_where(who.state, who.unit, hex_, route, inside=inside)
     return long_guns.refusal(who.state, who.unit, facing, to, rule) if rule else None
 
 

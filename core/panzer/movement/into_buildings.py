@@ -55,6 +55,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, asked: MoveSt
         refuse(_turret_aside(who))
     if asked.kind is StepKind.INTO_BUILDING_AHEAD:
         return _ahead(who, move, hex_, facing, asked)
+    refuse(who.held(hex_, None))
     return _here(who, move, hex_, facing, asked)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, opposite
 from core.order import IllegalOrder
@@ -240,6 +241,12 @@ class Mover:
         """The kind of route that the vehicle is on: one that it came along, or any in the hex where it starts."""
         back = way_back(move, hex_)
         return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
+
+    def held(self, hex_: Hex, route: str | None, *, inside: bool = False) -> Refusal | None:
+        """Why its long gun keeps it from moving within a hex; None if it does not (or:7.20). In the miniatures edition
+        its pivots alone are bound (min:20.12.2)."""
+        free = inside or self.state.edition.optional.long_guns_bind_pivots
+        return None if free else self.costs.held(hex_, route)
 
     def turn_cost(self, hex_: Hex, route: str | None, *, inside: bool = False) -> tuple[Reason, ...] | None:
         """What a paid turn costs in a hex; None = prohibited. Inside a building it is the building's (na:6.6.3)."""

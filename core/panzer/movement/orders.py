@@ -60,7 +60,8 @@ class PushAside(Order):
 @order("turn-turret", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class TurnTurret(Order):
-    """Turn the turret of the vehicle that is moving to face a hexside (or:7.8.1)."""
+    """Turn the turret of a moving vehicle to face a hexside; a move, at a rate, may begin with it (or:7.8.1)."""
 
     unit: UnitId
     facing: int
+    rate: Rate = Rate.CROSS_COUNTRY

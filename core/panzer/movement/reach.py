@@ -167,11 +167,13 @@ class _Search:
             self.graph.fill(number, who.costs)
         base = 6 * number
         inside = position(who, move)[0]
-        turn = who.turn_cost(hex_, None if inside else who.on_route(move, hex_), inside=inside)
+        route = None if inside else who.on_route(move, hex_)
+        turn = who.turn_cost(hex_, route, inside=inside)
         price = sum(r.amount for r in turn) if turn is not None else FAR
+        held = who.held(hex_, route, inside=inside) is not None  # it turns for nothing neither (or:7.20)
         for to in range(6):
             size = turn_size(facing, to)
-            cost = 0 if not size or move.turn_paid or move.turned + size <= 1 else price
+            cost = 0 if not size or (not held and (move.turn_paid or move.turned + size <= 1)) else price
             if cost < len(self._buckets):
                 self._buckets[cost].append((base + to, ~0))
 

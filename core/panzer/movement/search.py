@@ -97,6 +97,8 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} needs a MOVE command to search for Hull Down", RULE)
     if (begun := step.begun_refusal(state, unit, "search", RULE)) is not None:
         return begun
+    if unit.hex is not None and (held := mover(state, unit.id).held(unit.hex, None, inside=unit.inside)) is not None:
+        return held
     if unit.hex is None or value_of(state, unit) is None:
         where = state.tables.terrain[state.cell(unit.hex).terrain].name if unit.hex is not None else "off the map"
         return Refusal(f"there is no Hull Down position to be found in {where}", RULE)

@@ -167,7 +167,7 @@ def test_a_gun_in_the_hull_has_hatches_alone() -> None:
 def test_during_a_move_it_turns_by_its_tt_factor_in_all() -> None:
     state = posed(step="first-move", command="MOVE", foe="A1")
     with pytest.raises(IllegalOrder, match="not moving"):
-        BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=1))
+        BOOK.refuse(posed(step="first-move", command="FIRE"), GERMAN, TurnTurret(unit=TANK, facing=1))
     play(state, GERMAN, Move(unit=TANK, rate=Rate.CROSS_COUNTRY, steps=("F",), end=False))
     assert "turn-turret:g1" in [choice.pick for choice in BOOK.offers(state, GERMAN, ()).options]
     made = BOOK.made(state, GERMAN, ("turn-turret:g1", "1"))
@@ -180,6 +180,32 @@ def test_during_a_move_it_turns_by_its_tt_factor_in_all() -> None:
     play(state, GERMAN, TurnTurret(unit=TANK, facing=2))
     with pytest.raises(IllegalOrder):
         BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=1))
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_move_may_begin_with_a_turn_of_the_turret(on: bool) -> None:
+    """or:7.8.1: as it moves, in its first hex too; the turn counts against its TT Factor and may be answered."""
+    state = posed(on=on, step="first-move", command="MOVE", foe="C1")
+    state.change(FOE, command=Command.OVERWATCH)
+    menu = {choice.pick for choice in BOOK.offers(state, GERMAN, ("move:g1",)).options}
+    assert ("turret" in menu) is on
+    if not on:
+        return
+    ways_ = {choice.pick for choice in BOOK.offers(state, GERMAN, ("move:g1", "turret")).options}
+    assert ways_ == {"1", "2", "4", "5"}, "by its TT Factor of 2"
+    with pytest.raises(IllegalOrder):
+        BOOK.made(state, GERMAN, ("move:g1", "turret"))
+    made = BOOK.made(state, GERMAN, ("move:g1", "turret", "1"))
+    assert made == TurnTurret(unit=TANK, facing=1)
+    found = play(state, GERMAN, made)
+    assert [event.name for event in found][:3] == ["command-revealed", "move-begun", "turret-turned"]
+    assert state.fire.window is not None, "it may be answered"
+    state.fire = replaced(state.fire, window=None)
+    with pytest.raises(IllegalOrder, match="1 hexsides"):
+        BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=3))
+    menu = {choice.pick for choice in BOOK.offers(state, GERMAN, ("move:g1",)).options}
+    assert "turret" not in menu, "its move has begun"
+    play(state, GERMAN, Move(unit=TANK, rate=Rate.CROSS_COUNTRY, steps=("F",), end=False))
 
 
 def test_the_step_is_there_with_the_rule_alone() -> None:
