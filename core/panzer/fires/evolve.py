@@ -55,7 +55,12 @@ def _gp_fire(state: PanzerState, event: GpFireResolved) -> None:
 
 
 def _terrain(state: PanzerState, event: TerrainAttacked) -> None:
-    _under(state, (event.hex,), event.gp)
+    """Engineers attack it as in Close Assault, by which flames alone start a fire (or:7.35.1, or:7.19)."""
+    fought = state.combats.demolition
+    if fought is None:
+        _under(state, (event.hex,), event.gp)
+    elif any(has_flamethrower(state, unit) for unit in fought.attack.units):
+        _in_flames(state, event.hex)
 
 
 def _mission(state: PanzerState, event: MissionFired) -> None:

@@ -12,13 +12,14 @@ from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer.ap.events import ApShotFired
-from core.panzer.assault.events import CloseAssaultResolved
+from core.panzer.assault.events import CloseAssaultResolved, TerrainAttackAnnounced, TerrainAttackEnded
 from core.panzer.course.events import TurnBegun
 from core.panzer.face.cards import hex_card
 from core.panzer.fires import starting
 from core.panzer.fires.events import FireChecked
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked
 from core.panzer.ground.fires import burned
+from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
@@ -31,14 +32,16 @@ TANK, SQUAD, RUSSIAN = "g18-pzkpfw-iv-h", "g85-rifle-squad-1-2-squad", "s57-rifl
 GRID = ". k h\nw t K\n. . ."
 
 
-def game(*dice: int, options: tuple[str, ...] = ("fires",), card: str = TANK, **moment: Any) -> Game[PanzerState]:
+def game(
+    *dice: int, options: tuple[str, ...] = ("fires",), card: str = TANK, attached: Any = (), **moment: Any
+) -> Game[PanzerState]:
     """A wood building in C1, brick in B1, stone in B2, brick rubble in C2, woods in A2."""
     posed = situation(
         {
             "modules": ["advanced", *options],
             "board": {"grid": GRID},
             "unit": [
-                {"id": "g1", "card": card, "hex": "A3", "command": "N/C"},
+                {"id": "g1", "card": card, "hex": "A3", "command": "N/C", "attached": list(attached)},
                 {"id": "r1", "card": RUSSIAN, "hex": "B1", "command": "N/C"},
             ],
             "situation": {"step": "first-move", "first": "german", "turn": 2, **moment},
@@ -138,6 +141,17 @@ def test_fire_on_terrain_and_patterns_counts_without_a_unit() -> None:
     """or:7.35: a building in a SHEAF or impact pattern is checked, whoever is in it."""
     (checked,) = after(game(11), terrain("B2", 10))
     assert (checked.building, checked.value, checked.started) == ("stone-building", 10, False)
+
+
+@pytest.mark.parametrize(("flames", "starts"), [([], 0), (["g-flamethrower"], 1)])
+def test_engineers_who_attack_terrain_there_start_none_but_with_flames(flames: list[str], starts: int) -> None:
+    """or:7.35.1, or:7.19: they attack it as in Close Assault, which starts no fire but by a flamethrower."""
+    played = game(card=SQUAD, attached=flames)
+    announced = TerrainAttackAnnounced(
+        side=GERMAN, hex=hex_from_id("B2"), terrain="block", attack=Attack(G1, (), hex_from_id("A3"))
+    )
+    found = after(played, announced, terrain("B2", 15), TerrainAttackEnded(units=(G1,)))
+    assert [(one.started, one.flames) for one in found] == [(True, True)] * starts
 
 
 def test_a_flamethrower_needs_no_roll() -> None:
