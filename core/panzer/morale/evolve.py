@@ -11,7 +11,7 @@ from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.course.events import StepBegun
 from core.panzer.morale import events, one_check, triggers
 from core.panzer.morale.tank_fright import SUPPRESSES
-from core.panzer.movement.events import UnitMoved
+from core.panzer.movement.events import HullDownSearched, UnitMoved
 from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
@@ -36,18 +36,25 @@ def _happened(state: PanzerState, event: Any) -> None:
             waiting=(*state.cohesion.waiting, *fresh),
         )
     for unit in _movers(event):
-        turned = TURNED_ON.get(state.units[unit].morale)  # type: ignore[arg-type]
-        if turned is not None:
-            state.change(unit, morale=turned)
+        _turned_on(state, unit)
 
 
 def _movers(event: Event) -> tuple[UnitId, ...]:
-    """The units that an event has moved out of their hexes."""
+    """The units that an event has moved, within their hex too: they turn there, or go in or out of a building."""
     if isinstance(event, HexTaken):
         return event.units
-    if isinstance(event, UnitAdvanced) or (isinstance(event, UnitMoved) and event.hexes):
-        return (event.unit,)
-    return ()
+    return (event.unit,) if isinstance(event, UnitAdvanced | UnitMoved) else ()
+
+
+def _turned_on(state: PanzerState, unit: UnitId) -> None:
+    turned = TURNED_ON.get(state.units[unit].morale)  # type: ignore[arg-type]
+    if turned is not None:
+        state.change(unit, morale=turned)
+
+
+def _searched(state: PanzerState, event: HullDownSearched) -> None:
+    """A search is a move within the hex (or:7.29, or:7.1.5.1, or:7.1.5.2)."""
+    _turned_on(state, event.unit)
 
 
 def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
@@ -109,6 +116,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MoraleChecksMade: _made,
     events.BreakRecoveryChecked: _break_recovery,
     events.HesitationRemoved: _hesitation_removed,
+    HullDownSearched: _searched,
     CountersAdjusted: _adjusted,
     StepBegun: _step_begun,
 }

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.chapters import BOOK
@@ -19,7 +19,9 @@ from core.panzer.morale import check, cohesion, face
 from core.panzer.morale.events import MoraleChecked
 from core.panzer.morale.triggers import complete
 from core.panzer.movement.allowance import allowance
+from core.panzer.movement.events import HullDownSearched, MoveEnded
 from core.panzer.movement.foot import quickmarch_refusal
+from core.panzer.movement.orders import Move
 from core.panzer.pieces.morale import Cause, Morale, MoraleResult, Trigger
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
@@ -195,6 +197,45 @@ def test_counters_turn_and_are_removed() -> None:
     for event in check.recoveries(state, ScriptedDice((21,))):
         BOOK.evolve(state, event)
     assert state.units[G1].morale is None
+
+
+@pytest.mark.parametrize(
+    ("steps_", "end", "turned"), [(("G:0",), True, True), (("T1",), True, True), ((), True, False)]
+)
+@pytest.mark.parametrize("counter", [Shaken.HESITATION_OFF, Shaken.BREAK_OFF])
+def test_who_moves_is_no_nearer_to_recovery(counter: Shaken, steps_: tuple[str, ...], end: bool, turned: bool) -> None:
+    """or:7.1.5.1, or:7.1.5.2: who moves, out of its hex or within it, has its counter turned to ON; who has MOVE and
+    stays as it is keeps it."""
+    state = posed(hex="C4", command="MOVE")
+    state.step = "first-move"
+    state.commands = replaced(state.commands, first_player=SideId("german"))
+    state.change(G1, morale=counter)
+    order = Move(unit=G1, rate=Rate.CROSS_COUNTRY, steps=steps_, end=end)
+    BOOK.refuse(state, SideId("german"), order)
+    thrown = ScriptedDice(())
+    for events in (BOOK.decide(state, SideId("german"), order, thrown), BOOK.advance(state, thrown)):
+        for event in events:
+            BOOK.evolve(state, event)
+            if isinstance(event, MoveEnded):
+                break
+    on = {Shaken.HESITATION_OFF: Shaken.HESITATION_ON, Shaken.BREAK_OFF: Shaken.BREAK_ON}
+    assert state.units[G1].morale is (on[counter] if turned else counter)
+
+
+def test_a_search_is_a_move_too() -> None:
+    """or:7.1.5.1, or:7.29"""
+    state = posed()
+    state.change(G1, morale=Shaken.HESITATION_OFF)
+    searched: dict[str, Any] = {
+        "hex": state.units[G1].hex,
+        "facing": 0,
+        "partial": True,
+        "reverse": False,
+        "value": 1,
+        "total": 2,
+    }
+    BOOK.evolve(state, HullDownSearched(unit=G1, found=False, **searched))
+    assert state.units[G1].morale is Shaken.HESITATION_ON
 
 
 def test_recovery_is_a_step_of_its_own() -> None:
