@@ -26,6 +26,7 @@ from core.panzerwar.combat.trailers import TRAILER
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
 from core.panzerwar.damage.location_damage import commander, troubling
 from core.panzerwar.damage.targets import target_of
+from core.panzerwar.infantry.pinning import suppress
 from core.panzerwar.knowledge import kept
 from core.panzerwar.losses import remove
 from core.panzerwar.pieces.element import Element, Presence
@@ -163,8 +164,8 @@ def _suppressed(state: WarState, event: Suppressed) -> None:
 
 def _kept_down(state: WarState, event: KeptDown) -> None:
     element = state.elements.get(event.element)
-    if element is not None and not element.nerve.broken:
-        state.put(element.with_nerve(suppressed=state.turn + 1))
+    if element is not None:
+        suppress(state, element)
 
 
 def _smoke(state: WarState, event: SmokeFired) -> None:

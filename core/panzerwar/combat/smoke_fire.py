@@ -169,9 +169,12 @@ def discharge(state: WarState, side: SideId, order: Discharge, dice: Dice) -> It
 
 
 def grenades_refusal(state: WarState, firer: Element, at: Point) -> Refusal | None:
-    """Why a squad may not throw smoke grenades at a point: it fires in its segment alone, or has none (pw:11.1.3)."""
+    """Why a squad may not throw smoke grenades at a point: it is stunned, fires in its segment alone, or has none
+    (pw:11.1.3, pw:9.15.2)."""
     if not firer.on_table or firer.nerve.broken:
         return Refusal("it is not on the table, or broken", "pw:11.1.3")
+    if firer.harm.stunned:
+        return Refusal("it is stunned", "pw:9.15.2")
     if hex_at(at) not in state.board:
         return Refusal("that point is not on the table", "pw:11.1.3")
     still = firer.travel.motion in (Motion.STATIONARY, Motion.SHIFT)

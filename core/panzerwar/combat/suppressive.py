@@ -19,10 +19,10 @@ from core.panzerwar.ground import lines
 from core.panzerwar.ground.heights import MEN
 from core.panzerwar.ground.terrain import built_up, country_now, ground, wooded
 from core.panzerwar.ground.views import view
-from core.panzerwar.infantry import attacks
+from core.panzerwar.infantry import adjustments, attacks
 from core.panzerwar.infantry.killpower import SUPPRESSES, Attack
 from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.state import WarState
@@ -101,7 +101,13 @@ def number(state: WarState, firer: Element, arm: Arm, range_: float, shell: str,
 
 
 def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> int:
-    """The killpower by which an area is suppressed."""
+    """The killpower by which an area is suppressed, with what adjusts it of the firer (pw:8.12, pw:12.9, pw:8.5.4 to
+    pw:8.5.6)."""
+    less = adjustments.of_firer(state, firer, at_men.kind_of(firer, arm)) if arm.kind not in GUNS else ()
+    return _power(state, firer, arm, at, shell) + sum(one.amount for one in less)
+
+
+def _power(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> int:
     range_ = gsu_between(firer.where, at)
     if arm.kind in GUNS:
         found = arms.shell(state, firer, arm, shell)
@@ -114,8 +120,16 @@ def killpower(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) 
 
 
 def inside(state: WarState, side: SideId, at: Point) -> list[Element]:
-    """The enemies of a side whose bases touch the area, seen or not (pw:8.12)."""
-    return [e for e in state.on_table() if e.side != side and within(e.where, at, AREA)]
+    """The enemies of a side whose bases touch the area, seen or not, and who rides on the outside of one; a bunker
+    and who is in it are not reached so (pw:8.12, pw:8.12.3, pw:15.7.2.1)."""
+    return [e for e in state.elements.values() if e.side != side and _exposed(state, e) and within(e.where, at, AREA)]
+
+
+def _exposed(state: WarState, element: Element) -> bool:
+    """Whether an element is on the table in the open air, or rides on the outside of another (pw:6.9.5)."""
+    if element.on_table:
+        return element.kind is not Kind.BUNKER and not element.posture.bunker
+    return element.presence is Presence.ABOARD and element.at is not None and element.outside and element.foot
 
 
 def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int, dice: Dice) -> Iterator[Event]:
@@ -144,11 +158,19 @@ def resolve(state: WarState, firer: Element, arm: Arm, shot: Shot, segment: int,
             yield KeptDown(side=element.side, element=element.id)
         if die.result != 10:
             continue
-        attack = Attack(at_men.name(state, arm), power)
+        attack = _attack(state, firer, arm, element, power, segment)
         if element.kind is not Kind.VEHICLE:
             yield from attacks.attack(state, element.id, attack, dice)
         elif isinstance(card, Vehicle) and card.soft:
             yield at_men.soft(state, element, attack, dice)
+
+
+def _attack(state: WarState, firer: Element, arm: Arm, element: Element, power: int, segment: int) -> Attack:
+    """The attack on an element in the area, by killpower with what adjusts it of the element: movement in the open,
+    riding, charging through, cover (pw:8.12.4, pw:12.4.2). Small arms do not suppress (pw:12.8.9)."""
+    line = zones.bearing_on(state, firer, element, segment).line if element.on_table else None
+    why = tuple(adjustments.of_target(state, element, line))
+    return Attack(at_men.name(state, arm), power, why, suppresses=arm.kind is not ArmKind.SMALL)
 
 
 def _behind_shield(state: WarState, element: Element) -> bool:

@@ -17,6 +17,7 @@ from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.pieces.compass import compass_name
+from core.panzerwar.pieces.element import Kind
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
 from core.plane import hex_at
@@ -48,8 +49,8 @@ def _digging(state: WarState, side: SideId) -> Iterator[Choice]:
         post = set_up.posting(state, element)
         if post is None or element.aboard is not None or not (post.foxholes or post.trenches):
             continue
-        if element.kind.value != "vehicle":
-            dug = element.posture.dug
+        dug = element.posture.dug
+        if element.kind not in (Kind.VEHICLE, Kind.BUNKER) and not (element.posture.bunker and dug is Digging.NONE):
             detail = "" if dug is Digging.NONE else f"in {dug.value}"
             yield Choice(
                 f"dig:{element.id}", f"{element.name}: dig in", "option", hex_at(element.where), element.id, detail

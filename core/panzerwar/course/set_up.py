@@ -273,8 +273,10 @@ def dig_refusal(state: WarState, element: Element, digging: Digging) -> Refusal 
         return Refusal("place it first", RULE)
     if digging is Digging.NONE:
         return None
-    if element.kind.value == "vehicle":
-        return Refusal("vehicles are not dug in", RULE)
+    if element.kind in (Kind.VEHICLE, Kind.BUNKER):
+        return Refusal(f"{element.kind.value}s are not dug in", RULE)
+    if element.posture.bunker:
+        return Refusal("it is in a bunker", "pw:15.7.1")
     allowed = post.foxholes if digging is Digging.FOXHOLES else post.trenches
     used = sum(
         e.posture.dug is digging

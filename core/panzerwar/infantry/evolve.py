@@ -20,10 +20,10 @@ from core.panzerwar.infantry.events import (
     Surrendered,
     Unpinned,
 )
+from core.panzerwar.infantry.pinning import suppress
 from core.panzerwar.losses import lose
 from core.panzerwar.pieces.element import THERE, Presence
 from core.panzerwar.pieces.nerve import Result
-from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.state import WarState
 
@@ -37,10 +37,8 @@ def _attacked(state: WarState, event: MenAttacked) -> None:
     elif event.result is Result.BROKEN:
         if not element.nerve.broken:
             state.put(element.with_nerve(broken=state.turn, suppressed=0, ignoring=False))
-    elif event.result is Result.SUPPRESSED and not element.nerve.broken:
-        organisation = state.organisations.get(element.organisation)
-        charging = organisation is not None and organisation.order is Tactical.CHARGE and element.travel.charges
-        state.put(element.with_nerve(suppressed=state.turn + 1, ignoring=element.nerve.ignoring or charging))
+    elif event.result is Result.SUPPRESSED:
+        suppress(state, element)
 
 
 def _unpinned(state: WarState, event: Unpinned) -> None:

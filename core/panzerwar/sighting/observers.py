@@ -101,6 +101,8 @@ def blind_refusal(state: WarState, element: Element, *, new: bool = True) -> Ref
     """Why an element sees nothing at all; None if it looks. new: at what is not in sight yet."""
     if not element.on_table:
         return Refusal("only what stands on the table itself looks", "pw:6.11")
+    if element.kind is Kind.BUNKER and not any(e.posture.bunker == element.id for e in state.of(element.side)):
+        return Refusal("nobody is in it", "pw:15.7.5")
     if element.harm.blind(state.turn):
         return Refusal("it is blinded by phosphorus", "pw:11.4.3")
     if new and element.harm.stunned:

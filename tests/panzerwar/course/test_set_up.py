@@ -159,6 +159,22 @@ def test_digging_in() -> None:
             set_up.check_dig(state, BLUE, wrong)
 
 
+def test_bunkers_and_who_is_in_one_do_not_dig() -> None:
+    """pw:3.3, pw:15.7.1: concrete stands as it is; who goes in afterwards may give his foxhole to another."""
+    state = a_force(foxholes=2)
+    place(state, "men", "C4")
+    place(state, "t1", "C5")
+    state.change(state.element("t1").id, kind=Kind.BUNKER, card="bunker-small")
+    assert [one.pick for one in choices.menu(state, BLUE, ()).options if "dig:" in one.pick] == ["dig:men"]
+    refused = set_up.dig_refusal(state, state.element("t1"), Digging.FOXHOLES)
+    assert refused is not None
+    assert refused.reason == "bunkers are not dug in"
+    state.put(state.element("men").with_posture(bunker="t1"))
+    assert not [one.pick for one in choices.menu(state, BLUE, ()).options if "dig:" in one.pick]
+    assert set_up.dig_refusal(state, state.element("men"), Digging.FOXHOLES) is not None
+    assert set_up.dig_refusal(state, state.element("men"), Digging.NONE) is None
+
+
 @pytest.mark.parametrize(("turn", "may"), [(2, False), (3, True), (4, True)])
 def test_units_come_on_later(turn: int, may: bool) -> None:
     """pw:3.3: from their turn on, while orders are given."""

@@ -18,7 +18,7 @@ from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.sky import Sky
 from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.travel import Motion, Travel
-from core.panzerwar.sighting import glances, light, observers, weather
+from core.panzerwar.sighting import glances, light, looking, observers, weather
 from core.panzerwar.sighting.evolve import APPLY
 from core.panzerwar.sighting.factors import When
 from core.panzerwar.sighting.glances import Glance, glance, hidden_refusal
@@ -31,12 +31,13 @@ HALF = Travel(motion=Motion.HALF)
 
 
 def two(card: str = "panther-g", bearing: float = 180.0, gsu: float = 100.0, **changes: Any) -> WarState:
-    """An observer in P10 that looks south, and a T-34 somewhere about it. changes: of the observer; `night`, `spells`,
-    `board`: of the engagement."""
+    """An observer in P10 that looks south, a bunker with a team in it, and a T-34 somewhere about it. changes: of the
+    observer; `night`, `spells`, `board`: of the engagement."""
     engagement = {key: changes.pop(key) for key in ("moonlight", "spells", "board") if key in changes}
     looks = an_element("eye", card, BLUE, "P10", **{"heading": 24, **changes})
     there = an_element("it", "t34-43", RED, offset(at("P10"), bearing, gsu))
-    return a_state(looks, there, **engagement)
+    inside = (an_element("team", "scout", BLUE, "P10", posture=Posture(bunker="eye")),)
+    return a_state(looks, there, *(inside if card.startswith("bunker") else ()), **engagement)
 
 
 def refused(state: WarState, *, new: bool = True) -> str:
@@ -80,6 +81,15 @@ def around(half: int) -> set[int]:
 def test_covered_arcs(card: str, changes: dict[str, Any], half: int) -> None:
     """pw:7.0.1, pw:7.2, pw:7.2.1, pw:7.2.2, pw:7.2.3, pw:7.2.4, pw:15.7.6: to either side, their borders included."""
     assert seen_at(card, **changes) == around(half)
+
+
+def test_an_empty_bunker_sees_nothing() -> None:
+    """pw:15.7.5: it is sighted from as a buttoned vehicle is, by who is in it."""
+    state = two("bunker-small")
+    assert refused(state) == ""
+    state.put(evolve(state.element("team"), posture=Posture()))
+    assert refused(state) == "pw:15.7.5"
+    assert not [one for one in looking.parties(state, BLUE) if any(e.id == "eye" for e in one)]
 
 
 def test_a_buttoned_tank_sees_along_its_turret_and_its_hull() -> None:
