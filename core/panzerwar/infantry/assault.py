@@ -19,6 +19,7 @@ from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
 from core.panzerwar.damage.targets import carried_inside, large_action, target_of
 from core.panzerwar.ground import cover
+from core.panzerwar.ground.measure import in_range
 from core.panzerwar.ground.terrain import BUILT_UP, WOODS, built_up, ground
 from core.panzerwar.infantry import close_defence, fortified
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
@@ -33,7 +34,7 @@ from core.panzerwar.pieces.strike import Aspect, Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
-from core.plane import bearing, off_angle, within
+from core.plane import bearing, off_angle
 from core.tally import Reason, Tally
 
 #: The attackers are taken as anywhere within this of their squad, in GSU (pw:12.11, pw:12.11.2).
@@ -74,10 +75,11 @@ def who_refusal(state: WarState, element: Element) -> Refusal | None:
 
 
 def target_refusal(state: WarState, element: Element, target: Element) -> Refusal | None:
-    """Why an element may not assault a target: a vehicle or a bunker within 25 that it sees (pw:12.11, pw:12.11.2)."""
+    """Why an element may not assault a target: a vehicle or a bunker no more than 25 from its
+    edge, that it sees (pw:12.11, pw:12.11.2, pw:1.0)."""
     if target.side == element.side or target.kind not in (Kind.VEHICLE, Kind.BUNKER) or not target.on_table:
         return Refusal("vehicles and fortifications are assaulted", "pw:12.11")
-    if not within(element.where, target.where, REACH):
+    if not in_range(element.where, target, REACH):
         return Refusal(f"{target.name} is farther than {REACH}", "pw:12.11.2")
     return None
 
@@ -199,13 +201,13 @@ def _of_bunker(
 
 
 def _escorted(state: WarState, target: Element) -> bool:
-    """Whether unsuppressed infantry of its side is within 25 of a target."""
+    """Whether unsuppressed infantry of its side is within 25 of a target (pw:12.11.4.3, pw:1.0)."""
     return any(
         e.side == target.side
         and e.foot
         and not e.nerve.broken
         and not e.nerve.pinned(state.turn)
-        and within(e.where, target.where, REACH)
+        and in_range(target.where, e, REACH)
         for e in state.on_table()
     )
 

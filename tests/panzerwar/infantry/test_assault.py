@@ -10,6 +10,7 @@ from attrs import evolve
 from core.choice import Chance
 from core.dice import ScriptedDice, branches
 from core.event import Event, UnitId
+from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
@@ -75,7 +76,8 @@ def declared(state: WarState, *orders: CloseAssault) -> WarState:
         (squad().with_nerve(suppressed=2, ignoring=True), tank(), ""),
         (squad().with_nerve(assaulted=True), tank(), "attempt of this turn"),
         (squad().with_harm(stunned=True), tank(), "stunned"),
-        (squad(), tank(where="C6+0,0.1"), "farther than 25"),
+        (squad(), tank(where="C6+0,5"), ""),
+        (squad(), tank(where="C6+0,5.1"), "farther than 25"),
         (squad(), an_element("tank", "sov-rifle-43", RED, "C6"), "vehicles and fortifications"),
         (squad(), an_element("tank", "pz4h", BLUE, "C6"), "not in sight"),
     ],
@@ -88,6 +90,19 @@ def test_who_assaults_whom(attacker: Element, target: Element, why: str) -> None
         return
     with pytest.raises(IllegalOrder, match=why):
         assault.check(state, BLUE, order())
+
+
+@pytest.mark.parametrize("hex_", [str(one) for one in hex_from_id("C5").neighbours()])
+def test_whoever_is_beside_it_reaches_it(hex_: str) -> None:
+    """pw:12.11.2, pw:1.0: 25 to the edge of the target, whatever tenths lie between the centres of two hexes; so near
+    is a friend of the target."""
+    state = facing(squad(where=hex_), tank(where="C5"))
+    assault.check(state, BLUE, order())
+    alone = assault.number(state, state.element("squad"), state.element("tank"), "").total
+    friend = an_element("friend", "sov-smg", RED, hex_)
+    with_friend = facing(squad(where=hex_), tank(where="C5"), friend)
+    assert assault.number(with_friend, with_friend.element("squad"), with_friend.element("tank"), "").total == alone - 2
+    assert assault.target_refusal(state, state.element("squad"), tank(where="C8")) is not None
 
 
 def test_engineers_have_a_charge_by_their_card() -> None:
