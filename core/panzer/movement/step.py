@@ -84,12 +84,14 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
 
 
 def begun_refusal(state: PanzerState, unit: Unit, act: str, rule: str) -> Refusal | None:
-    """Why a unit may not spend the whole of its move on an act; None if it may (na:6.6.9, or:7.30a)."""
+    """Why a unit may not spend the whole of its move on an act; None if it may (na:6.6.9, or:7.30a, or:7.29)."""
     name, move = state.name(unit.id), state.moves.active
     if unit.moved:
         return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
     if unit.track_hit:
         return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if unit.bogged_down(state.turn):
+        return Refusal(f"{name} is bogged down and neither moves nor turns this turn", "or:7.29")
     if move is not None and move.unit != unit.id:
         return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
     if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:

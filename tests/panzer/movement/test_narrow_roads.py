@@ -22,10 +22,11 @@ from core.panzer.movement.choices import move_choices, move_order
 from core.panzer.movement.mover import mover
 from core.panzer.movement.orders import Move, PushAside
 from core.panzer.movement.reach import reachable
-from core.panzer.pieces.movement import WRECK, Rate
+from core.panzer.pieces.movement import WRECK, ActiveMove, Rate
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.state import PanzerState
 from core.play.game import Game
+from core.replaced import replaced
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 G1, G2, G3 = UnitId("g1"), UnitId("g2"), UnitId("g3")
@@ -257,6 +258,13 @@ def test_who_may_not_push() -> None:
     go(begun, "g1", "T2", end=False)
     with pytest.raises(IllegalOrder, match="whole allowance"):
         begun.submit(GERMAN, PushAside(unit=G1, target=G2))
+    stuck = beside()
+    stuck.state.change(G1, bogged_in=stuck.state.turn)
+    begun_ = ActiveMove(unit=G1, rate=Rate.CROSS_COUNTRY, start=stuck.state.units[G1].hex)
+    stuck.state.moves = replaced(stuck.state.moves, active=begun_)  # as it was about to leave the hex
+    with pytest.raises(IllegalOrder, match="bogged down") as caught:
+        stuck.submit(GERMAN, PushAside(unit=G1, target=G2))
+    assert caught.value.rule == "or:7.29"
 
 
 def test_it_is_picked_in_the_menu() -> None:
