@@ -17,6 +17,7 @@ TANK = UnitId("g1")
 T34, RIFLES, SECOND, GUN = (UnitId(u) for u in ("s1", "s2", "s3", "s4"))
 #: Rows of the plain, and the row in which the Soviet units stand.
 ROWS, TOP = 30, 2
+ROUTE = " ".join(f"A{row}" for row in range(1, ROWS))
 
 
 def plain(
@@ -29,15 +30,17 @@ def plain(
     more: Iterable[dict[str, Any]] = (),
     modules: Iterable[str] = (),
     mined: Iterable[dict[str, Any]] = (),
+    road: str = "",
     **moment: Any,
 ) -> PanzerState:
-    """A T-34, two squads and a gun in A2; a German tank. ground: the rows that are not open."""
+    """A T-34, two squads and a gun in A2; a German tank. ground: the rows that are not open; road: the kind of a route
+    down the column."""
     rows = [(ground or {}).get(row, ". .") for row in range(1, ROWS + 1)]
     squad = {"card": "s57-rifle-squad-1-2-squad", "formation": "battalion"}
     soviet = {"side": "soviet", "hex": f"A{TOP}", "facing": "S", "formation": "battalion"}
     stated: dict[str, Any] = {
         "modules": ["leg-and-towed", "grades", *modules, *(["hidden-units"] if on else [])],
-        "board": {"grid": "\n".join(rows)},
+        "board": {"grid": "\n".join(rows), "route": [{"kind": road, "hexes": ROUTE}] if road else []},
         "side": [
             {"id": "german", "nation": "German", "hidden_units": limit},
             {"id": "soviet", "nation": "Soviet", "hidden_units": limit},

@@ -49,6 +49,22 @@ def test_it_moves_no_farther_than_the_slowest_of_its_units() -> None:
     assert farthest(alone) > farthest(squad) == farthest(escorted) >= 1
 
 
+@pytest.mark.parametrize(("road", "rate"), [("path", 1), ("road", 2)])
+def test_vehicles_have_their_factor_of_paths_and_roads(road: str, rate: int) -> None:
+    """or:7.2.2.2, na:4.5.1.1.5: along them all the way, like those that are seen; who walks beside them does not."""
+    state = moving(T34, road=road)
+    assert farthest(state) == state.vehicle(T34).move[rate] > farthest(moving(T34))
+    assert farthest(moving(T34, RIFLES, road=road)) == farthest(moving(RIFLES, road=road))
+    way = tuple(state.board.hex(f"A{row}") for row in range(3, 3 + farthest(state)))
+    BOOK.refuse(state, SOVIET, MoveHidden(number=1, hexes=way))
+    aside = (*way[:-1], state.board.hex(f"B{way[-1].row}"))
+    with pytest.raises(IllegalOrder):
+        BOOK.refuse(state, SOVIET, MoveHidden(number=1, hexes=aside))
+    fake = moving(road=road)
+    assert farthest(fake) == farthest(state)
+    assert is_fast(fake, SOVIET, (fake.board.hex("A2"), *way))
+
+
 def test_a_gun_that_nobody_pulls_keeps_its_counter_back() -> None:
     assert farthest(moving(GUN, T34)) == farthest(moving(GUN)) <= 1 < farthest(moving(RIFLES))
 

@@ -1,7 +1,8 @@
 """Moving HIDDEN UNIT counters: no farther than the slowest of their units, until they are spotted (or:7.2.2.2).
 
 Each hex takes from every unit the part of its Movement Factor that it costs; the counter has moved as far as it may
-when the worst parts together are a whole. Facing costs nothing, since nobody sees any. A fake moves as any unit of its
+when the worst parts together are a whole. Along Paths and Roads all the way vehicles have the factor of Paths, along
+Roads alone that of Roads (na:4.5.1.1.5). Facing costs nothing, since nobody sees any. A fake moves as any unit of its
 side could; what moves as no leg or towed unit of its side could passes for a vehicle from then on.
 """
 
@@ -20,7 +21,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
 from core.panzer.formation_turns import in_turn
-from core.panzer.ground.costs import terrain_costs
+from core.panzer.ground.costs import RATED, terrain_costs
 from core.panzer.hidden_units.events import HiddenMoved, HiddenWatched
 from core.panzer.hidden_units.orders import MoveHidden
 from core.panzer.hidden_units.spotting import spotted
@@ -39,6 +40,10 @@ from core.remembered import remembered
 RULE: Final = "or:7.2.2.2"
 #: All of a Movement Factor.
 _WHOLE: Final = Fraction(1)
+#: The routes that a whole way may follow: none in particular, Roads alone, Paths and Roads (na:4.5.1.1.5c).
+_ANYWHERE: Final[frozenset[str]] = frozenset()
+_ROAD: Final = frozenset({"road"})
+_WAYS: Final = (_ANYWHERE, _ROAD, frozenset(RATED))
 
 
 # -- who moves -------------------------------------------------------------------------------------
@@ -68,16 +73,36 @@ def _movers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     return tuple(found.values())
 
 
-def _parts(state: PanzerState, units: Sequence[Unit], hex_: Hex, to: Hex) -> Iterator[Fraction | None]:
-    """Which part of the Movement Factor of each unit the way into the next hex takes; None = it cannot go there."""
+def _parts(
+    state: PanzerState, units: Sequence[Unit], hex_: Hex, to: Hex, along: frozenset[str] = _ANYWHERE
+) -> Iterator[Fraction | None]:
+    """Which part of the Movement Factor of each unit the way into the next hex takes; None = it cannot go there.
+
+    along: the routes that the whole way follows, with the factor of the lesser of them; none of them = it need not.
+    """
     direction = direction_between(hex_, to)
     for unit in units:
-        moves = allowance(state, unit, Rate.CROSS_COUNTRY)[0]
+        moves = _factor(state, unit, along)
         way = terrain_costs(state.board, state.tables, foot.going(state, unit)).crossing(hex_, direction or 0)
-        if direction is None or moves < 1 or way.refusal is not None or unit.track_hit:
+        if (
+            direction is None
+            or moves < 1
+            or way.refusal is not None
+            or unit.track_hit
+            or (along and way.route not in along)
+        ):
             yield None
         else:
             yield Fraction(max(1, way.cost), moves)
+
+
+def _factor(state: PanzerState, unit: Unit, along: frozenset[str]) -> int:
+    """The Movement Factor of a unit along routes, if it is a vehicle that gains by them, else across country."""
+    across = allowance(state, unit, Rate.CROSS_COUNTRY)[0]
+    if not along or not isinstance(state.card(unit.id), VehicleCard):
+        return across
+    road = along == _ROAD
+    return max(across, allowance(state, unit, Rate.ROUTE, path=not road, road=road)[0])
 
 
 def _units(state: PanzerState, counter: HiddenCounter) -> tuple[Unit, ...]:
@@ -107,7 +132,14 @@ def reach(state: PanzerState, side: SideId, number: int) -> dict[Hex, tuple[Hex,
     counter = state.hidden.named(f"{side}-{number}")
     if counter is None:
         return {}
-    units, room = _units(state, counter), _room(counter)
+    ways: dict[Hex, tuple[Hex, ...]] = {}
+    for along in _WAYS:
+        ways |= {hex_: way for hex_, way in _reach(state, counter, along).items() if hex_ not in ways}
+    return ways
+
+
+def _reach(state: PanzerState, counter: HiddenCounter, along: frozenset[str]) -> dict[Hex, tuple[Hex, ...]]:
+    side, units, room = counter.side, _units(state, counter), _room(counter)
     best: dict[Hex, Fraction] = {counter.hex: Fraction(0)}
     ways: dict[Hex, tuple[Hex, ...]] = {counter.hex: ()}
     queue = [(Fraction(0), counter.hex)]
@@ -116,7 +148,7 @@ def reach(state: PanzerState, side: SideId, number: int) -> dict[Hex, tuple[Hex,
         if spent > best[hex_]:
             continue
         for to in hex_.neighbours():
-            part = None if _closed(state, side, to) else _step(state, units, side, hex_, to)
+            part = None if _closed(state, side, to) else _step(state, units, side, hex_, to, along)
             if part is None or spent + part > room or (to in best and best[to] <= spent + part):
                 continue
             best[to], ways[to] = spent + part, (*ways[hex_], to)
@@ -124,13 +156,15 @@ def reach(state: PanzerState, side: SideId, number: int) -> dict[Hex, tuple[Hex,
     return {hex_: way for hex_, way in ways.items() if way}
 
 
-def _step(state: PanzerState, units: Sequence[Unit], side: SideId, hex_: Hex, to: Hex) -> Fraction | None:
+def _step(
+    state: PanzerState, units: Sequence[Unit], side: SideId, hex_: Hex, to: Hex, along: frozenset[str]
+) -> Fraction | None:
     """Which part of its move a counter spends on the next hex: the largest of its units, of a fake the smallest that
     any unit of its side would."""
     if units:
-        worst = list(_parts(state, units, hex_, to))
+        worst = list(_parts(state, units, hex_, to, along))
         return None if None in worst else max(part for part in worst if part is not None)
-    return min((p for p in _parts(state, _movers(state, side), hex_, to) if p is not None), default=None)
+    return min((p for p in _parts(state, _movers(state, side), hex_, to, along) if p is not None), default=None)
 
 
 def is_fast(state: PanzerState, side: SideId, way: Sequence[Hex]) -> bool:
@@ -156,13 +190,21 @@ def check(state: PanzerState, side: SideId, order: MoveHidden) -> None:
     counter = state.hidden.named(f"{side}-{order.number}")
     if counter is None or not order.hexes:
         raise IllegalOrder("name the hexes into which it moves", RULE)
+    stuck = [_stops(state, counter, order.hexes, along) for along in _WAYS]
+    if None not in stuck:
+        raise IllegalOrder(f"HIDDEN UNIT {order.number} does not come to {stuck[0]} in this turn", RULE)
+
+
+def _stops(state: PanzerState, counter: HiddenCounter, way: Sequence[Hex], along: frozenset[str]) -> Hex | None:
+    """The first hex of a way to which a counter does not come; None if it comes to all."""
     units, spent, hex_ = _units(state, counter), Fraction(0), counter.hex
-    for to in order.hexes:
-        adjacent = direction_between(hex_, to) is not None
-        part = _step(state, units, side, hex_, to) if adjacent and not _closed(state, side, to) else None
+    for to in way:
+        open_ = direction_between(hex_, to) is not None and not _closed(state, counter.side, to)
+        part = _step(state, units, counter.side, hex_, to, along) if open_ else None
         if part is None or spent + part > _room(counter):
-            raise IllegalOrder(f"HIDDEN UNIT {order.number} does not come to {to} in this turn", RULE)
+            return to
         spent, hex_ = spent + part, to
+    return None
 
 
 def move(state: PanzerState, side: SideId, order: MoveHidden, dice: Dice) -> Iterator[Event]:
