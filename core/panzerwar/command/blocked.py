@@ -6,6 +6,7 @@ from typing import Final
 
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.ground import going
+from core.panzerwar.ground.measure import in_range
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.state import WarState
@@ -54,14 +55,15 @@ def blocked(state: WarState, organisation: Organisation, element: Element, at: P
 
 
 def there(state: WarState, organisation: Organisation, element: Element, at: Point) -> bool:
-    """Whether an element at a point is where its order leads it: at the objective, or upon the enemy (pw:4.3)."""
+    """Whether an element at a point is where its order leads it: at the objective, or upon the enemy, as far
+    as to his edge (pw:4.3, pw:1.0)."""
     if goes_away(organisation):
         return False
     near = CLOSED if organisation.order is Tactical.CHARGE else REACHED
     goal = organisation.objective
     if goal is not None and within(at, goal, near):
         return True
-    return any(within(at, e.where, near) for e in known_enemies(state, element.side))
+    return any(in_range(at, e, near) for e in known_enemies(state, element.side))
 
 
 def may_halt(state: WarState, organisation: Organisation, element: Element, at: Point) -> bool:

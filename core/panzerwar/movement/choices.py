@@ -68,7 +68,10 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
 
 
 def _stuck(state: WarState, element: Element) -> Refusal | None:
-    """Why nothing can be written for an element: it neither moves nor turns, nor turns its turret, nor hides."""
+    """Why nothing can be written for an element: it is broken, or neither moves nor turns, nor turns its turret, nor
+    hides (pw:6.1.3, pw:4.2)."""
+    if (lost := planning.broken_refusal(element)) is not None:
+        return lost
     refused = speed.immobile_refusal(state, element) if element.marches else speed.pivot_refusal(state, element)
     if refused is None and element.foot and element.nerve.pinned(state.turn):  # it may charge, or nothing
         refused = planning.charge_refusal(state, element, Plan(element=element.id, way=Way.CHARGE))

@@ -75,7 +75,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
             return _hiding_refusal(state, element, plan)
         return Refusal(f"{element.name} is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
     return (
-        _broken_refusal(element)
+        broken_refusal(element)
         or _hatch_refusal(state, element, plan)
         or _smoke_refusal(state, element, plan)
         or _turret_refusal(state, element, plan)
@@ -98,7 +98,7 @@ def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
     return None
 
 
-def _broken_refusal(element: Element) -> Refusal | None:
+def broken_refusal(element: Element) -> Refusal | None:
     """Broken men rout by themselves, or stay (pw:6.1.3, pw:12.9.2)."""
     return Refusal("it is broken: it routs by itself, or stays", "pw:6.1.3") if element.nerve.broken else None
 

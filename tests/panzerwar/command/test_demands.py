@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from core.event import UnitId
+from core.hexes import hex_from_id
 from core.panzerwar.combat import arms
 from core.panzerwar.command import demands
 from core.panzerwar.command.settling import settle
@@ -54,6 +56,17 @@ def test_routed_and_pinned_men_need_not_follow(change: dict[str, Any]) -> None:
     assert must_move(state) == "pw:4.4"
     state.put(state.element("t0").with_nerve(**change))
     assert must_move(state) is None
+
+
+@pytest.mark.parametrize("beside", [str(one) for one in hex_from_id("O20").neighbours()])
+def test_a_charge_is_there_beside_the_enemy(beside: str) -> None:
+    """pw:4.6, pw:1.0: within 25 of his edge, from whichever of the six hexes beside him; farther off it goes on."""
+    state = under(Tactical.CHARGE, foot=True, objective=east("O20", 900))
+    state.change(UnitId("foe"), at=at("O20"))
+    state.change(UnitId("t0"), at=at(beside))
+    assert must_move(state) is None
+    state.change(UnitId("t0"), at=at("O18"))
+    assert must_move(state) == "pw:4.6"
 
 
 def test_all_the_others_follow() -> None:

@@ -450,3 +450,13 @@ def test_pinned_men_stay() -> None:
     state.put(state.element("b1").with_nerve(suppressed=2))
     assert refusal(state, a_plan("b1", "J6"))[0] == "pw:12.9.3.3"
     assert state.element("b1").travel == Travel()
+
+
+def test_who_is_broken_is_said_to_rout_by_himself() -> None:
+    """pw:6.1.3, pw:12.9.2: not that he rests from his charges, nor that something may be written for him."""
+    for changes in ({}, {"rest": 1}):
+        men = an_element("b1", "ger-rifle-44", BLUE, "J10").with_nerve(broken=2).with_travel(**changes)
+        state = a_state(men, step="plan")
+        (line,) = (c for c in choices.menu(state, BLUE, ()).options if c.pick == "plan:b1")
+        assert line.refusal is not None
+        assert line.refusal.reason.startswith("it is broken")
