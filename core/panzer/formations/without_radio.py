@@ -6,10 +6,11 @@ move they end in one hex as soon as they can.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from core.choice import Refusal
 from core.event import UnitId
+from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import Command
 from core.panzer.sight.radio import same_platoon, without_radio
@@ -56,8 +57,33 @@ def divided(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> R
             command, group = plan.get(mate, (there.command, there.group))
             if command not in (None, Command.NONE):
                 counters.setdefault(group or f"={mate}", mate)
+        counters |= {counter.id: counter.holds[0] for counter in _hidden(state, unit)}
         if len(counters) > 1:
-            one, other = list(counters.values())[:2]
-            names = f"{state.name(one)} and {state.name(other)}"
-            return Refusal(f"{names} have no radio and share one command with all of their platoon", "or:7.4.2")
+            return _two(state, *list(counters.values())[:2])
     return None
+
+
+def _hidden(state: PanzerState, unit: UnitId) -> Iterator[HiddenCounter]:
+    """The HIDDEN UNIT counters with a command that hold somebody who has to share it with a unit (or:7.2.2.2)."""
+    for counter in state.hidden.of(state.units[unit].side):
+        ordered = counter.command not in (None, Command.NONE) and unit not in counter.holds
+        if ordered and any(tied(state, unit, mate) for mate in counter.holds):
+            yield counter
+
+
+def divided_by(state: PanzerState, counter: HiddenCounter) -> Refusal | None:
+    """Why a counter has no command: somebody who would have to share it has another; None if nobody has."""
+    for unit in counter.holds:
+        if not bound(state, unit):
+            continue
+        there = (u for u in state.units.values() if _takes_part(state, u.id) and tied(state, unit, u.id))
+        mates = [u.id for u in there if u.command not in (None, Command.NONE)]
+        mates += [other.holds[0] for other in _hidden(state, unit) if other.id != counter.id]
+        if mates:
+            return _two(state, unit, mates[0])
+    return None
+
+
+def _two(state: PanzerState, one: UnitId, other: UnitId) -> Refusal:
+    names = f"{state.name(one)} and {state.name(other)}"
+    return Refusal(f"{names} have no radio and share one command with all of their platoon", "or:7.4.2")

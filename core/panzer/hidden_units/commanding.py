@@ -13,6 +13,7 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer import sequence
+from core.panzer.formations import without_radio
 from core.panzer.formations.control import (
     UNIQUE,
     formation_key,
@@ -38,6 +39,8 @@ def refusal(state: PanzerState, counter: HiddenCounter, command: Command) -> Ref
         return None
     if strangers := mixed(state, counter.holds):  # all of its units share it (or:7.3, or:7.42)
         return strangers
+    if parted := without_radio.divided_by(state, counter):
+        return parted
     if not state.has(Switch.COMMAND_CONTROL) or all(has_free_command(state, unit) for unit in counter.holds):
         return None
     key = formation_key(state, counter.holds[0])

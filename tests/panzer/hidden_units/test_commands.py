@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from content.panzer.cards import cards
 from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
@@ -94,3 +95,28 @@ def test_a_counter_of_several_platoons_has_no_command(switch: str, rule: str) ->
     assert refused.value.rule == rule
     BOOK.refuse(made, SOVIET, CommandHidden(number=1, command=Command.NONE))
     BOOK.refuse(state, SOVIET, CommandHidden(number=1, command=Command.MOVE))
+
+
+def test_a_platoon_without_radio_has_one_command_under_a_counter_and_beside_it() -> None:
+    """or:7.4.2: those who are hidden have that of their counter (or:7.2.2.2)."""
+    state = company()
+    light, other = UnitId("far"), UnitId("hq")
+    card = cards.unit("s5-t-70-m42")
+    units = tuple(
+        evolve(u, card=card, platoon="1st", labels=frozenset()) if u.id in (T34, light, other) else u
+        for u in state.scenario.units
+    )
+    switches = state.scenario.switches | {Switch.WITHOUT_RADIO}
+    made = state.shown({"scenario": evolve(state.scenario, units=units, switches=switches)})
+    for at, unit in enumerate((T34, other), start=1):
+        hidden(made, at, unit)
+    ordered(made, SOVIET, CommandHidden(number=1, command=Command.MOVE))
+    ordered(made, SOVIET, CommandHidden(number=1, command=Command.OVERWATCH))
+    for order in (CommandHidden(number=2, command=Command.MOVE), PlaceCommand(unit=light, command=Command.MOVE)):
+        with pytest.raises(IllegalOrder) as refused:
+            BOOK.refuse(made, SOVIET, order)
+        assert refused.value.rule == "or:7.4.2"
+    ordered(made, SOVIET, CommandHidden(number=1, command=Command.NONE))
+    ordered(made, SOVIET, PlaceCommand(unit=light, command=Command.MOVE))
+    with pytest.raises(IllegalOrder):
+        BOOK.refuse(made, SOVIET, CommandHidden(number=2, command=Command.MOVE))
