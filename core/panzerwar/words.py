@@ -53,7 +53,7 @@ def point(text: str) -> Point:
 
 def turns(number: float) -> str:
     """So many turns, in words."""
-    return "1 turn" if number == 1 else f"{number:g} turns"
+    return {0.5: "half a turn", 1: "1 turn"}.get(number, f"{number:g} turns")
 
 
 def weapon(name: str) -> str:

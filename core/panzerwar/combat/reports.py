@@ -20,11 +20,20 @@ from core.panzerwar.combat.events import (
     TrailerStruck,
 )
 from core.panzerwar.combat.ranges import exact
+from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, munition, place, weapon
-from core.plane import hex_at
+from core.plane import bearing, heading_of, hex_at
 from core.presentation import Play, Report
+
+#: What is fired at a place, in words, and its rule.
+_AT_PLACES: Final = {
+    Fires.SUPPRESSIVE: ("suppress the area of", "pw:8.12"),
+    Fires.SMOKE: ("lay smoke at", "pw:11.1"),
+    Fires.DISCHARGE: ("fire its dischargers", "pw:11.8"),
+    Fires.GRENADE: ("throw smoke grenades at", "pw:11.1.3"),
+}
 
 
 def _declared(state: WarState, event: FireDeclared) -> Report:
@@ -34,7 +43,11 @@ def _declared(state: WarState, event: FireDeclared) -> Report:
     if event.off:
         return Report(f"{name} holds its {weapon(arm)}", "pw:8.0", "dim", level=2)
     if shot.fires is not Fires.AIMED and shot.at is not None:
-        return Report(f"{name} is to fire {shot.fires.value} at {place(shot.at)}", "pw:8.12", level=2)
+        what, rule = _AT_PLACES[shot.fires]
+        at = place(shot.at)
+        if shot.fires is Fires.DISCHARGE and firer is not None:
+            at = f"to the {compass_name(heading_of(bearing(firer.where, shot.at)))}"
+        return Report(f"{name} is to {what} {at}", rule, level=2)
     whom = called(state, shot.target) if shot.target is not None else ""
     return Report(f"{name} is to fire its {weapon(arm)} at {whom}", "pw:8.0", level=2)
 

@@ -9,12 +9,13 @@ import pytest
 from core.choice import Partial
 from core.event import UnitId
 from core.panzerwar.combat import choices, reports
-from core.panzerwar.combat.events import Fired
+from core.panzerwar.combat.events import Fired, FireDeclared
 from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.panzerwar.words import munition
-from tests.panzerwar.combat.duels import duel, fire, firer, moved, only, shot, target
+from core.panzerwar.words import munition, turns
+from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
 from tests.panzerwar.kit import BLUE
 
 
@@ -95,3 +96,25 @@ def test_the_log_says_what_is_fired() -> None:
     assert said is not None
     assert said.text == "f fires its 75mm/L48 (PzGr 39) at t at 200: 2 against 1, hit"
     assert fired.target == UnitId("t")
+
+
+@pytest.mark.parametrize(
+    ("fires", "told", "rule"),
+    [
+        (Fires.SUPPRESSIVE, "f is to suppress the area of J10", "pw:8.12"),
+        (Fires.SMOKE, "f is to lay smoke at J10", "pw:11.1"),
+        (Fires.DISCHARGE, "f is to fire its dischargers to the N", "pw:11.8"),
+        (Fires.GRENADE, "f is to throw smoke grenades at J10", "pw:11.1.3"),
+    ],
+)
+def test_what_is_to_be_fired_at_a_place_is_told_by_its_own_rule(fires: Fires, told: str, rule: str) -> None:
+    """pw:8.12, pw:11.1, pw:11.1.3, pw:11.8."""
+    declared = FireDeclared(side=BLUE, shot=shot("", fires=fires, at=north(200), target=""))
+    said = reports.TELL[FireDeclared](duel(firer()), declared)
+    assert said is not None
+    assert (said.text, said.rule) == (told, rule)
+
+
+def test_half_a_turn_is_told_so() -> None:
+    """pw:12.3.1: who is set down is ready in half a turn."""
+    assert [turns(number) for number in (0.5, 1, 1.5, 2)] == ["half a turn", "1 turn", "1.5 turns", "2 turns"]
