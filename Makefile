@@ -132,8 +132,8 @@ samples: setup
 	$(BIN)/panzerhex simulate ponyri --games 1 --seed 13 --save saves/samples
 	$(BIN)/panzerhex simulate twilight --games 1 --seed 14 --save saves/samples
 	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
-	$(BIN)/panzerhex simulate pw-0 --games 1 --seed 1 --save saves/samples
-	$(BIN)/panzerhex simulate pw-1 --games 1 --seed 4 --save saves/samples
+	$(BIN)/panzerhex simulate pw-0 --games 1 --seed 1 --why --save saves/samples
+	$(BIN)/panzerhex simulate pw-1 --games 1 --seed 4 --why --save saves/samples
 
 clean:
 	rm -rf $(VENV) $(VENV)-* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -111,8 +111,10 @@ Look = Callable[[Moment], Mapping[str, Halt | None]]
 class Piece:
     """What one element has moved between two moments at which something was decided.
 
-    begin, end: fractions of the segment; gone: GSU of its whole path gone at the end of the piece; halt: why it halts
-    there, if it does; last: it moves no more in this segment. The path of a last piece may lead nowhere.
+    begin, end: fractions of the segment; gone: GSU of its whole path gone at the end of the piece; degrees: the bearing
+    on which it has come there, of the leg of its whole path, for a piece of a few tenths leads anywhere in whole points
+    (None of a path that leads nowhere); halt: why it halts there, if it does; last: it moves no more in this segment.
+    The path of a last piece may lead nowhere.
     """
 
     who: str
@@ -120,6 +122,7 @@ class Piece:
     begin: float
     end: float
     gone: float
+    degrees: float | None
     halt: Halt | None = None
     last: bool = False
 
@@ -207,9 +210,11 @@ def side_by_side(
         pieces = []
         for who, (begin, start) in list(told.items()):
             halt, end = decided.get(who), gone(fraction, who)
-            path, last = by_name[who].path.piece(start, end), halt is not None or fraction >= ends[who]
+            whole, last = by_name[who].path, halt is not None or fraction >= ends[who]
+            path = whole.piece(start, end)
             if path.legs or last:
-                pieces.append(Piece(who, path, begin, min(fraction, ends[who]), end, halt, last))
+                degrees = whole.bearing_at(end)
+                pieces.append(Piece(who, path, begin, min(fraction, ends[who]), end, degrees, halt, last))
                 told[who] = fraction, end
             if last:
                 del told[who]

@@ -26,6 +26,7 @@ from core.panzerwar.combat.orders import Fire, FireSmoke
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.opponent import picture as war_picture
 from core.panzerwar.opponent import reasons as war_reasons
+from core.panzerwar.opponent import smoke as war_smoke
 from core.play.game import Game
 from core.presentation import Argument
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn
@@ -48,7 +49,7 @@ Given = tuple[Any, SideId, Order, tuple[Argument, ...]]
 def orders(scenario: str) -> tuple[Given, ...]:
     """The orders of a game between computers, each with the view that it was given from and its reasons."""
     system: Any = opened(scenario, EVERYTHING) if scenario == FIGHT else catalogue.open_system(scenario)
-    game: Game[Any] = Game(system, SeededDice("why"))
+    game: Game[Any] = Game(system, SeededDice("why4"))
     game.begin()
     minds = {look.id: player("greedy", f"w/{look.id}") for look in system.sides}
     found: list[Given] = []
@@ -201,8 +202,12 @@ def test_who_rides_and_who_gets_off_is_told_why() -> None:
 
 def test_smoke_is_said_to_lie_before_the_gun_that_it_blinds_and_a_halt_promises_no_shot() -> None:
     """Who halts on contact may find that his weapons do not bear (pw:6.7.1, pw:11.1)."""
-    view, side, shot = next((view, side, order) for view, side, order, _ in orders("pw-0") if isinstance(order, Fire))
-    target = view.elements[shot.target]
+    shots = ((view, side, order) for view, side, order, _ in orders("pw-0") if isinstance(order, Fire))
+    view, side, shot, target = next(
+        (view, side, shot, target)
+        for view, side, shot in shots
+        if (target := view.elements[shot.target]) in war_picture.threats(view, side, target.where, war_smoke.THERE)
+    )
     laid = FireSmoke(element=shot.element, arm=shot.arm, at=target.where, shell="smoke")
     (why,) = war_reasons.why(view, side, laid)
     assert target.name in why.text

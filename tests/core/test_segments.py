@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.hexes import Hex
-from core.plane import Path, Point, centre, hex_at, within
+from core.plane import Path, Point, bearing, centre, hex_at, within
 from core.segments import Advance, Halt, Moment, Piece, Spot, Track, entry, one_after_another, side_by_side
 
 POINTS = st.one_of(
@@ -279,3 +279,14 @@ def test_whoever_stops_on_entering_a_hex_stands_in_it(a: Point, b: Point) -> Non
             if all(hex_at(Point(x + e, y + s)) == crossing.into for e in (-1, 0, 1) for s in (-1, 0, 1)):
                 assert stands
                 assert gsu <= crossing.at + further + 0.01
+
+
+@given(tracks())
+def test_a_piece_says_on_which_leg_it_has_come(them: list[Track]) -> None:
+    """However short: a piece of a tenth of a GSU has the bearing of its leg, not that of its rounded points."""
+    by_name = {track.who: track for track in them}
+    found = gone(list(side_by_side(them, lambda moment: dict.fromkeys(moment.due))))
+    for who, pieces in found.items():
+        legs = set(map(bearing, *zip(*pairwise(by_name[who].path.points), strict=True)))
+        assert [piece.degrees for piece in pieces] == [by_name[who].path.bearing_at(piece.gone) for piece in pieces]
+        assert {piece.degrees for piece in pieces} <= legs

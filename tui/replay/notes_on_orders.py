@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from attrs import fields, has
 
 from core.event import Event, OrderGiven
+from core.order import Order
 from core.play.aside import Considered
 from saves.audience import Audience
 from tui.replay.reel import Eye
@@ -28,3 +32,19 @@ def why_given(journal: Sequence[Event], n: int, eye: Eye, audience: Audience) ->
         if isinstance(event, OrderGiven):
             break
     return "Nothing was noted of why this was ordered"
+
+
+def first_unit(order: Order, units: Collection[str]) -> str | None:
+    """The first unit that an order names, of those that are on the map; None if it names none of them."""
+    return next((word for word in _words(order) if word in units), None)
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _words(part)
+    elif has(type(value)):
+        for field in fields(type(value)):
+            yield from _words(getattr(value, field.name))

@@ -234,6 +234,16 @@ class Projector:
         if cards[0] is None:
             self.unit = None
 
+    def point_at(self, unit: str | None, hex_: Hex | None = None) -> bool:
+        """Bring the cursor to a unit, or else to a hex, and show its card; returns whether the unit is on the map."""
+        counter = next((c for c in self.counters if c.id == unit), None)
+        hex_ = counter.hex if counter is not None else hex_
+        if hex_ is not None and hex_ in self.reel.system.board:
+            self._drawing.map.cursor = hex_
+        self.unit = unit or self.unit
+        self.cards()
+        return counter is not None
+
     def _way(self) -> None:
         """Lay the way that the unit shown has gone in this turn over the map."""
         path = next((trail.hexes for trail in self.trails if trail.unit == self.unit), ())

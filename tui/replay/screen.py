@@ -34,7 +34,7 @@ from tui.kit.whole_card import WholeCard
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
-from tui.replay.notes_on_orders import why_given
+from tui.replay.notes_on_orders import first_unit, why_given
 from tui.replay.projector import Projector
 from tui.replay.reel import Chapter, Reel
 from tui.replay.words import eye_lines, ways_to_sit
@@ -287,6 +287,7 @@ class ReplayScreen(Screen[None]):
             self.notify(asked, timeout=4, markup=False)
             return
         given, note = asked
+        p.point_at(first_unit(given.order, {counter.id for counter in p.counters}))
         words = order_words(p.reel.system, p.reel.view(p.n, p.eye), given.order)
         self.app.push_screen(Sheet(f"Why {note.level} ordered this", why_text(words, note.why, note.amiss)))
 
@@ -344,13 +345,7 @@ class ReplayScreen(Screen[None]):
         self.sheet, row = answer
         if row is None:
             return
-        counter = next((c for c in self.projector.counters if c.id == row.unit), None)
-        hex_ = counter.hex if counter is not None else row.hex
-        if hex_ is not None and hex_ in self.projector.reel.system.board:
-            self.drawing.map.cursor = hex_
-        self.projector.unit = row.unit or self.projector.unit
-        self.projector.cards()
-        if row.unit and counter is None:
+        if not self.projector.point_at(row.unit, row.hex) and row.unit:
             self._open_card(row.unit)
 
     def action_card(self) -> None:

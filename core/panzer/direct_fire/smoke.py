@@ -16,14 +16,14 @@ from core.panzer.direct_fire import infantry_smoke
 from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import platform_mounts, shared_fire
-from core.panzer.firing.ammunition import check_smoke
+from core.panzer.firing.ammunition import chance_of_special, check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
 from core.panzer.firing.turret_fire import bears
 from core.panzer.formation_turns import in_turn
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
-from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.cards import LegCard, Limited
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
@@ -180,6 +180,13 @@ def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -
         return
     ammunition = check_smoke(state, unit.id, weapon, dice)
     yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=not ammunition.short, rolls=ammunition.rolls)
+
+
+def smoke_chance(state: PanzerState, unit: Unit, index: int) -> float:
+    """The chance that a unit that fires smoke with a weapon lays any (na:5.16.2.3, or:7.22.2); by hand it is sure."""
+    if index == IN_PLACE:
+        return infantry_smoke.chance(state, unit)
+    return 1.0 if index == BY_HAND else chance_of_special(state, unit.id, index, Limited.SMOKE)
 
 
 def check_hold(state: PanzerState, side: SideId, order: HoldFire) -> None:

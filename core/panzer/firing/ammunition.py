@@ -154,3 +154,9 @@ def check_special(state: PanzerState, unit: UnitId, index: int, kind: Limited, d
     what = kind.name.capitalize()
     short, rolls = _check(state, special_limit(state, unit, index, kind), what, dice)
     return Ammunition(what, int(short), rolls)
+
+
+def chance_of_special(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> float:
+    """The chance that smoke or illumination is fired when it is tried (na:5.16.2.3, min:16.1.2.3.1)."""
+    limit = special_limit(state, unit, index, kind)
+    return 1.0 if limit is None else max(0, min(10, limit - state.edition.limit_included)) / 10

@@ -10,7 +10,7 @@ from core.event import SideId
 from core.hexes import Hex, distance
 from core.panzer.adjustment.full_cover import in_full_cover
 from core.panzer.direct_fire.orders import FireSmoke
-from core.panzer.direct_fire.smoke import smoke_refusal, smoke_weapons, smokers
+from core.panzer.direct_fire.smoke import smoke_chance, smoke_refusal, smoke_weapons, smokers
 from core.panzer.opponent.picture import Picture
 from core.panzer.opponent.prospects import Aim, share_lost
 from core.panzer.pieces.clouds import CloudKind
@@ -46,12 +46,17 @@ def screens(seen: Picture) -> dict[Hex, float]:
 
 
 def screen(state: PanzerState, unit: Unit, worth: dict[Hex, float]) -> tuple[float, FireSmoke] | None:
-    """The smoke that a unit does best to fire now, and what it promises; None if there is none."""
+    """The smoke that a unit does best to fire now, and what it promises; None if there is none.
+
+    Smoke that has run short, or that was not made, screens nobody, and the unit has fired for nothing.
+    """
     best: tuple[float, FireSmoke] | None = None
     for weapon in smoke_weapons(state, unit):
+        chance = smoke_chance(state, unit, weapon)
         for hex_ in sorted(worth, key=lambda h: (-worth[h], h)):
-            if (best is None or worth[hex_] > best[0]) and smoke_refusal(state, unit, weapon, hex_) is None:
-                best = worth[hex_], FireSmoke(unit=unit.id, hex=hex_, weapon=weapon)
+            promised = worth[hex_] * chance
+            if promised > (best[0] if best else 0) and smoke_refusal(state, unit, weapon, hex_) is None:
+                best = promised, FireSmoke(unit=unit.id, hex=hex_, weapon=weapon)
     return best
 
 

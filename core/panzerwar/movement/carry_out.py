@@ -26,7 +26,7 @@ from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
-from core.plane import Path, bearing, heading_of, hex_at
+from core.plane import Path, heading_of, hex_at
 from core.segments import Advance, Halt, Moment, Spot, Track, side_by_side
 
 #: The movement segment of each amount of movement (pw:6.3.1 to pw:6.3.3).
@@ -212,16 +212,14 @@ def _standing(element: Element) -> Spot:
 def _pieces(state: WarState, advance: Advance) -> Iterator[Event]:
     for piece in advance.pieces:
         points = piece.path.points
-        if len(points) < 2:
+        if len(points) < 2 or piece.degrees is None:
             continue
         element = state.elements[UnitId(piece.who)]
-        plan = state.plans.get(element.id)
-        heading = _facing(points[-2], points[-1], plan)
+        heading = _facing(piece.degrees, state.plans.get(element.id))
         yield Moved(side=element.side, element=element.id, segment=state.step, way=points, heading=heading)
 
 
-def _facing(one: object, other: object, plan: Plan | None) -> int:
-    degrees = bearing(one, other)  # type: ignore[arg-type]
+def _facing(degrees: float, plan: Plan | None) -> int:
     back = plan is not None and plan.way is Way.REVERSE
     return (heading_of(degrees) + (24 if back else 0)) % 48
 

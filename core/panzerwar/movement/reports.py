@@ -32,6 +32,9 @@ from core.panzerwar.words import along, called, place, side, turns
 from core.plane import gsu_between
 from core.presentation import Play, Report
 
+#: Who goes less, in GSU, between two things that happen to others is not told to have moved there.
+NEWS: Final = 1.0
+
 
 def told(plan: Plan) -> str:
     """A plan in words."""
@@ -65,8 +68,10 @@ def _hatches(state: WarState, event: Hatches) -> Report:
     return Report(f"{called(state, event.element)} {how}", "pw:7.1.1", level=2)
 
 
-def _moved(state: WarState, event: Moved) -> Report:
+def _moved(state: WarState, event: Moved) -> Report | None:
     length = sum(gsu_between(a, b) for a, b in pairwise(event.way))
+    if length < NEWS:
+        return None
     return Report(
         f"{called(state, event.element)} moves to {place(event.way[-1])}",
         "pw:6.0",

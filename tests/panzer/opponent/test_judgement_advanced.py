@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from content.vignette import make_vignette
 from core.dice import SeededDice
 from core.event import SideId, UnitId
@@ -12,10 +14,13 @@ from core.order import Order
 from core.panzer.adjustment.orders import FullCover
 from core.panzer.assault.orders import AnnounceAssault, Overrun
 from core.panzer.direct_fire.orders import FireSmoke
+from core.panzer.firing.ammunition import special_limit
 from core.panzer.indirect.orders import CallFire
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.commands import planned
 from core.panzer.opponent.judgement import best_order
+from core.panzer.opponent.smoke import screen
+from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.unit import Command
@@ -247,3 +252,18 @@ def test_questions_of_all_kinds_are_answered() -> None:
     assert {k.value for k in QuestionKind} == {
         "show-command", "aspect", "hit-angle", "spread-hits", "danger-close", "primary-attacker",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("weapon", "limit"), [("na-gb-3in-mortar", None), ("na-a9-cs", 6)])
+def test_smoke_that_may_have_run_short_promises_less(weapon: str, limit: int | None) -> None:
+    """na:5.16.2.3: with a limit of 6 on a d10 four of ten screens are none, and the unit has fired for nothing."""
+    on = game(
+        [{"id": "b1", "card": weapon, "hex": "F8", "command": "FIRE"},
+         {"id": "g1", "card": TANK, "hex": "F5", "spot": "SPOT/FIRE"}],
+        step="first-fire", **goal("F2"),
+    )  # fmt: skip
+    unit = on.state.units[UnitId("b1")]
+    assert special_limit(on.state, unit.id, 0, Limited.SMOKE) == limit
+    made = screen(on.state, unit, {on.state.board.hex("F5"): 20.0})
+    assert made is not None
+    assert made[0] == (20.0 if limit is None else 20.0 * limit / 10)

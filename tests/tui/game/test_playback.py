@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +15,14 @@ from textual.pilot import Pilot
 
 from core.ai import player
 from core.dice import ScriptedDice, SeededDice
-from core.event import SideId
+from core.event import OrderGiven, SideId
 from core.play.game import Game
 from core.presentation import Play, Report
 from core.step_end import StepFinished
 from core.system import RuleSystem
 from tests.tui.toy_app import ToyApp, press, seen
 from tui.game.handover import HandOverScreen
-from tui.game.playback import NONE, RUN, WAIT, Passage, next_to_see, passages
+from tui.game.playback import NONE, RUN, WAIT, next_to_see, passages
 from tui.game.playback_screen import PlaybackScreen
 from tui.game.record.chronicle import Chronicle, Line
 from tui.game.screen import GameScreen
@@ -38,16 +38,21 @@ def hamlet() -> RuleSystem[Any]:
     return ContentShelf().open_system("pw-0", ())
 
 
-@cache
-def fought() -> Game[Any]:
+def a_game(seed: str) -> Game[Any]:
     """A whole game of it, by two computers."""
-    game = Game(hamlet(), SeededDice("playback"))
+    game = Game(hamlet(), SeededDice(seed))
     game.begin()
     players = {side: player("greedy", side) for side in (GERMAN, SOVIET)}
     while not game.over:
         side = game.active[0]
         game.submit(side, players[side].order(game.system, game.view(side), side))
     return game
+
+
+@cache
+def fought() -> Game[Any]:
+    """The first of such games in which there is a moment like that of `before_the_last_seal`."""
+    return next(game for n in count() if moment_in(game := a_game(f"playback {n}")) is not None)
 
 
 def told(side: SideId) -> list[Line]:
@@ -141,21 +146,34 @@ def test_trails_are_one_s_own_and_what_was_seen() -> None:
 # -- on the screen ----------------------------------------------------------------------------------
 
 
-@cache
 def before_the_last_seal() -> int:
-    """A moment at which the Soviets alone have to seal their plan, before both sides sight enemies as they move."""
-    game = fought()
-    for n in range(len(game.journal)):
-        if not isinstance(game.journal[n], StepFinished):
+    """A moment at which the Soviets alone have to seal their plan, before both sides sight enemies as they move,
+    the Soviets before anybody is asked, and not at once."""
+    found = moment_in(fought())
+    assert found is not None
+    return found
+
+
+@cache
+def moment_in(game: Game[Any]) -> int | None:
+    """The first such moment of a game; None if there is none."""
+    known = {side: Chronicle(game, side, first=0).read() for side in (GERMAN, SOVIET)}
+    for n, event in enumerate(game.journal):
+        if not isinstance(event, StepFinished):
             continue
         state: Any = game.at(n)
         if state.step != "plan" or hamlet().active(state) != (SOVIET,):
             continue
         moved = next(m for m in range(n, len(game.journal)) if type(game.journal[m]).__name__ == "StepBegun")
         end = next(m for m in range(moved, len(game.journal)) if getattr(game.journal[m], "step", "") == "sighting")
-        if all(any(p.waits for p in played_between(side, n, end)) for side in (GERMAN, SOVIET)):
+        asked = next(m for m in range(n + 1, len(game.journal)) if isinstance(game.journal[m], OrderGiven))
+        german, soviet = (
+            passages([line for line in known[side] if n < line.n <= last])
+            for side, last in ((GERMAN, end), (SOVIET, asked))
+        )
+        if any(p.waits for p in german) and any(p.waits for p in soviet[1:]):
             return n
-    raise AssertionError("there is no such moment")
+    return None
 
 
 def as_it_went_on() -> Game[Any]:
@@ -163,11 +181,6 @@ def as_it_went_on() -> Game[Any]:
     n = before_the_last_seal()
     rolls = [roll.result for event in list(fought().journal)[n:] for roll in event.rolls]
     return fought().fork(n, ScriptedDice(rolls))
-
-
-def played_between(side: SideId, start: int, end: int) -> tuple[Passage, ...]:
-    """What is played to a side of the events between two moments."""
-    return passages([x for x in told(side) if start < x.n <= end])
 
 
 @asynccontextmanager
@@ -333,12 +346,12 @@ async def test_against_the_computer_it_is_played_before_the_computer_goes_on(tmp
 
 async def test_a_key_too_many_ends_nothing_but_the_playback(tmp_path: Path) -> None:
     """Keys that were pressed before it had gone away reach it when it has; the game stays."""
-    async with at_the_last_seal(tmp_path) as (app, pilot, _):
+    async with at_the_last_seal(tmp_path) as (app, pilot, table):
         await press(pilot, "E")
         playback = playback_of(app)
         playback.action_end()
         playback.action_end()
         playback.action_end()
         await pilot.pause()
-        assert isinstance(app.screen, HandOverScreen)
-        assert [type(screen) for screen in app.screen_stack[1:]] == [GameScreen, HandOverScreen]
+        asked = [GameScreen] if table.here == SOVIET else [GameScreen, HandOverScreen]
+        assert [type(screen) for screen in app.screen_stack[1:]] == asked

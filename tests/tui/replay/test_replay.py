@@ -8,6 +8,8 @@ import pytest
 
 from core.ai import player
 from core.dice import SeededDice
+from core.event import OrderGiven
+from core.hexes import Hex
 from core.play.game import Game
 from saves.library import SAMPLES, Library
 from saves.notes import Notes, read_notes, write_notes
@@ -15,7 +17,8 @@ from saves.session import open_replay
 from tests.tui.played import SCENARIO, SHELF, SIZES, opened, played
 from tui.app import PanzerhexApp
 from tui.game.screen import GameScreen
-from tui.kit.popups import PickList
+from tui.kit.popups import PickList, Sheet
+from tui.replay.notes_on_orders import first_unit
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 from tui.widgets.messages import MessageLine
@@ -214,3 +217,28 @@ async def test_a_key_that_does_nothing_is_answered_over_the_map(app: PanzerhexAp
         )
         await opened(pilot, "U")
         assert str(line.render()).startswith("U does nothing now (in the game: undo the last order). Keys here: ")
+
+
+async def test_why_an_order_was_given_leads_to_its_unit(app: PanzerhexApp) -> None:
+    """`y` far from the fighting: the cursor and the card come to the unit that was ordered."""
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.watch_game(SAMPLES / "pw-0-1.journal")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        journal = screen.replay.game.journal
+        n, order = next(
+            (n, event.order)
+            for n, event in enumerate(journal)
+            if isinstance(event, OrderGiven) and event.order.name == "pw-plan"
+        )
+        screen.projector.to(n + 2)
+        unit = first_unit(order, {counter.id for counter in screen.projector.counters})
+        screen.drawing.map.cursor = Hex(0, 0)
+        await opened(pilot, "y")
+        assert isinstance(app.screen, Sheet)
+        await opened(pilot, "escape")
+        assert screen.projector.unit == unit
+        place = next(counter.hex for counter in screen.projector.counters if counter.id == unit)
+        assert screen.drawing.map.cursor == place
