@@ -87,7 +87,8 @@ def moments(scenario: str, options: tuple[str, ...], count: int = 5) -> tuple[Mo
     if sample is None or options:
         game = game_of(scenario, options)
         return tuple((game.system, state.copy(), side) for state, side in positions(game, 6 * count, 6))
-    rules, journal = catalogue.open_system(scenario), read_journal(sample).events
+    rules = catalogue.open_system(scenario)
+    journal = [event for event in read_journal(sample).events if not event.beside]
     given = [number for number, event in enumerate(journal) if isinstance(event, OrderGiven)]
     wanted = set(given[len(given) // count // 2 :: len(given) // count])
     state, found = rules.initial(), []

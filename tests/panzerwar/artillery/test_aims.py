@@ -122,7 +122,7 @@ def test_smoke_shells_are_offered_where_nothing_refuses_them(
                     guns += 1
                     whole += len(expected)
     assert guns > 5
-    assert whole > 100
+    assert whole > 80
 
 
 @pytest.mark.parametrize("made", [WarState.copy, in_fog])

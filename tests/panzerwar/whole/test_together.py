@@ -70,10 +70,11 @@ def test_a_game_is_what_the_same_orders_make_it_at_a_table(answer: str) -> None:
 
 def test_who_leaves_decisions_to_his_machine_is_asked_less() -> None:
     """With all of them left to it a turn is planned, and nothing else is asked."""
-    turns = begun().system.face.status(played("")[0].state).turn
-    asked = {answer: played(answer)[1] for answer in ("", COMPUTER)}
-    assert asked[COMPUTER] <= turns + 1
-    assert asked[""] > 3 * turns
+    games = {answer: played(answer) for answer in ("", COMPUTER)}
+    turns = {answer: whole.system.face.status(whole.state).turn for answer, (whole, _) in games.items()}
+    asked = {answer: rounds for answer, (_, rounds) in games.items()}
+    assert asked[COMPUTER] <= turns[COMPUTER] + 1
+    assert asked[""] > 3 * turns[""]
 
 
 def test_a_side_is_asked_where_it_is_worth_it() -> None:
