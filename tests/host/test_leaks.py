@@ -29,6 +29,7 @@ from tests.host.client import Player, still
 from tests.host.tables import Club, club
 from tests.rooms.table import Time
 from tests.rooms.test_secrets import BLITZ, PANZER, Twins, twins
+from tests.tui.staying import keep_messages
 from tui.lobby.app import LobbyApp
 from tui.map.widget import HexMap
 
@@ -76,6 +77,7 @@ async def compared(
     monkeypatch.setattr("tui.host.apps.House", partial(House, now=lambda: time.wall, monotonic=lambda: time.steady))
     monkeypatch.setattr(sealed, "draw", lambda: sha256(seed.encode()).hexdigest())
     monkeypatch.setattr(LobbyApp, "notify", partial_notify(LobbyApp.notify))
+    keep_messages(monkeypatch)
     monkeypatch.setattr(HexMap, "_follow", in_the_middle)
     secret: list[object] = []
     carried_out = Twins._give_otherwise

@@ -18,6 +18,7 @@ from saves.rooms.names import PlayerName
 from tests.lobby.terminals import Terminal, drawn_when_quiet, quiet, terminal
 from tests.rooms.table import Time, house
 from tests.rooms.test_secrets import BLITZ, Twins, twins
+from tests.tui.staying import keep_messages
 
 EVA = PlayerName("eva")
 GAMES = [("the-pimple", ()), BLITZ[0]]
@@ -27,6 +28,11 @@ KEYS = (
     *("B", "s", "C", "escape", "escape"),
 )
 STEPS = 12
+
+
+@pytest.fixture(autouse=True)
+def messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_messages(monkeypatch)
 
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
