@@ -12,9 +12,10 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONL
 
 # What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
 START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/test_cli.py tests/tui/game/test_game_screen.py
+SHORT := "not long and not thorough"
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
-.PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short test-newest
+.PHONY: setup play test test-thorough test-pythons test-pythons-short test-versions test-versions-short test-newest
 .PHONY: test-wheel test-wheel-short lint format manual bench fuzz samples clean
 
 setup: $(STAMP)
@@ -29,7 +30,11 @@ play: setup
 	@$(BIN)/panzerhex
 
 test: setup
-	$(BIN)/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder
+
+# The same as others once more, with more scenarios, seeds and options.
+test-thorough: setup
+	$(BIN)/python -m pytest -m "thorough and not long" -n auto --dist loadfile --no-loadscope-reorder
 
 # All tests on every Python that is promised and found, each in a .venv-3.x of its own; short: not on that of .venv.
 test-pythons:
@@ -42,19 +47,19 @@ test-pythons-short: setup
 	done
 
 test-python-%: $(VENV)-%/.installed
-	$(VENV)-$*/bin/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder
+	$(VENV)-$*/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder
 
 start-python-%: $(VENV)-%/.installed
 	$(VENV)-$*/bin/panzerhex --help >/dev/null
-	$(VENV)-$*/bin/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder $(START)
+	$(VENV)-$*/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(START)
 	$(VENV)-$*/bin/panzerhex simulate the-bridge --games 1 --seed 9
 	$(VENV)-$*/bin/panzerhex simulate rear-area-raid --games 1 --seed 3
 	$(VENV)-$*/bin/panzerhex simulate pw-0 --games 1 --seed 1
 
 # The lowest and the newest versions of all dependencies that pyproject.toml allows; short: the lowest, and that it starts.
 test-versions: start-python-lowest start-python-newest
-	$(VENV)-lowest/bin/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder $(WHOLE)
-	$(VENV)-newest/bin/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder $(WHOLE)
+	$(VENV)-lowest/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(WHOLE)
+	$(VENV)-newest/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(WHOLE)
 
 test-versions-short: start-python-lowest
 
@@ -67,7 +72,7 @@ test-newest:
 	$(VENV)-beyond/bin/python -m pip list --disable-pip-version-check | grep -Ei '^(textual|rich|asyncssh) '
 	status=0; \
 	$(VENV)-beyond/bin/python -m pytest --tb=line tests/tui/terminal/test_insides.py || status=1; \
-	$(VENV)-beyond/bin/python -m pytest -m "not long" -n auto --dist loadfile --no-loadscope-reorder $(START) || status=1; \
+	$(VENV)-beyond/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(START) || status=1; \
 	exit $$status
 
 # The wheel, and the program out of it on every Python that is promised and found; short: on that of .venv.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 
 from tests.insides import touched
 
@@ -33,13 +34,46 @@ IMPURE = {
 SYSTEMS = ("core.panzer", "core.panzerblitz")
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+@frozen
+class Module:
+    """What these tests ask of a module: read once for all of them.
+
+    imports: modules and what is taken from them; called: functions called by their bare names; classes: their names;
+    endless: whether a function is kept without limit; filled: names of the module that begin as empty containers.
+    """
+
+    imports: frozenset[str]
+    called: frozenset[str]
+    classes: frozenset[str]
+    endless: bool
+    filled: frozenset[str]
+
+
+@lru_cache(maxsize=4000)
+def read(path: Path) -> Module:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imports, called, classes, endless = set[str](), set[str](), set[str](), False
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                imports.update(alias.name for alias in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                imports.update((module, *(f"{module}.{alias.name}" for alias in names)))
+            case ast.Call(func=ast.Name(id=name)):
+                called.add(name)
+            case ast.ClassDef(name=name):
+                classes.add(name)
+        endless = endless or _without_bound(node)
+    filled = set[str]()
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign | ast.Assign) and _begins_empty(node.value):
+            targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+            filled.update(target.id for target in targets if isinstance(target, ast.Name))
+    return Module(frozenset(imports), frozenset(called), frozenset(classes), endless, frozenset(filled))
+
+
+def imports(path: Path) -> frozenset[str]:
+    return read(path).imports
 
 
 def modules(room: str) -> list[Path]:
@@ -57,12 +91,7 @@ def test_core_is_pure() -> None:
     for path in modules("core"):
         used = {name.split(".")[0] for name in imports(path)} & IMPURE
         assert not used, f"{path.relative_to(ROOT)} imports {', '.join(sorted(used))}"
-        called = {
-            n.func.id
-            for n in ast.walk(ast.parse(path.read_text()))
-            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
-        }
-        assert not called & {"open", "print", "input", "exec", "eval"}, path
+        assert not read(path).called & {"open", "print", "input", "exec", "eval"}, path
 
 
 def test_general_core_and_screens_know_no_rule_system() -> None:
@@ -84,9 +113,8 @@ def test_one_room_touches_the_insides_of_libraries() -> None:
 def test_class_names_say_what_a_thing_is() -> None:
     for room in ROOMS:
         for path in modules(room):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    assert not node.name.endswith(("Manager", "Helper", "Util", "Handler")), f"{path}: {node.name}"
+            for name in read(path).classes:
+                assert not name.endswith(("Manager", "Helper", "Util", "Handler")), f"{path}: {name}"
 
 
 def test_nothing_is_left_to_do() -> None:
@@ -151,8 +179,10 @@ def test_nothing_of_the_game_knows_that_it_is_analysed() -> None:
 
 
 def test_rule_systems_know_nothing_of_each_other() -> None:
-    for mine, theirs in (("panzer", "core.panzerblitz"), ("panzerblitz", "core.panzer.")):
-        for path in sorted((ROOT / "core" / mine).rglob("*.py")):
+    systems = ("core.panzer.", "core.panzerblitz.", "core.panzerwar.")
+    for mine in systems:
+        theirs = tuple(system for system in systems if system != mine)
+        for path in sorted(ROOT.joinpath(*mine.split(".")).rglob("*.py")):
             assert not [name for name in imports(path) if f"{name}.".startswith(theirs)], path
 
 
@@ -204,12 +234,9 @@ def test_whatever_is_kept_has_a_bound() -> None:
     endless, filled = set(), set()
     for room in ROOMS:
         for path in modules(room):
-            tree, name = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
-            if any(_without_bound(node) for node in ast.walk(tree)):
+            module, name = read(path), path.relative_to(ROOT).as_posix()
+            if module.endless:
                 endless.add(name)
-            for node in tree.body:
-                if isinstance(node, ast.AnnAssign | ast.Assign) and _begins_empty(node.value):
-                    targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
-                    filled.update(f"{name}:{target.id}" for target in targets if isinstance(target, ast.Name))
+            filled.update(f"{name}:{container}" for container in module.filled)
     assert endless == KEPT_WITHOUT_BOUND
     assert filled == set(KEPT_BY_MODULES)

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -35,9 +36,10 @@ class Covered:
     shown_by: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=2)
 def cited(directory: Path = Path(citations.__file__).parent) -> Citations:
     """What the code and the tests name: as it was written down when the program was built, else, in a checkout, as
-    the sources are now. OSError or CalledProcessError if they cannot be read.
+    the sources are when it is first asked for. OSError or CalledProcessError if they cannot be read.
 
     Never parsed here: it would hold up whoever plays in this process for seconds, and two threads of CPython 3.11
     that parse at a time break each other.

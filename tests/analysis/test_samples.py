@@ -15,7 +15,11 @@ from core.attempt import Attempt
 from core.dice import faces
 from tests.analysis.games import NAMES, analysis, game, lines
 
-every = pytest.mark.parametrize("name", NAMES)
+#: Those of large games, whose kinds of attempts others have too.
+LARGE = ("higher-ground-6", "ponyri-13", "turning-tide-12")
+every = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] * (name in LARGE)) for name in NAMES]
+)
 
 #: Kinds of attempts, with the events that are such attempts and what of them counts as an effect.
 KINDS = {

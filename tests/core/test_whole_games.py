@@ -28,7 +28,11 @@ def whole(scenario: str, levels: tuple[str, str]) -> tuple[Game[PanzerState], Pl
     return play(scenario, levels, "whole")
 
 
-@pytest.mark.parametrize("levels", PAIRS, ids="-".join)
+@pytest.mark.parametrize(
+    "levels",
+    [*PAIRS[1:3], *(pytest.param(one, marks=pytest.mark.thorough) for one in (PAIRS[0], PAIRS[3]))],
+    ids="-".join,
+)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_is_played_to_its_end(scenario: str, levels: tuple[str, str]) -> None:
     """na:4.0, na:4.6.2: turn follows turn until the last, then the points decide."""

@@ -35,7 +35,7 @@ def messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_messages(monkeypatch)
 
 
-@pytest.mark.parametrize(("scenario", "options"), GAMES)
+@pytest.mark.parametrize(("scenario", "options"), [GAMES[0], pytest.param(*GAMES[1], marks=pytest.mark.thorough)])
 async def test_no_byte_depends_on_secrets(tmp_path: Path, scenario: str, options: tuple[str, ...]) -> None:
     different = written = 0
     for number in range(2):

@@ -32,7 +32,7 @@ Played = tuple[Table, dict[str, PostGame]]
     ("scenario", "level", "options"),
     [
         ("the-bridge", "random", ()),
-        ("advance-on-nikopol", "random", ("hidden-deployment",)),
+        pytest.param("advance-on-nikopol", "random", ("hidden-deployment",), marks=pytest.mark.thorough),
         pytest.param("crossing-the-trigh", "random", (), marks=pytest.mark.long),
         pytest.param("dnieper-bend", "random", (), marks=pytest.mark.long),
     ],

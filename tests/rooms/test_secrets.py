@@ -42,9 +42,14 @@ PLANNED: Final = frozenset(info.id for info in catalogue.scenarios("panzerwar"))
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
 #: Those of which a moment takes as long as several of others.
 LARGE: Final = frozenset({"ponyri", "turning-tide", "twilight"})
+#: Those that have nothing secret which others have not.
+ALIKE: Final = LARGE | {"crossing-the-trigh", "higher-ground", "mersa-el-brega"}
 #: How many moments of each are compared: few, and in a long run many.
 MOMENTS = (
-    *((*one, 1 if one[0] in LARGE else 2) for one in (*PANZER, *BLITZ)),
+    *(
+        pytest.param(*one, 1 if one[0] in LARGE else 2, marks=[pytest.mark.thorough] * (one[0] in ALIKE))
+        for one in (*PANZER, *BLITZ)
+    ),
     *(pytest.param(*one, 12, marks=pytest.mark.long) for one in (*PANZER, *BLITZ)),
 )
 

@@ -73,7 +73,7 @@ def fair(lines: dict[str, str]) -> None:
     assert made.victory.immobilized, "min:23.1.4.1"
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.thorough] * (n > 5)) for n in range(16)])
 def test_drawn_battles_are_fair_by_points(seed: int) -> None:
     """min:23.2.2, min:23.2.4, min:23.2.5"""
     fair(lines_of(seed))
@@ -381,7 +381,7 @@ def played(lines: dict[str, str], folder: Path) -> None:
     assert result.turns >= 1
 
 
-@pytest.mark.parametrize("number", range(len(SMALL)))
+@pytest.mark.parametrize("number", [pytest.param(n, marks=[pytest.mark.thorough] * (n > 1)) for n in range(len(SMALL))])
 def test_computers_play_small_battles_to_their_end(number: int, tmp_path: Path) -> None:
     played(SMALL[number], tmp_path)
 

@@ -163,8 +163,9 @@ def test_what_the_choices_offer_is_accepted(pick: str) -> None:
 @pytest.mark.parametrize(
     ("grade", "levels"),
     [
-        *((grade, levels) for levels in (("greedy", "greedy"), ("random", "greedy")) for grade in GRADES),
-        (Grade.ELITE, ("random", "random")),
+        *((grade, ("random", "greedy")) for grade in GRADES),
+        *(pytest.param(grade, ("greedy", "greedy"), marks=pytest.mark.thorough) for grade in GRADES),
+        pytest.param(Grade.ELITE, ("random", "random"), marks=pytest.mark.thorough),
         pytest.param(Grade.SEASONED, ("random", "random"), marks=pytest.mark.long),
         pytest.param(Grade.GREEN, ("random", "random"), marks=pytest.mark.long),
     ],

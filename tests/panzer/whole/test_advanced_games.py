@@ -170,6 +170,7 @@ def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: st
         assert all(roll.for_ and roll.rule.startswith(("na:", "or:", "min:")) for roll in event.rolls)
 
 
+@pytest.mark.thorough
 def test_a_whole_game_is_played_to_its_end() -> None:
     """na:4.6.2: computers of both levels play every step of the Advanced Game; greedy errs in no order."""
     rules: Any = system("halfaya-pass")

@@ -29,6 +29,13 @@ ORDERS = 40
 LARGE = ("higher-ground-50m", "ponyri-50m", "twilight-50m")
 
 
+def _marks(scenario: str, first: int) -> list[pytest.MarkDecorator]:
+    """When the game of a single turn of a scenario is played, with either side first."""
+    if scenario in LARGE and first:
+        return [pytest.mark.long]
+    return [pytest.mark.thorough] if scenario in (*LARGE, "turning-tide-50m") else []
+
+
 def test_the_historical_scenarios_are_there_on_hexes_of_50_m() -> None:
     """min:23.3.1, min:23.3.2, min:23.3.3, min:23.3.4, min:23.3.5, min:23.3.6"""
     assert set(IN_INCHES) >= {
@@ -86,7 +93,7 @@ def whole(rules: Any, first: int, level: str, seed: str) -> Game[Any]:
 
 @pytest.mark.parametrize(
     ("scenario", "first"),
-    [pytest.param(s, n, marks=[pytest.mark.long] * bool(n and s in LARGE)) for s in IN_INCHES for n in (0, 1)],
+    [pytest.param(s, n, marks=_marks(s, n)) for s in IN_INCHES for n in (0, 1)],
 )
 def test_a_short_game_with_either_side_first(scenario: str, first: int) -> None:
     """min:4.1: all of a game but that it has a single turn, from the set-up to the victory."""

@@ -164,7 +164,7 @@ def test_every_option_is_played() -> None:
     assert {option for one in sets() for option in one} == set(OFFERED)
 
 
-@pytest.mark.parametrize("at", range(len(sets())))
+@pytest.mark.parametrize("at", [pytest.param(at, marks=[pytest.mark.thorough] * (at > 1)) for at in range(len(sets()))])
 def test_a_whole_game_with_all_that_go_together(at: int) -> None:
     played(sets()[at])
 
