@@ -171,7 +171,8 @@ async def test_what_textual_keeps() -> None:
         widget = app.query_one(Static)
         timer = widget.set_timer(50, lambda: None)
         worker = app.run_worker(asyncio.sleep(50), exit_on_error=False)
-        await pilot.pause()
+        while not worker.is_running:
+            await asyncio.sleep(0)
         parts = {"app": app, "screen": app.screen, "widget": widget, "timer": timer, "worker": worker}
         broken = _broken(TEXTUAL, {**parts, "parser": XTermParser()})
         worker.cancel()
