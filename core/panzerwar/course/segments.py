@@ -82,4 +82,5 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
     step = sequence.step_of(state)
     if partial:
         return Choices(step.title, step.rule, complete=True)
-    return Choices(step.title, step.rule, (end_of_step("All fire is declared", irreversible=False),))
+    what = "assaults are" if state.step == sequence.E5 else "fire is"
+    return Choices(step.title, step.rule, (end_of_step(f"All {what} declared", irreversible=False),))

@@ -41,6 +41,8 @@ from core.tally import Reason, Tally
 REACH: Final = 25
 #: A natural roll of this always fails.
 FAILS: Final = 10
+#: What is told of a success against a target that another has taken in the same segment.
+GONE: Final = "it is out of the fight already"
 #: Special weapons that add to the number (chart CAT Factors).
 CHARGES: Final = frozenset({"demo charge", "flamethrower", "hand-placed magnetic charge"})
 MOLOTOV: Final = "Molotov cocktail"
@@ -201,10 +203,12 @@ def _of_bunker(
 
 
 def _escorted(state: WarState, target: Element) -> bool:
-    """Whether unsuppressed infantry of its side is within 25 of a target (pw:12.11.4.3, pw:1.0)."""
+    """Whether unsuppressed infantry of its side is within 25 of a target (pw:12.11.4.3, pw:1.0). Who is in a bunker
+    that is assaulted is part of what is assaulted, and escorts nothing (pw:12.11.6, pw:15.7)."""
     return any(
         e.side == target.side
         and e.foot
+        and e.posture.bunker != target.id
         and not e.nerve.broken
         and not e.nerve.pinned(state.turn)
         and in_range(target.where, e, REACH)
@@ -256,27 +260,39 @@ def withdraw(state: WarState, side: SideId, order: WithdrawAssault, dice: Dice) 
 
 
 def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
-    """Roll all assaults of the segment (pw:12.11.4, pw:12.11.6); who was destroyed, routed or suppressed before makes
-    none (pw:12.11.3). It is in the last segment, with all that is used for it (pw:12.7.4)."""
+    """Roll all assaults of the segment (pw:12.11.4, pw:12.11.6), each at the number that it had when the segment began,
+    for all in it is simultaneous (pw:3.2.E); who was destroyed, routed or suppressed before makes none (pw:12.11.3). It
+    is in the last segment, with all that is used for it (pw:12.7.4)."""
     made = sorted(state.assaults, key=lambda one: (one.element, one.target))
+    before = state.copy()
     for one in made:
-        element, target = state.elements.get(one.element), state.elements.get(one.target)
-        if element is None or target is None or who_refusal(state, element) is not None or not target.on_table:
+        element, target = before.elements.get(one.element), before.elements.get(one.target)
+        if element is None or target is None or who_refusal(before, element) is not None or not target.on_table:
             continue
         others = sum(other.target == one.target for other in made) - 1
-        yield from make(state, element, target, one.weapon, others, dice)
+        tally = number(before, element, target, one.weapon, others=others)
+        yield from _rolled(state, element, state.elements[target.id], one.weapon, tally, dice)
 
 
 def make(state: WarState, element: Element, target: Element, weapon: str, others: int, dice: Dice) -> Iterator[Event]:
-    """Roll one assault, and what comes of it; of one that fails nothing, to neither side (pw:12.11.4, pw:12.11.6,
-    pw:12.11.6.2)."""
+    """Roll one assault, and what comes of it (pw:12.11.4, pw:12.11.6)."""
     tally = number(state, element, target, weapon, others=others)
+    yield from _rolled(state, element, target, weapon, tally, dice)
+
+
+def _rolled(
+    state: WarState, element: Element, target: Element, weapon: str, tally: Tally, dice: Dice
+) -> Iterator[Event]:
+    """The roll against a number, and what comes of it: nothing, to neither side, if it fails (pw:12.11.6.2), or if
+    another has put the target out of the fight in the same segment."""
     die = dice.roll("d10", f"{element.name} assaults {target.name} on {tally.total} or less", "pw:12.11.4")
     succeeded = die.result <= tally.total and die.result != FAILS
     rolls: tuple[Roll, ...] = (die,)
     effects: tuple[str, ...] = ()
     told, stun = "", None
-    if succeeded:
+    if succeeded and not target.on_table:
+        told = GONE
+    elif succeeded:
         result = dice.roll("d10", "close assault result", "pw:12.11.6")
         rolls = (die, result)
         effects, told, stun = effect_of(state, target, weapon, result.result, behind=behind(element, target))
@@ -293,9 +309,11 @@ def make(state: WarState, element: Element, target: Element, weapon: str, others
         rolls=rolls,
         tally=tally.reasons,
     )
-    if succeeded and target.kind is Kind.BUNKER:
+    if not succeeded or not target.on_table:
+        return
+    if target.kind is Kind.BUNKER:
         yield from fortified.inside(state, target, weapon, rolls[-1].result, dice)
-    elif succeeded and target.kind is Kind.VEHICLE:
+    elif target.kind is Kind.VEHICLE:
         yield struck(state, target, effects, stun, dice, f"close assault of {element.name}")
 
 

@@ -34,7 +34,7 @@ _RESULTS: Final = {
 def _attacked(state: WarState, event: MenAttacked) -> Report:
     name, element = called(state, event.element), state.elements.get(event.element)
     text = f"{munition(state, event.what)} at {name}: {event.rolled} against killpower {event.net}"
-    text += f": {_RESULTS[event.result]}"
+    text = f"{text[0].upper()}{text[1:]}: {_RESULTS[event.result]}"
     hexes = (hex_at(element.at),) if element is not None and element.at is not None else ()
     return Report(text, "pw:12.9.3", rolls=event.rolls, tally=event.tally, hexes=hexes)
 

@@ -12,15 +12,18 @@ from core.dice import ScriptedDice, branches
 from core.event import Event, UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
+from core.panzerwar.course import segments
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
 from core.panzerwar.infantry import assault, choices, fortified, odds
 from core.panzerwar.infantry import evolve as infantry
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
+from core.panzerwar.infantry.reports import TELL
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -147,6 +150,42 @@ def test_all_are_declared_before_any_is_rolled() -> None:
     assert not state.assaults
     with pytest.raises(IllegalOrder, match="declared no assault"):
         assault.check_withdraw(state, BLUE, undo)
+
+
+def test_all_in_a_segment_is_at_once() -> None:
+    """pw:3.2.E, pw:12.11.4: what one assault does to a tank makes the others of the segment no easier, and who has
+    lost his target to one of them is told so; it has used its weapon."""
+    mine = [squad("a"), squad("b", card="ger-pioneer")]
+    target = tank().with_travel(motion=Motion.STATIONARY)
+    state = declared(facing(*mine, target), order("a"), order("b", weapon="demo charge"))
+    lone = assault.number(state, state.element("b"), target, "demo charge").total
+    events = happen(state, assault.resolve(state, ScriptedDice([1, 5, 10])))
+    assert state.element("tank").harm.damage == {Damage.MOBILITY}
+    assert [e.needed for e in events if isinstance(e, Assaulted)][1] == lone + 1
+    state = declared(facing(*mine, target), order("a"), order("b", weapon="demo charge"))
+    events = happen(state, assault.resolve(state, ScriptedDice([1, 10, 1])))
+    assert [e.told for e in events if isinstance(e, Assaulted)] == ["destroyed", assault.GONE]
+    assert sum(isinstance(e, VehicleStruck) for e in events) == 1
+    assert assault.weapons(state, state.element("b")) == ()
+
+
+def test_what_ends_the_segment_and_what_is_told() -> None:
+    """pw:3.2.E: assaults are declared in E5; what attacks men begins its sentence."""
+    (end,) = segments.menu(facing(squad(), tank()), BLUE, ()).options
+    assert end.label == "All assaults are declared"
+    attacked = MenAttacked(side=RED, element=UnitId("tank"), what="close assault", net=5, rolled=6, result=Result.BROKEN)
+    report = TELL[MenAttacked](facing(squad(), tank()), attacked)
+    assert report is not None
+    assert report.text.startswith("Close assault at tank: 6 against")
+
+
+def test_who_is_in_a_bunker_does_not_escort_it() -> None:
+    """pw:12.11.4.3: he is part of what is assaulted; others within 25 do."""
+    bunker = an_element("tank", "bunker-medium", RED, "C6")
+    inside = an_element("in", "sov-rifle-43", RED, "C6")
+    empty = total(facing(squad(), bunker))
+    assert total(facing(squad(), bunker, inside.with_posture(bunker="tank"))) == empty
+    assert total(facing(squad(), bunker, inside)) == empty - 2
 
 
 def test_the_menu_offers_it() -> None:
