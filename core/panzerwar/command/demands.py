@@ -49,7 +49,7 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
 
     Damaged vehicles and elements that are stunned or pinned need not follow it (pw:4.2.3, pw:4.2.4). Who is blocked by
     terrain, or is where its order leads it, may halt (pw:4.2.6); who moves half a turn late moves less (pw:4.13.2.1,
-    pw:4.13.2.2).
+    pw:4.13.2.2), and who gets off a carrier has half of his move alone (pw:12.3.2).
     """
     organisation = state.organisations.get(element.organisation)
     if organisation is None or exempt(state, element):
@@ -65,6 +65,7 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
         found = found or movement_refusal(organisation, way.motion, foot=element.marches)
     if isinstance(found, TooLittle):
         halts = may_halt(state, organisation, element, way.points[-1]) or (element.marches and delayed(state, element))
+        halts = halts or not state.elements[element.id].on_table
         return None if halts else Refusal(found.reason, found.rule)
     return found
 

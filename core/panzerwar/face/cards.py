@@ -19,7 +19,7 @@ from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
-from core.panzerwar.words import place
+from core.panzerwar.words import place, turns
 from core.plane import hex_at
 from core.presentation import Card, Row, Section
 
@@ -62,6 +62,8 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
     if element.at is not None:
         turret = "" if element.turret is None else f", turret {compass_name(element.turret)} ({element.turret * 7.5:g})"
         yield Row("Looks", f"{compass_name(element.heading)} ({element.heading * 7.5:g}){turret}", "pw:1.3")
+    if element.on_table and element.travel.loading > 0:
+        yield Row("Not ready", f"loading or setting up: {turns(element.travel.loading)} more", "pw:6.11.4", tone="warn")
     yield from _movement(view, element)
     if posture.turret_down:
         yield Row("Position", "turret down", "pw:9.18.0", tone="good")
@@ -110,8 +112,8 @@ def _fire(view: WarState, element: Element) -> Iterator[Row]:
         name = arms.title(view, arm)
         found = when.segments(view, element, arm, first=False)
         told = f"fires in {', '.join(f'E{number}' for number in found)}" if found else "does not fire this turn"
-        out = "" if arms.able(view, element, arm) else "; cannot be fired"
-        yield Row(name, f"{told}{out}", "pw:8.0.4", tone="bad" if out else "")
+        able = arms.able(view, element, arm)
+        yield Row(name, told if able else "cannot be fired", "pw:8.0.4", tone="" if able else "bad")
     for name, left in element.ammunition.items():
         yield Row(name, f"{left} left", "pw:8.9.3")
 
@@ -136,7 +138,7 @@ def _orders(view: WarState, element: Element) -> Iterator[Section]:
         rows.append(Row("Command", "it is the command element", "pw:4.0.4"))
     plan = view.plans.get(element.id)
     if plan is not None:
-        rows.append(Row("Plan", plan_told(plan), "pw:4.2"))
+        rows.append(Row("Plan", plan_told(view, plan), "pw:4.2"))
     yield Section("Orders", tuple(rows))
 
 

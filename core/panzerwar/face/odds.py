@@ -128,7 +128,7 @@ def _plan(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     plan = written or movement_choices.read(view, element, partial[1:]).plan
     found = planning.examined(view, element, plan)
     ghost = ways.ghost(view, element, plan)
-    title = f"{element.name}: {told(plan)}"
+    title = f"{element.name}: {told(view, plan)}"
     if not isinstance(found, pricing.Price):
         return OddsReport(title, (), (Row("Not so", found.reason, found.rule, tone="bad"),), ghost=ghost)
     segments = dict.fromkeys(part.segment.upper() for part in ways.parts(view, element, plan) if part.segment)

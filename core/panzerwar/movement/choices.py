@@ -29,6 +29,7 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import who
+from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
@@ -61,7 +62,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
             continue
         refused = _stuck(state, element)
         plan = state.plans.get(element.id)
-        told_ = told(plan) if plan is not None else "must move" if element.id in due else ""
+        told_ = told(state, plan) if plan is not None else "must move" if element.id in due else ""
         options.append(_line(element, told_, refused))
     options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
@@ -181,7 +182,8 @@ def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     if isinstance(card, Vehicle) and state.engagement.moonlight is not None and not plan.lights:
         yield Choice("lights", "drive with lights", "option", group="State")
     if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
-        yield Choice("candles", "start the smoke candles", "option", group="State")
+        refused = devices.candles_refusal(state, element)
+        yield Choice("candles", "light the smoke candles", "option", refusal=refused, group="State")
     moves = plan.legs or plan.second
     if moves and not plan.leave and leaving.exit_of(state, element, leaving.end_of(element, plan)) is not None:
         yield Choice("leave", "leave the table there", "option", group="State")
@@ -317,7 +319,7 @@ def adapting(state: WarState, side: SideId, partial: Partial) -> Choices:
         if head_of(partial[0]) == "carry-on":
             return Choices("Carry on", "pw:4.11", complete=True)
         return _otherwise(state, side, partial)
-    options = [_line(state.elements[e], told(state.plans[e])) for e in reacting.adaptable(state, side)]
+    options = [_line(state.elements[e], told(state, state.plans[e])) for e in reacting.adaptable(state, side)]
     options.append(Choice("carry-on", "Carry the plans out", "done", key="E"))
     return Choices("You move last: change plans of this segment", "pw:4.11", tuple(options))
 

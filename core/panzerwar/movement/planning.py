@@ -24,7 +24,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
-from core.panzerwar.smoke import limits
+from core.panzerwar.smoke import devices, limits
 from core.panzerwar.state import WarState
 from core.panzerwar.words import turns
 from core.plane import Path, Point, gsu_between, within
@@ -60,6 +60,7 @@ def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         or loading.motion_refusal(state, plan, found.motion)
         or _order_refusal(state, element, plan, found)
         or _position_refusal(state, element, plan, found)
+        or _lighting_refusal(state, element, plan, found)
     )
     return found if refused is None else refused
 
@@ -83,6 +84,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         or _hiding_refusal(state, element, plan)
         or loading.refusal(state, element, plan)
         or leaving.refusal(state, element, plan)
+        or (devices.candles_refusal(state, element) if plan.candles else None)
     )
 
 
@@ -192,6 +194,16 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     if element.marches and plan.legs and command_range.delayed(state, element):
         return Refusal("out of command range it moves in the second half alone", "pw:4.13.2.1")
     return None
+
+
+def _lighting_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
+    """While its candles are lit a vehicle moves a quarter of its movement at most (pw:11.10.4)."""
+    if not plan.candles:
+        return None
+    most = speed.allowance(state, element, plan.way, road=plan.road, lights=plan.lights).full * devices.FIRST_TURN
+    if found.spent <= most:
+        return None
+    return Refusal(f"while its candles are lit it moves {most:g} at most", "pw:11.10.4")
 
 
 def _position_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:

@@ -207,8 +207,9 @@ def _shifts(plan: Plan) -> bool:
 
 def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     """What infantry does in its two segments: nothing is carried over from one to the other (pw:6.1, pw:12.1,
-    pw:12.2).
+    pw:12.2). Who gets off a carrier in this turn has one of them (pw:12.3.2).
     """
+    times = 2 if state.elements[element.id].on_table else 1
     if plan.way in (Way.REVERSE, Way.BONUS, Way.BURST, Way.PUSH):
         return Refusal(f"infantry does not move with {plan.way.value}", "pw:12.1")
     first = _points(element.where, plan.legs)
@@ -224,7 +225,7 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         each = 0.0 if isinstance(most, Refusal) else most.each
         if segments == 1 and found > each + SLACK:
             segments = 2  # the whole of it in one
-        spent, allowance = spent + found, allowance + each * 2 / len(gone)
+        spent, allowance = spent + found, allowance + each * times / len(gone)
     motion = (Motion.STATIONARY, Motion.HALF, Motion.FULL)[segments]
     if motion is Motion.STATIONARY and plan.heading is not None:
         motion = Motion.SHIFT

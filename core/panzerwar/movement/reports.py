@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
@@ -26,9 +26,9 @@ from core.panzerwar.movement.events import (
     Unplanned,
 )
 from core.panzerwar.pieces.compass import compass_name
-from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.state import WarState
-from core.panzerwar.words import along, called, place, side, turns
+from core.panzerwar.words import along, called, listed, place, side, turns
 from core.plane import gsu_between
 from core.presentation import Play, Report
 
@@ -36,18 +36,58 @@ from core.presentation import Play, Report
 NEWS: Final = 1.0
 
 
-def told(plan: Plan) -> str:
-    """A plan in words."""
+#: How a way of moving is told.
+_GOES: Final[Mapping[Way, str]] = {
+    Way.MARCH: "moves to",
+    Way.CHARGE: "charges to",
+    Way.REVERSE: "backs to",
+    Way.BONUS: "moves with bonus to",
+    Way.BURST: "moves with burst to",
+    Way.PUSH: "moves to",
+}
+
+
+def told(state: WarState, plan: Plan) -> str:
+    """A plan in words: where it leads, and all that is done besides."""
+    element = state.elements.get(plan.element)
     legs = (*plan.legs, *plan.second)
-    if not legs:
-        return f"turns to {compass_name(plan.heading)}" if plan.heading is not None else "stays"
-    how = "" if plan.way.value == "march" else f" with {plan.way.value}"
-    off = " and leaves the table" if plan.leave else ""
-    return f"moves{how} to {place(legs[-1].to)}{off}"
+    done = [*_cargo(state, plan), *_besides(plan)]
+    if plan.heading is not None:
+        done.insert(0, f"{'then faces' if legs else 'turns to'} {compass_name(plan.heading)}")
+    if legs:
+        broken = element is not None and element.nerve.broken
+        goes = f"{'routs to' if broken else _GOES[plan.way]} {place(legs[-1].to)}"
+        done.insert(0, f"{goes} and leaves the table" if plan.leave else goes)
+    return ", ".join(done) or "stays"
+
+
+def _cargo(state: WarState, plan: Plan) -> Iterator[str]:
+    """Whom it takes aboard, sets down, drives into (pw:6.8, pw:6.11, pw:14.0)."""
+    if plan.ram is not None:
+        yield f"rams {called(state, plan.ram)}"
+    if plan.overrun is not None:
+        yield f"{'pushes' if plan.way is Way.PUSH else 'drives over'} {called(state, plan.overrun)}"
+    if plan.load:
+        yield f"loads {listed(state, plan.load)}{' in haste' if plan.in_haste else ''}"
+    if plan.unload:
+        yield f"sets down {listed(state, plan.unload)}"
+
+
+def _besides(plan: Plan) -> Iterator[str]:
+    if plan.turret is not None:
+        yield f"turret to {compass_name(plan.turret)}"
+    if plan.position or plan.turret_down:
+        yield "turret down" if plan.turret_down else f"hull down {plan.position}"
+    if plan.buttoned is not None:
+        yield "buttons up" if plan.buttoned else "opens its hatches"
+    if plan.hide:
+        yield "hides"
+    if plan.candles:
+        yield "lights its smoke candles"
 
 
 def _planned(state: WarState, event: Planned) -> Report:
-    text = f"{called(state, event.element)} {told(event.plan)}: {event.motion.value}, {event.spent:g} GSU"
+    text = f"{called(state, event.element)} {told(state, event.plan)}: {event.motion.value}, {event.spent:g} GSU"
     return Report(text, "pw:4.2", level=2)
 
 
@@ -121,7 +161,8 @@ def _took(state: WarState, event: TookPosition) -> Report:
 
 
 def _boarded(state: WarState, event: Boarded) -> Report:
-    return Report(f"{called(state, event.element)} goes aboard {called(state, event.carrier)}", "pw:6.11")
+    time = f", in {turns(event.turns)}{' in haste' if event.hasty else ''}" if event.turns else ""
+    return Report(f"{called(state, event.element)} goes aboard {called(state, event.carrier)}{time}", "pw:6.11")
 
 
 def _set_down(state: WarState, event: SetDown) -> Report:

@@ -173,7 +173,9 @@ def test_what_ends_the_segment_and_what_is_told() -> None:
     """pw:3.2.E: assaults are declared in E5; what attacks men begins its sentence."""
     (end,) = segments.menu(facing(squad(), tank()), BLUE, ()).options
     assert end.label == "All assaults are declared"
-    attacked = MenAttacked(side=RED, element=UnitId("tank"), what="close assault", net=5, rolled=6, result=Result.BROKEN)
+    attacked = MenAttacked(
+        side=RED, element=UnitId("tank"), what="close assault", net=5, rolled=6, result=Result.BROKEN
+    )
     report = TELL[MenAttacked](facing(squad(), tank()), attacked)
     assert report is not None
     assert report.text.startswith("Close assault at tank: 6 against")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from core.choice import Refusal
 from core.event import UnitId
+from core.panzerwar.movement import choices, planning
 from core.panzerwar.movement.events import Hid, Stayed
+from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Tactical
-from core.panzerwar.pieces.plan import Contact
+from core.panzerwar.pieces.plan import Contact, Plan
 from core.panzerwar.pieces.smoke import Source
+from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.smoke.events import CandlesLit, SmokeLaid
 from core.panzerwar.state import WarState
 from tests.panzerwar.kit import BLUE, a_board, a_state, an_element
@@ -37,6 +41,32 @@ def test_candles_are_lit_in_c2() -> None:
     write(state, a_plan("b1", candles=True))
     events = carry_out(state, until="c2")
     assert [one.element for one in of(CandlesLit, events)] == ["b1"]
+
+
+def test_when_candles_may_be_lit() -> None:
+    """pw:11.10.4, pw:11.10.6: by who did not move in the last turn, moves a quarter at most in this, and once."""
+    tank = an_element("b1", "t34-43", BLUE, "J5", heading=24, turret=24)
+    state = engaged(tank)
+    assert isinstance(planning.examined(state, tank, a_plan("b1", "J7", candles=True)), Price)
+    assert refusal(state, a_plan("b1", "J8", candles=True)) == ("pw:11.10.4", "moves 50 at most")
+    assert offered(state) is None
+    state.change(TANK, travel=Travel(last=Motion.HALF))
+    assert refusal(state, a_plan("b1", candles=True)) == ("pw:11.10.4", "without moving")
+    assert offered(state) == "pw:11.10.4"
+    assert offered(burning()) == "pw:11.10.6"
+
+
+def refusal(state: WarState, plan: Plan) -> tuple[str, str]:
+    """The rule by which a plan is refused, and the end of why."""
+    found = planning.examined(state, state.element("b1"), plan)
+    assert isinstance(found, Refusal)
+    return found.rule, " ".join(found.reason.split()[-4 if "most" in found.reason else -2 :])
+
+
+def offered(state: WarState) -> str | None:
+    """The rule by which the candles are not to be had; None where they are."""
+    (choice,) = (one for one in choices.go_on(state, BLUE, ("plan:b1",)).options if one.pick == "candles")
+    return choice.refusal.rule if choice.refusal is not None else None
 
 
 def test_a_mover_leaves_a_wake() -> None:

@@ -10,9 +10,12 @@ from attrs import evolve
 from core.event import UnitId
 from core.panzerwar import losses
 from core.panzerwar.course.events import TurnBegun
+from core.panzerwar.face.cards import unit_card
 from core.panzerwar.movement import choices, loading, planning
 from core.panzerwar.movement.events import Boarded, SetDown
 from core.panzerwar.movement.orders import WritePlan
+from core.panzerwar.movement.pricing import Price
+from core.panzerwar.movement.reports import TELL, told
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.organisation import Tactical
@@ -246,6 +249,42 @@ def test_who_gets_off_a_carrier_that_stands_moves_half() -> None:
     assert gsu_between(squad.where, order.plan.second[-1].to) < 0.2
     assert gsu_between(squad.where, down.at) == pytest.approx(25, abs=1)
     assert squad.travel.motion is Motion.HALF
+
+
+@pytest.mark.parametrize("order", [Tactical.ADVANCE, Tactical.RUSH, Tactical.WITHDRAW])
+def test_who_gets_off_has_half_of_his_move_whatever_the_order(order: Tactical) -> None:
+    """pw:12.3.2: 25 is all that he has, so that no order asks for more of him (pw:4.3, pw:4.4, pw:4.10.1)."""
+    state = loaded(SQUAD)
+    state.step = "plan"
+    write(state, a_plan("lorry", unload=(SQUAD,)))
+    assert choices.go_on(state, BLUE, ("plan:squad",)).prompt == "squad: 0 of 25 GSU, stationary"
+    state.reorganise("blue-1", order=order, objective=at("J10"), since=1)
+    goal = "J10" if order is not Tactical.WITHDRAW else "J1"
+    plan = choices.read(state, state.element("squad"), (goal,)).plan
+    found = planning.examined(state, state.element("squad"), plan)
+    assert isinstance(found, Price)
+    assert (found.allowance, found.motion) == (25, Motion.HALF)
+
+
+def test_a_plan_says_whom_it_loads() -> None:
+    """pw:6.11, pw:6.11.5: and sets down, and in what haste; the time that it takes is told, and stands on the card."""
+    state = park()
+    write(state, a_plan("lorry", load=(GUN, SQUAD), in_haste=True))
+    assert told(state, state.plans[LORRY]) == "loads gun, squad in haste"
+    assert told(state, a_plan("lorry", "J6", unload=(SQUAD,))) == "moves to J6, sets down squad"
+    assert told(state, a_plan("lorry", heading=12)) == "turns to E"
+    assert told(state, a_plan("lorry")) == "stays"
+    said = [TELL[Boarded](state, one) for one in of(Boarded, carry_out(state))]
+    assert [one.text for one in said if one is not None] == [
+        "gun goes aboard lorry, in 1 turn in haste",
+        "squad goes aboard lorry, in half a turn",
+    ]
+    state = loaded(GUN)
+    write(state, a_plan("lorry", unload=(GUN,)))
+    carry_out(state)
+    rows = {row.label: row.text for part in unit_card(state, state.element("gun")).sections for row in part.rows}
+    assert rows["Not ready"] == "loading or setting up: 3 turns more"
+    assert rows["75mm/L46 PaK 40"] == "cannot be fired"
 
 
 def test_who_loads_and_unloads_stands_still() -> None:
