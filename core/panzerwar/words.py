@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, hex_from_id
@@ -61,6 +62,10 @@ def weapon(name: str) -> str:
     return name.partition(" ")[0] if "," in name else name
 
 
+#: Smoke that strikes anybody is phosphorus (pw:11.4.3).
+_SHELLS: Final = {"SMOKE": "WP"}
+
+
 def munition(state: WarState, what: str) -> str:
     """What was fired, as events have it: the weapon, and its shell behind it, "75mm/L48 (PzGr 39)"; other words as they
     are."""
@@ -70,7 +75,7 @@ def munition(state: WarState, what: str) -> str:
     shell = what[len(found) :].strip()
     if not found or not shell or shell == found:
         return weapon(found) or what
-    return f"{weapon(found)} ({shell})"
+    return f"{weapon(found)} ({_SHELLS.get(shell, shell)})"
 
 
 def trial(one: Trial) -> str:

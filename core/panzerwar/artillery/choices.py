@@ -221,7 +221,7 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
             refused = direct.body_refusal(state, body) or shoots.engaged_refusal(state, body)
             if refused is None and not aims.any_at(state, body, _known(state, body.side)):
                 refused = Refusal("there is no area that it may fire at", "pw:10.5")
-            yield Choice(arm.id, arms.title(state, arm), "option", refusal=refused)
+            yield Choice(arm.id, arms.title(state, element, arm), "option", refusal=refused)
 
 
 def _details(state: WarState, body: Body, shot: AreaShot | None, picked: set[str]) -> Iterator[Choice]:

@@ -49,11 +49,18 @@ def arm(state: WarState, element: Element, id_: str) -> Arm | None:
 def named(state: WarState, element: Element, id_: str) -> str:
     """An arm of an element as menus call it, by its id; see `title`."""
     found = arm(state, element, id_)
-    return title(state, found) if found is not None else id_
+    return title(state, element, found) if found is not None else id_
 
 
-def title(state: WarState, one: Arm) -> str:
-    """An arm by its weapon, or by its kind; machine guns of a vehicle, which are often alike, by where they sit too."""
+def title(state: WarState, element: Element, one: Arm) -> str:
+    """An arm by its weapon, or by its kind; machine guns of a vehicle, which are often alike, by where they sit too;
+    those of an element that are alike all the same are numbered."""
+    name = _title(state, one)
+    alike = [other.id for other in arms(state, element) if _title(state, other) == name]
+    return f"{name} {alike.index(one.id) + 1}" if len(alike) > 1 else name
+
+
+def _title(state: WarState, one: Arm) -> str:
     if not one.weapon:
         return one.kind.value
     name = state.cards.arm(one.weapon).name
@@ -94,7 +101,7 @@ def _on_foot(state: WarState, element: Element, card: Squad | Team) -> Iterator[
     for number, id_ in enumerate((*carried, *((element.weapon,) if element.weapon else ())), 1):
         weapon = state.cards.arm(id_)
         kind = _light(weapon)
-        if kind is not None:
+        if kind is not None and _issued(state, weapon):
             yield Arm(f"light{number}", kind, id_, "shoulder", AUTOMATIC if kind is ArmKind.MACHINE_GUN else 1)
 
 
@@ -106,6 +113,12 @@ def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
     if isinstance(weapon, InfantryWeapon):
         return ArmKind.FLAME if weapon.kind == "flame" else None
     return ArmKind.TUBE if weapon.infantry else None
+
+
+def _issued(state: WarState, weapon: Weapon | MachineGun | InfantryWeapon) -> bool:
+    """Whether a weapon was to be had: one whose shells are all of a later date was not (pw:DN.dates)."""
+    today = (state.engagement.year, state.engagement.month)
+    return not isinstance(weapon, Weapon) or any(shell.date <= today for shell in weapon.shells)
 
 
 def flames_left(state: WarState, element: Element, one: Arm) -> int | None:

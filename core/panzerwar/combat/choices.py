@@ -256,7 +256,7 @@ def _shot_order(state: WarState, element: Element, arm: Arm, target: Element, de
 def _suppress(state: WarState, element: Element, partial: Partial) -> Choices:
     if len(partial) == 1:
         options = tuple(
-            Choice(arm.id, arms.title(state, arm), "option", cost=arm.kind.value if arm.weapon else "")
+            Choice(arm.id, arms.title(state, element, arm), "option", cost=arm.kind.value if arm.weapon else "")
             for arm in _suppressing(state, element)
         )
         return Choices(f"{element.name}: suppress with what?", "pw:8.12", options)

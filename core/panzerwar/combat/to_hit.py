@@ -115,7 +115,7 @@ def number(
         *_of_target(state, shell, target, found, halved=sure),
         *_of_aim(state, firer, target, aim, halved=sure),
     )
-    return Tally((Reason(ranges.label(found.range), start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+    return Tally((ranges.base(start, found.range), *(one for one in parts if one.amount)))
 
 
 def at_area(
@@ -132,7 +132,7 @@ def at_area(
         *_in_the_dark(state, range_, at),
         *_of_firer(state, firer, arm, start, bearing(firer.where, at), beside),
     )
-    return Tally((Reason(ranges.label(range_), start, "pw:8.4.1"), *(one for one in parts if one.amount)))
+    return Tally((ranges.base(start, range_), *(one for one in parts if one.amount)))
 
 
 def _line(state: WarState, key: str, rule: str, times: int = 1) -> Reason:

@@ -109,7 +109,7 @@ def _fire(view: WarState, element: Element) -> Iterator[Row]:
     if not element.on_table:
         return
     for arm in arms.arms(view, element):
-        name = arms.title(view, arm)
+        name = arms.title(view, element, arm)
         found = when.segments(view, element, arm, first=False)
         told = f"fires in {', '.join(f'E{number}' for number in found)}" if found else "does not fire this turn"
         able = arms.able(view, element, arm)

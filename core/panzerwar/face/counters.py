@@ -29,6 +29,7 @@ BUTTONED: Final = Mark("buttoned", "▪", "b", "buttoned up", "dim")
 HULL_DOWN: Final = Mark("hull-down", "▂", "_", "hull down", "good")
 TURRET_DOWN: Final = Mark("turret-down", "▁", "t", "turret down", "good")
 DUG_IN: Final = Mark("dug-in", "∪", "u", "dug in", "good")
+IN_BUNKER: Final = Mark("bunker", "∩", "n", "in a bunker", "good")
 HIDDEN: Final = Mark("hidden", "?", "?", "hidden", "good")
 FIRST_SIGHT: Final = Mark("first-sight", "!", "!", "sighted for the first time in this turn", "warn")
 PLANNED: Final = Mark("planned", "→", "p", "its movement is written down", "info")
@@ -145,7 +146,9 @@ def _posture(element: Element) -> Iterator[Mark]:
         yield TURRET_DOWN
     elif posture.hull_down:
         yield HULL_DOWN
-    if posture.dug.value != "none" or posture.bunker:
+    if posture.bunker:
+        yield IN_BUNKER
+    elif posture.dug.value != "none":
         yield DUG_IN
     if posture.hidden:
         yield HIDDEN

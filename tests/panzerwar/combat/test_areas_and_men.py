@@ -184,7 +184,7 @@ def test_menus_call_weapons_by_their_names() -> None:
     state = duel(firer(), target(gsu=400))
     shooter, gun = state.element("f"), arm(state)
     smokes = {one.pick: one.label for one in choices.go_on(state, BLUE, ("smoke:f",)).options}
-    assert smokes["gun"] == arms.title(state, gun)
+    assert smokes["gun"] == arms.title(state, shooter, gun)
     suppresses = {one.pick: one.label for one in choices.go_on(state, BLUE, ("suppress:f",)).options}
     assert suppresses == {id_: arms.named(state, shooter, id_) for id_ in suppresses}
     for shell_ in smoke_fire.carried(state, shooter, gun):
@@ -194,7 +194,7 @@ def test_menus_call_weapons_by_their_names() -> None:
         assert (asked.rule, asked.elsewhere.rule) == (rule, rule)
     state.shots = (shot(),)
     held = {one.pick: one.label for one in choices.go_on(state, BLUE, ("hold:f",)).options}
-    assert held == {"gun": arms.title(state, gun)}
+    assert held == {"gun": arms.title(state, shooter, gun)}
 
 
 # -- canister -----------------------------------------------------------------------------------------------------

@@ -8,15 +8,17 @@ import pytest
 
 from core.choice import Partial
 from core.event import UnitId
-from core.panzerwar.combat import choices, reports
+from core.panzerwar.combat import arms, choices, ranges, reports
 from core.panzerwar.combat.events import Fired, FireDeclared
+from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.panzerwar.words import munition, turns
+from core.tally import Reason
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
-from tests.panzerwar.kit import BLUE
+from tests.panzerwar.kit import BLUE, a_vehicle
 
 
 def further(state: WarState, *picks: str) -> Sequence[str]:
@@ -77,6 +79,7 @@ def test_the_range_has_its_tenth(gsu: float, told: str) -> None:
         ("75mm/L48 KwK 40, StuK 40, PaK 39 APHE", "75mm/L48 (APHE)"),
         ("88mm/L28 25 pdr HE", "88mm/L28 25 pdr (HE)"),
         ("75mm/L43 KwK 40 HEAT", "75mm/L43 KwK 40 (HEAT)"),
+        ("75mm/L40 M3 SMOKE", "75mm/L40 M3 (WP)"),
         ("MG34", "MG34"),
         ("MG34-LMG", "MG34-LMG"),
         ("small arms", "small arms"),
@@ -86,6 +89,30 @@ def test_the_range_has_its_tenth(gsu: float, told: str) -> None:
 def test_weapon_and_shell_are_told_apart(what: str, told: str) -> None:
     """pw:8.3: a row of the chart may stand for guns of several names; what is fired is one of them."""
     assert munition(duel(firer()), what) == told
+
+
+def test_weapons_that_are_alike_are_numbered() -> None:
+    """pw:12.7: in menus, on the card and in the log; what was not to be had yet is not carried (pw:DN.dates)."""
+    men = a_vehicle("f", "ger-pzgren", BLUE, "J18")
+    state = duel(men, target("sov-rifle-43", gsu=60))
+    labels = {one.pick: one.label for one in choices.go_on(state, BLUE, ("fire:f",)).options}
+    assert labels == {"small": "small arms", "light1": "MG42-LMG 1", "light2": "MG42-LMG 2"}
+    rows = {row.label for part in unit_card(state, men).sections for row in part.rows}
+    assert {"MG42-LMG 1", "MG42-LMG 2"} <= rows
+    declared = FireDeclared(side=BLUE, shot=shot("", arm="light2"))
+    said = reports.TELL[FireDeclared](state, declared)
+    assert said is not None
+    assert said.text == "f is to fire its MG42-LMG 2 at t"
+    later = duel(men, target("sov-rifle-43", gsu=60), year=1945)
+    assert arms.named(later, men, "light3") == "Panzerfaust 60"
+
+
+def test_only_the_base_has_the_range() -> None:
+    """pw:8.4.1: it is the first part of a number, whatever it is called; numbers without it stay as they are."""
+    other = Reason("base at the wall", 2, "pw:8.4.1")
+    assert [one.label for one in ranges.exact((ranges.base(3, 200.4), other), 200.4)] == ["base at 200.4", other.label]
+    assert ranges.exact((Reason("HE", 2, "pw:12.4"), other), 5.5)[1] == other
+    assert ranges.exact((), 5.5) == ()
 
 
 def test_the_log_says_what_is_fired() -> None:

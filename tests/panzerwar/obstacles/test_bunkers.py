@@ -13,6 +13,7 @@ from core.panzerwar.combat import arms, zones
 from core.panzerwar.damage.events import OccupantStunned, StunTested
 from core.panzerwar.damage.evolve import APPLY as DAMAGE
 from core.panzerwar.damage.penetration import critical
+from core.panzerwar.face import counters
 from core.panzerwar.ground import cover
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.obstacles import bunker_hits, bunkers, choices, details, manning
@@ -20,6 +21,7 @@ from core.panzerwar.obstacles.events import BunkerManned, BunkerStruck
 from core.panzerwar.obstacles.orders import ManBunker
 from core.panzerwar.pieces.charts.damage import Plate
 from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.sighting import observers
 from core.panzerwar.state import SET_UP, WarState
@@ -269,3 +271,12 @@ def test_fire_out_of_a_bunker(card: str, arm: str) -> None:
         assert (found is None) is bears
         assert found is None or found.rule == ("pw:8.1.3" if arm == "gun" else "pw:15.7.6")
     assert zones.arc(state, men, one) == (half / 7.5, 24)
+
+
+def test_men_in_a_bunker_are_marked_so() -> None:
+    """pw:15.7: and not as dug in, which is less, whatever else they have dug."""
+    state = a_state(a_bunker(), inside("in"), inside("dug").with_posture(dug=Digging.FOXHOLES))
+    for id_ in ("in", "dug"):
+        assert [mark.meaning for mark in counters.marks(state, state.element(id_))] == ["in a bunker"]
+    out = an_element("out", "ger-rifle-44", RED, "C5").with_posture(dug=Digging.FOXHOLES)
+    assert [mark.meaning for mark in counters.marks(a_state(out), out)] == ["dug in"]
