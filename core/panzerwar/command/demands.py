@@ -180,8 +180,12 @@ def _bound(state: WarState, organisation: Organisation, element: Element, way: M
 
 
 def _charge(state: WarState, organisation: Organisation, element: Element, way: Movement) -> Refusal | None:
-    """Straight at the enemy at full speed (pw:4.6)."""
-    if way.motion not in _MORE_THAN_HALF and not (element.marches and way.way is Way.CHARGE):
+    """Straight at the enemy at full speed (pw:4.6): on foot in both segments, or at charge speed for a whole one
+    (pw:6.1.2)."""
+    if way.way is Way.CHARGE:
+        if way.spent * 2 < way.allowance - 0.05:
+            return TooLittle(f"a charge goes at charge speed, {way.allowance / 2:g} in a segment", "pw:6.1.2")
+    elif way.motion not in _MORE_THAN_HALF:
         return TooLittle("Charge moves at full speed", "pw:4.6")
     legs = [heading_of(bearing(a, b)) for a, b in zip(way.points, way.points[1:], strict=False) if a != b]
     if any(steps_between(legs[0], leg) > STRAIGHT for leg in legs[1:]):

@@ -35,25 +35,34 @@ def together(state: WarState, organisation: Organisation, limit: float) -> bool:
     return all(within(a.where, b.where, limit) for a, b in combinations(tuple(places(state, organisation)), 2))
 
 
+def rolls(state: WarState, organisation: Organisation) -> bool:
+    """Whether dice say how many turns regrouping takes (pw:4.9.4, pw:4.9.5)."""
+    return _time(state, organisation).startswith("D")
+
+
 def time(state: WarState, organisation: Organisation, dice: Dice) -> tuple[int, tuple[Roll, ...]]:
     """How many turns regrouping takes, with the roll for it (pw:4.9.4, pw:4.9.5); of infantry after a charge one
     (pw:4.6.4)."""
-    troops = "mechanised" if organisation.mechanised else "infantry"
-    charts = state.charts.command.regroup
-    if not organisation.mechanised and organisation.order is Tactical.CHARGE:
-        return 1, ()
-    if leader(state, organisation) is None:
-        found = charts[troops, "without command element"]
-    elif not losses(state, organisation):
-        found = charts[troops, "led, without losses"]
-    elif organisation.mechanised or together(state, organisation, TOGETHER):
-        found = charts[troops, "led, with losses"]
-    else:
-        found = "D3"
+    found = _time(state, organisation)
     if found.startswith("D"):
         roll = dice.roll("d6", "turns of regrouping", "pw:4.9.5" if found == "D6" else "pw:4.9.4")
         return (roll.result if found == "D6" else (roll.result + 1) // 2), (roll,)
     return int(found), ()
+
+
+def _time(state: WarState, organisation: Organisation) -> str:
+    """The turns of regrouping as the chart has them: a number, or the die for it (pw:4.6.4, pw:4.9.4, pw:4.9.5)."""
+    troops = "mechanised" if organisation.mechanised else "infantry"
+    charts = state.charts.command.regroup
+    if not organisation.mechanised and organisation.order is Tactical.CHARGE:
+        return "1"
+    if leader(state, organisation) is None:
+        return charts[troops, "without command element"]
+    if not losses(state, organisation):
+        return charts[troops, "led, without losses"]
+    if organisation.mechanised or together(state, organisation, TOGETHER):
+        return charts[troops, "led, with losses"]
+    return "D3"
 
 
 def spread(state: WarState, organisation: Organisation) -> int:

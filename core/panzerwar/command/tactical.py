@@ -61,7 +61,8 @@ def order_refusal(state: WarState, organisation: Organisation, order: Tactical) 
 def rolled_refusal(state: WarState, organisation: Organisation) -> Refusal | None:
     """Why a unit takes no other order in this turn: it has been rolled for how long it regroups (pw:4.9.4)."""
     was = before_orders(state, organisation)
-    if was is not organisation and organisation.order is Tactical.REGROUP is not was.order:
+    regroups = was is not organisation and organisation.order is Tactical.REGROUP is not was.order
+    if regroups and organisation.former is not None and regroup.rolls(state, organisation.former):
         return Refusal("it has been rolled for how long it regroups", "pw:4.9.4")
     return None
 

@@ -75,9 +75,13 @@ def must_rout(state: WarState, element: Element) -> bool:
 
 def freezes(state: WarState, element: Element) -> bool:
     """Whether it may stay instead: in hard cover, with the firing enemy within 100 (pw:12.9.2.2)."""
+    return in_hard_cover(state, element) and bool(firing_enemies(state, element, FREEZES))
+
+
+def in_hard_cover(state: WarState, element: Element) -> bool:
+    """Whether it is in a trench, a bunker or a building that stands (pw:12.9.2.2)."""
     hard = element.posture.dug is Digging.TRENCH or bool(element.posture.bunker)
-    hard = hard or any(one.id in ("stone-town", "village") for one in cover.around(state, element.where))
-    return hard and bool(firing_enemies(state, element, FREEZES))
+    return hard or any(one.id in ("stone-town", "village") for one in cover.around(state, element.where))
 
 
 def caught(state: WarState, element: Element) -> bool:

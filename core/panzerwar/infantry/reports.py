@@ -17,6 +17,7 @@ from core.panzerwar.infantry.events import (
     Surrendered,
     Unpinned,
 )
+from core.panzerwar.infantry.rallying import in_hard_cover
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, munition
@@ -56,7 +57,10 @@ def _surrendered(state: WarState, event: Surrendered) -> Report:
 
 
 def _froze(state: WarState, event: Froze) -> Report:
-    return Report(f"{called(state, event.element)} stays in its cover", "pw:12.9.2.2")
+    element = state.elements.get(event.element)
+    if element is None or element.at is None or in_hard_cover(state, element):
+        return Report(f"{called(state, event.element)} stays in its cover", "pw:12.9.2.2")
+    return Report(f"{called(state, event.element)} stays: no way leads away from who fires", "pw:12.9.2")
 
 
 def _checked(state: WarState, event: ContactChecked) -> Report:

@@ -244,7 +244,8 @@ class Most:
 
 def most_on_foot(state: WarState, element: Element, plan: Plan, path: Path) -> Most | Refusal:
     """The rate of the worst ground on a way: 25 in the open and 20 in rough going, of 50 and 40 in a turn; twice that
-    where all of it may be made in one segment (pw:12.1.1, pw:12.1.2, pw:12.2, pw:12.2.1, pw:6.1)."""
+    where all of it may be made in one segment; through smoke a charge is no faster than a march (pw:12.1.1, pw:12.1.2,
+    pw:12.2, pw:12.2.1, pw:6.1, pw:11.2.6)."""
     found = going.pace(state, path, most=_most(state, plan, path))
     if speed.drawn(element):
         card = speed.vehicle(state, element)
@@ -255,6 +256,9 @@ def most_on_foot(state: WarState, element: Element, plan: Plan, path: Path) -> M
         return found.barred
     times = 2 if in_one_segment(state, element, plan, path) else 1
     each = _rate(state, element, plan, found.gsu)
+    smoke = limits.most_on_foot(state, path) if plan.way is Way.CHARGE else None
+    if smoke is not None:
+        each = min(each, _rate(state, element, evolve(plan, way=Way.MARCH), smoke))
     return Most(each * times, found.why, each)
 
 

@@ -243,6 +243,9 @@ def test_infantry_charges_at_charge_speed() -> None:
     """pw:4.6, pw:4.6.1."""
     state = under(Tactical.CHARGE, enemy=100, foot=True)
     assert movement(state, 40, motion=Motion.HALF, way=Way.CHARGE, allowance=80) is None
+    assert movement(state, 25, motion=Motion.HALF, way=Way.CHARGE, allowance=80) == "pw:6.1.2"
+    state = under(Tactical.CHARGE, enemy=50, foot=True)
+    assert movement(state, 25, motion=Motion.HALF, way=Way.CHARGE, allowance=80) is None, "it is upon him"
 
 
 @pytest.mark.parametrize(("enemy", "order"), [(150, Tactical.ENGAGE), (151, Tactical.CHARGE)])

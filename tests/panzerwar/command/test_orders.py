@@ -346,6 +346,19 @@ def test_its_time_is_rolled_once() -> None:
     assert refused(state, Tactical.WITHDRAW) is None
 
 
+def test_where_nothing_was_rolled_another_order_may_be_given() -> None:
+    """pw:4.9.4, pw:4.2.1: whole and led a unit regroups in one turn; without losses nothing is had by it."""
+    state = ordered(strength=3)
+    give(state, Tactical.REGROUP)
+    assert state.organisations["p"].regroups == 1
+    assert refused(state, Tactical.ADVANCE) is None
+    leaderless = ordered(strength=3)
+    leaderless.reorganise("p", command=None)
+    give(leaderless, Tactical.REGROUP, 5)
+    leaderless.reorganise("p", command="t0")
+    assert refused(leaderless, Tactical.REGROUP) == "pw:4.9.4", "who has found a leader since was rolled for without"
+
+
 # -- Withdraw (pw:4.10) ------------------------------------------------------------------------------------
 
 

@@ -57,7 +57,7 @@ def shot(*others: str, arm: Arm) -> Shot:
 
 def test_what_elements_have() -> None:
     """pw:12.0, pw:12.0.1, pw:12.0.4: squads small arms and light weapons, teams one special weapon, crews nothing."""
-    state = facing(firer("ger-pzgren", ""), foe())
+    state = facing(firer("ger-pzgren", ""), foe(), month=8)
     kinds = [one.kind for one in arms.arms(state, state.element("firer"))]
     assert kinds == [ArmKind.SMALL, ArmKind.MACHINE_GUN, ArmKind.MACHINE_GUN, ArmKind.TUBE]
     team = facing(firer(), foe())

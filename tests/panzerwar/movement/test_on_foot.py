@@ -11,7 +11,8 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.infantry.events import ContactChecked, Froze, IgnoresSuppression, Surrendered
-from core.panzerwar.movement import choices, planning, routing
+from core.panzerwar.infantry.reports import TELL
+from core.panzerwar.movement import choices, planning, pricing, routing
 from core.panzerwar.movement.events import MoveEnded, Planned
 from core.panzerwar.movement.turning import between
 from core.panzerwar.pieces.element import Element, Presence
@@ -25,7 +26,7 @@ from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
-from core.plane import bearing, gsu_between, offset
+from core.plane import Path, bearing, gsu_between, offset
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
 
@@ -84,6 +85,11 @@ def test_smoke_slows_men() -> None:
     state.smoke = evolve(state.smoke, clouds={"1": evolve(cloud, id="1", begun=1, fed=1)})
     assert priced(state, a_plan("b1", "J5+0,20")).spent == 20
     assert refusal(state, a_plan("b1", "J5+0,21"))[0] == "pw:6.1.1"
+    whole = Path(at("J5"), (at("J5+0,20"),))
+    for way in (Way.MARCH, Way.CHARGE):
+        most = pricing.most_on_foot(state, state.element("b1"), a_plan("b1", way=way), whole)
+        assert isinstance(most, pricing.Most)
+        assert most.each == 20, "40 a turn at most, charging too"
 
 
 def test_at_night_15_a_segment() -> None:
@@ -393,7 +399,10 @@ def test_in_hard_cover_they_may_stay() -> None:
     """pw:12.9.2.2: with the firing enemy within 100."""
     near = routed(squad("r1", RED, "J14", gunnery=FIRED), posture=Posture(dug=Digging.TRENCH))
     events = carry_out(near)
-    assert [one.element for one in of(Froze, events)] == ["b1"]
+    (froze,) = of(Froze, events)
+    said = TELL[Froze](near, froze)
+    assert said is not None
+    assert (said.text, said.rule) == ("b1 stays in its cover", "pw:12.9.2.2")
     assert near.element("b1").where == at("J10")
     far = routed(squad("r1", RED, "J15", gunnery=FIRED), posture=Posture(dug=Digging.TRENCH))
     assert of(Planned, carry_out(far))
@@ -409,7 +418,10 @@ def test_who_cannot_get_away_from_an_enemy_beside_him_gives_up() -> None:
     assert of(Surrendered, carry_out(beside))
     assert beside.element("b1").presence is Presence.SURRENDERED
     farther = routed(squad("r1", RED, "J14", gunnery=FIRED), board=board)
-    assert of(Froze, carry_out(farther))
+    (froze,) = of(Froze, carry_out(farther))
+    said = TELL[Froze](farther, froze)
+    assert said is not None
+    assert (said.text, said.rule) == ("b1 stays: no way leads away from who fires", "pw:12.9.2")
 
 
 def test_a_rout_keeps_19_off_every_enemy() -> None:
