@@ -122,8 +122,8 @@ def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
     shut = arms.shut_refusal(piece)
     if shut is not None:
         return shut
-    if not arms.able(state, piece, arm):
-        return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
+    if (unable := arms.refusal(state, piece, arm)) is not None:
+        return unable
     if any(id_ == arm.id for id_, _ in piece.gunnery.rounds):
         return Refusal("it has fired in this turn", "pw:8.10")
     if any(shot.element == piece.id and shot.arm == arm.id for shot in state.shots):

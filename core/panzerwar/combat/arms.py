@@ -13,6 +13,7 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import VEHICLE_GUNS, Arm, ArmKind
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
 from core.panzerwar.state import WarState
+from core.panzerwar.words import turns
 
 #: Where machine guns of vehicles sit.
 _PLACES: Final = {
@@ -135,27 +136,50 @@ def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
 
 
 def able(state: WarState, element: Element, one: Arm) -> bool:
-    """Whether damage, jams and the state of its men let an element fire a weapon (pw:9.9, pw:9.10.3, pw:9.11,
-    pw:9.15.2, pw:8.14.7, pw:12.9, pw:13.5.1), and that it has not buttoned up under fire in this turn (pw:7.1.4)."""
-    harm = element.harm
-    if harm.stunned or harm.blind(state.turn) or element.nerve.broken or element.gunnery.shut:
-        return False
-    if element.travel.loading > 0 or not element.posture.ready or flames_left(state, element, one) == 0:
-        return False
+    """Whether an element can fire a weapon at all; see `refusal`."""
+    return refusal(state, element, one) is None
+
+
+def refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
+    """Why damage, a jam, the state of its men or its set-up keep an element from firing a weapon, or that it has
+    buttoned up under fire in this turn (pw:7.1.4); None if nothing does."""
+    return _men_refusal(state, element, one) or shut_refusal(element) or _weapon_refusal(state, element, one)
+
+
+def _men_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
+    """What is with its men (pw:9.15.2, pw:11.4.3, pw:12.9, pw:6.11.4, pw:13.5.1)."""
+    if element.harm.stunned:
+        return Refusal("it is stunned", "pw:9.15.2")
+    if element.harm.blind(state.turn):
+        return Refusal("it is blinded by phosphorus", "pw:11.4.3")
+    if element.nerve.broken:
+        return Refusal("it is broken", "pw:12.9")
+    if element.travel.loading > 0 or not element.posture.ready:
+        left = f", {turns(element.travel.loading)} more" if element.travel.loading > 0 else ""
+        return Refusal(f"it is not ready{left}", "pw:6.11.4")
     if one.kind is not ArmKind.SMALL and element.kind is not Kind.VEHICLE and retreating(state, element):
-        return False
-    card = state.cards[element.card]
-    if not isinstance(card, Vehicle):
-        return not _jammed(element, one)
-    if one.kind in (ArmKind.GUN, ArmKind.COAX) and not crew.main_gun_fires(state.charts, card, harm):
-        return False
+        return Refusal("whose unit must retreat fires small arms alone", "pw:13.5.1")
+    return None
+
+
+def _weapon_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
+    """What is with the weapon, and with those who serve it (pw:9.9, pw:9.10.3, pw:9.11, pw:8.14.7, pw:12.12)."""
+    harm, card = element.harm, state.cards[element.card]
+    if flames_left(state, element, one) == 0:
+        return Refusal("its flame is used up", "pw:12.12")
     if _jammed(element, one):
-        return False
+        return Refusal("it is jammed", "pw:8.14.7")
+    if not isinstance(card, Vehicle):
+        return None
+    if one.kind in (ArmKind.GUN, ArmKind.COAX) and not crew.main_gun_fires(state.charts, card, harm):
+        return Refusal("the gun is damaged, or has nobody to fire it", "pw:9.9")
     if one.kind is ArmKind.SPONSON and not crew.sponson_gun_fires(card, harm):
-        return False
+        return Refusal("the gun is damaged, or has nobody to fire it", "pw:9.9.2")
     if one.kind is ArmKind.HULL and not crew.hull_gun_fires(harm):
-        return False
-    return not (one.kind is ArmKind.ROOF and crew.closed(card, element) and not _remote(card))
+        return Refusal("the hull gunner is lost", "pw:9.11")
+    if one.kind is ArmKind.ROOF and crew.closed(card, element) and not _remote(card):
+        return Refusal("nobody looks out to fire it", "pw:8.17.4")
+    return None
 
 
 def shut_refusal(element: Element) -> Refusal | None:

@@ -92,8 +92,8 @@ def arm_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
         return Refusal(f"{firer.name} is not on the table by itself", RULE)
     if (busy := arms.busy_refusal(state, firer, arm)) is not None:
         return busy
-    if not arms.able(state, firer, arm):
-        return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
+    if (unable := arms.refusal(state, firer, arm)) is not None:
+        return unable
     segment = sequence.segment(state)
     if not _any_segment(state, firer, arm, segment):
         found = when.segments(state, firer, arm, first=False)

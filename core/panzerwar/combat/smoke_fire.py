@@ -115,8 +115,10 @@ def may_fire_now(state: WarState, firer: Element, arm: Arm) -> Refusal | None:
     busy = arms.busy_refusal(state, firer, arm)
     if busy is not None:
         return busy
-    if not firer.on_table or not arms.able(state, firer, arm):
-        return Refusal("it cannot be fired: damage, a jam, stun or no men for it", "pw:9.15.2")
+    if not firer.on_table:
+        return Refusal(f"{firer.name} is not on the table by itself", RULE)
+    if (unable := arms.refusal(state, firer, arm)) is not None:
+        return unable
     segment = sequence.segment(state)
     if when.may_fire_now(state, firer, arm, segment, first=False):
         return None

@@ -112,8 +112,10 @@ def _fire(view: WarState, element: Element) -> Iterator[Row]:
         name = arms.title(view, element, arm)
         found = when.segments(view, element, arm, first=False)
         told = f"fires in {', '.join(f'E{number}' for number in found)}" if found else "does not fire this turn"
-        able = arms.able(view, element, arm)
-        yield Row(name, told if able else "cannot be fired", "pw:8.0.4", tone="" if able else "bad")
+        out = arms.refusal(view, element, arm)
+        yield (
+            Row(name, told, "pw:8.0.4") if out is None else Row(name, f"not fired: {out.reason}", out.rule, tone="bad")
+        )
     for name, left in element.ammunition.items():
         yield Row(name, f"{left} left", "pw:8.9.3")
 

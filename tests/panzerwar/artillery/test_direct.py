@@ -146,7 +146,7 @@ def test_what_has_fired_does_not_fire_again() -> None:
     state.shots = (Shot(side=BLUE, element=tank.id, arm="gun"),)
     assert refused(state, "C30", element="tank", arm="gun") == "pw:8.10"
     hurt = tank.with_harm(damage=frozenset((Damage.GUN,)))
-    assert refused(a_field(hurt), "C30", element="tank", arm="gun") == "pw:9.15.2"
+    assert refused(a_field(hurt), "C30", element="tank", arm="gun") == "pw:9.9"
 
 
 # -- what happens ----------------------------------------------------------------------------------

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from core.choice import Partial
 from core.event import UnitId
-from core.panzerwar.combat import arms, choices, ranges, reports
+from core.panzerwar.combat import arms, choices, ranges, reports, shooting
 from core.panzerwar.combat.events import Fired, FireDeclared
 from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.harm import Damage, Harm
+from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.shots import Fires
-from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
 from core.panzerwar.words import munition, turns
 from core.tally import Reason
@@ -105,6 +109,36 @@ def test_weapons_that_are_alike_are_numbered() -> None:
     assert said.text == "f is to fire its MG42-LMG 2 at t"
     later = duel(men, target("sov-rifle-43", gsu=60), year=1945)
     assert arms.named(later, men, "light3") == "Panzerfaust 60"
+
+
+@pytest.mark.parametrize(
+    ("card", "changes", "arm", "why"),
+    [
+        ("pak40", {"travel": Travel(loading=2.0)}, "gun", ("it is not ready, 2 turns more", "pw:6.11.4")),
+        ("pz4h", {"harm": Harm(stunned=True)}, "gun", ("it is stunned", "pw:9.15.2")),
+        ("pz4h", {"gunnery": Gunnery(jammed=True)}, "gun", ("it is jammed", "pw:8.14.7")),
+        (
+            "pz4h",
+            {"harm": Harm(damage=frozenset({Damage.HULL_GUNNER}))},
+            "hull",
+            ("the hull gunner is lost", "pw:9.11"),
+        ),
+        ("stug3g", {"buttoned": True}, "roof", ("nobody looks out to fire it", "pw:8.17.4")),
+        ("ger-rifle-44", {"nerve": Nerve(broken=1)}, "small", ("it is broken", "pw:12.9")),
+        ("pz4h", {}, "gun", None),
+    ],
+)
+def test_why_a_weapon_is_silent(card: str, changes: Any, arm: str, why: tuple[str, str] | None) -> None:
+    """pw:6.11.4, pw:9.15.2, pw:8.14.7, pw:9.11, pw:8.17.4, pw:12.9: menus and cards say which of them it is."""
+    state = duel(firer(card, **changes), target())
+    element = state.element("f")
+    found = arms.arm(state, element, arm)
+    assert found is not None
+    refused = shooting.arm_refusal(state, element, found)
+    assert (None if refused is None else (refused.reason, refused.rule)) == why
+    rows = {row.label: row.text for part in unit_card(state, element).sections for row in part.rows}
+    told = rows[arms.named(state, element, arm)]
+    assert told.startswith("fires in E1") if why is None else told == f"not fired: {why[0]}"
 
 
 def test_only_the_base_has_the_range() -> None:

@@ -284,7 +284,7 @@ def test_a_plan_says_whom_it_loads() -> None:
     carry_out(state)
     rows = {row.label: row.text for part in unit_card(state, state.element("gun")).sections for row in part.rows}
     assert rows["Not ready"] == "loading or setting up: 3 turns more"
-    assert rows["75mm/L46 PaK 40"] == "cannot be fired"
+    assert rows["75mm/L46 PaK 40"] == "not fired: it is not ready, 3 turns more"
 
 
 def test_who_loads_and_unloads_stands_still() -> None:
