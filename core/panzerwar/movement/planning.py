@@ -84,8 +84,13 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         or _hiding_refusal(state, element, plan)
         or loading.refusal(state, element, plan)
         or leaving.refusal(state, element, plan)
-        or (devices.candles_refusal(state, element) if plan.candles else None)
+        or _candles_refusal(state, element, plan)
     )
+
+
+def _candles_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Why it does not light its candles (pw:11.10.4); in a segment after that in which it has, nothing."""
+    return devices.candles_refusal(state, element) if plan.candles and not devices.exposed(state, element) else None
 
 
 def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
