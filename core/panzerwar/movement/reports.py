@@ -75,7 +75,7 @@ def _cargo(state: WarState, plan: Plan) -> Iterator[str]:
 
 def _besides(plan: Plan) -> Iterator[str]:
     if plan.turret is not None:
-        yield f"turret to {compass_name(plan.turret)}"
+        yield f"turns its turret to {compass_name(plan.turret)}"
     if plan.position or plan.turret_down:
         yield "turret down" if plan.turret_down else f"hull down {plan.position}"
     if plan.buttoned is not None:
