@@ -55,9 +55,7 @@ def test_when_candles_may_be_lit() -> None:
     assert offered(state) == "pw:11.10.4"
     assert offered(burning()) == "pw:11.10.6"
     again = a_plan("b1", "J7", candles=True)
-    assert isinstance(planning.examined(burning(), tank, again), Price), (
-        "the rest of a plan may change"
-    )
+    assert isinstance(planning.examined(burning(), tank, again), Price), "the rest of a plan may change"
 
 
 def refusal(state: WarState, plan: Plan) -> tuple[str, str]:
