@@ -119,7 +119,7 @@ def resolve(
         rolled=die.result,
         hits=hits,
         jams=jammed,
-        rounds=_rounds(arm, shell),
+        rounds=arms.spent(before, arm, shell),
         aimed=shot.aim.value != "normal",
         rolls=(*die.rolls, *more),
         tally=tally.reasons,
@@ -148,19 +148,12 @@ def _canister(
         range=round(zones.bearing_on(before, firer, before.elements[shot.target], segment).range, 1),  # type: ignore[index]
         needed=None,
         rolled=None,
-        rounds=_rounds(arm, shell),
+        rounds=arms.spent(before, arm, shell),
     )
     for id_ in (shot.target, *shot.others)[:CANISTER_AT]:
         struck = state.elements.get(id_) if id_ is not None else None
         if struck is not None and struck.on_table and within(before.elements[struck.id].where, centre, CIRCLE):
             yield from _hit(state, before, firer, arm, shell, struck, shot, segment, dice)
-
-
-def _rounds(arm: Arm, shell: Shell | None) -> str:
-    """What a shot takes of what is limited: shells by name, uses of flame; "" of what is not."""
-    if arm.kind is ArmKind.FLAME:
-        return arm.weapon
-    return f"{arm.weapon} {shell.name}" if shell is not None and shell.rounds is not None else ""
 
 
 def hits_of(

@@ -122,9 +122,13 @@ def _issued(state: WarState, weapon: Weapon | MachineGun | InfantryWeapon) -> bo
     return not isinstance(weapon, Weapon) or any(shell.date <= today for shell in weapon.shells)
 
 
-def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
-    """How often an element may still use flame in the game: 3 times on foot, 6 from a vehicle, 10 with a trailer, and
-    no more without that; None of other weapons (pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5)."""
+def uses_left(state: WarState, element: Element, one: Arm) -> int | None:
+    """How often an element may still use a weapon in the game: flame 3 times on foot, 6 from a vehicle, 10 with a
+    trailer, and no more without that; of rockets that are thrown away and of rifle grenades so many as a squad has;
+    None of other weapons (pw:12.7, pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5)."""
+    if one.kind is ArmKind.TUBE:
+        limit = state.cards.weapons[one.weapon].limit
+        return None if limit is None else element.ammunition.get(one.weapon, limit)
     weapon = state.cards.infantry_weapons.get(one.weapon)
     if one.kind is not ArmKind.FLAME or weapon is None:
         return None
@@ -133,6 +137,15 @@ def flames_left(state: WarState, element: Element, one: Arm) -> int | None:
     if trailer and element.ammunition.get("flame trailer", 1) == 0:
         return 0
     return element.ammunition.get(one.weapon, weapon.with_trailer if trailer else weapon.uses)
+
+
+def spent(state: WarState, one: Arm, shell: Shell | None) -> str:
+    """What a firing of a weapon takes of what is limited, by its name in the ammunition of who fires: shells by
+    theirs, uses by the weapon; "" of what is not limited (pw:8.9.3, pw:12.7, pw:12.12)."""
+    weapon = state.cards.weapons.get(one.weapon)
+    if one.kind is ArmKind.FLAME or (one.kind is ArmKind.TUBE and weapon is not None and weapon.limit is not None):
+        return one.weapon
+    return f"{one.weapon} {shell.name}" if shell is not None and shell.rounds is not None else ""
 
 
 def able(state: WarState, element: Element, one: Arm) -> bool:
@@ -165,8 +178,9 @@ def _men_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
 def _weapon_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
     """What is with the weapon, and with those who serve it (pw:9.9, pw:9.10.3, pw:9.11, pw:8.14.7, pw:12.12)."""
     harm, card = element.harm, state.cards[element.card]
-    if flames_left(state, element, one) == 0:
-        return Refusal("its flame is used up", "pw:12.12")
+    if uses_left(state, element, one) == 0:
+        flame = one.kind is ArmKind.FLAME
+        return Refusal("its flame is used up" if flame else "it has none left", "pw:12.12" if flame else "pw:12.7")
     if _jammed(element, one):
         return Refusal("it is jammed", "pw:8.14.7")
     if not isinstance(card, Vehicle):

@@ -183,7 +183,7 @@ def resolve(
         arm=shot.arm,
         what=name(before, arm),
         kind="small" if arm.kind is ArmKind.SMALL else "mg",
-        rounds=arm.weapon if arm.kind is ArmKind.FLAME else "",
+        rounds=arms.spent(before, arm, None),
         segment=segment,
         target=target.id,
         range=round(found.range, 1),

@@ -160,7 +160,9 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
     for arm in arms.arms(state, element):
         refused = shooting.arm_refusal(state, element, arm) or shooting.together_refusal(state, element, arm)
         name = arms.named(state, element, arm.id)
-        yield Choice(arm.id, name, "option", cost="declared" if arm.id in taken else arm.kind.value, refusal=refused)
+        left = arms.uses_left(state, element, arm)
+        told = "declared" if arm.id in taken else arm.kind.value if left is None else f"{arm.kind.value}, {left} left"
+        yield Choice(arm.id, name, "option", cost=told, refusal=refused)
 
 
 def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: Element) -> Choice:

@@ -77,7 +77,7 @@ def _fired(state: WarState, event: Fired) -> None:
     used = arms.arm(state, firer, event.arm)
     before = firer.ammunition.get(event.rounds)
     if before is None and used is not None:
-        before = arms.flames_left(state, firer, used)
+        before = arms.uses_left(state, firer, used)
     if event.rounds and before is not None:
         state.change(firer.id, ammunition={**firer.ammunition, event.rounds: before - 1})
     _in_action(state, firer)

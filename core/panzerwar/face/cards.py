@@ -102,22 +102,27 @@ def _movement(view: WarState, element: Element) -> Iterator[Row]:
 
 def _fire(view: WarState, element: Element) -> Iterator[Row]:
     if element.gunnery.fired:
-        yield Row("Fired", ", ".join(f"E{number}" for number in element.gunnery.fired), "pw:8.10")
+        yield Row("Fired", ", ".join(f"E{number}" for number in dict.fromkeys(element.gunnery.fired)), "pw:8.10")
     acquired = view.elements.get(element.gunnery.acquired) if element.gunnery.acquired is not None else None
     if acquired is not None:
         yield Row("Acquired", acquired.name, "pw:8.4.3", tone="good")
     if not element.on_table:
         return
+    told_by_arm = set()
     for arm in arms.arms(view, element):
-        name = arms.title(view, element, arm)
+        name, left = arms.title(view, element, arm), arms.uses_left(view, element, arm)
+        told_by_arm.add(arm.weapon if left is not None else "")
+        out = arms.refusal(view, element, arm)
+        if out is not None:
+            yield Row(name, f"not fired: {out.reason}", out.rule, tone="bad")
+            continue
         found = when.segments(view, element, arm, first=False)
         told = f"fires in {', '.join(f'E{number}' for number in found)}" if found else "does not fire this turn"
-        out = arms.refusal(view, element, arm)
-        yield (
-            Row(name, told, "pw:8.0.4") if out is None else Row(name, f"not fired: {out.reason}", out.rule, tone="bad")
-        )
+        yield Row(name, told if left is None or element.apparent else f"{told}; {left} left", "pw:8.0.4")
     for name, left in element.ammunition.items():
-        yield Row(name, f"{left} left", "pw:8.9.3")
+        if name not in told_by_arm:
+            rule = "pw:12.11.5" if name in view.cards.infantry_weapons else "pw:8.9.3"
+            yield Row(name, f"{left} left", rule)
 
 
 def _orders(view: WarState, element: Element) -> Iterator[Section]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from core.dice import ScriptedDice
 from core.event import UnitId
-from core.panzerwar.combat import arms, at_men, shooting, trailers, when
+from core.panzerwar.combat import aimed, arms, at_men, choices, shooting, trailers, when
 from core.panzerwar.combat import evolve as combat
 from core.panzerwar.combat.events import Fired, TrailerStruck
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.resolving import strike_vehicle
+from core.panzerwar.face.cards import unit_card
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
@@ -302,15 +304,35 @@ def test_flame_is_used_up(card: str, weapon: str, uses: int) -> None:
     """pw:12.11.5.2, pw:12.12, pw:12.12.4, pw:12.12.5: 3 times on foot, 6 from a vehicle, 10 with a trailer."""
     state = facing(firer(card, weapon), foe(where="C8"))
     arm = gun(state, ArmKind.FLAME)
-    assert arms.flames_left(state, state.element("firer"), arm) == uses
+    assert arms.uses_left(state, state.element("firer"), arm) == uses
     for left in range(uses - 1, -1, -1):
         assert arms.able(state, state.element("firer"), arm)
         dice, element = ScriptedDice([9, 9]), state.element("firer")
         events = at_men.resolve(state, state.copy(), element, arm, shot(arm=arm), 1, dice)
         fired = next(e for e in events if isinstance(e, Fired))
         combat.APPLY[Fired](state, fired)
-        assert arms.flames_left(state, state.element("firer"), arm) == left
+        assert arms.uses_left(state, state.element("firer"), arm) == left
     assert not arms.able(state, state.element("firer"), arm)
+
+
+def test_a_squad_has_so_many_panzerfausts() -> None:
+    """pw:12.7: as many as its chart says; each firing takes one, at whomever it is, and menu and card count them."""
+    men, tank = firer("ger-rifle-44", ""), foe(card="t34-85", where="C8")
+    state = facing(men, tank, year=1945)
+    arm = gun(state, ArmKind.TUBE)
+    for left in (3, 2, 1):
+        labels = {one.label: one.cost for one in choices.go_on(state, BLUE, ("fire:firer",)).options}
+        assert labels["Panzerfaust 60"] == f"anti-tank weapon, {left} left"
+        rows = {row.label: row.text for part in unit_card(state, state.element("firer")).sections for row in part.rows}
+        assert rows["Panzerfaust 60"].endswith(f"; {left} left")
+        element, one = state.element("firer"), evolve(shot(arm=arm), shell="Panzerfaust 60")
+        events = aimed.resolve(state, state.copy(), element, arm, one, 1, ScriptedDice([2]))
+        combat.APPLY[Fired](state, next(e for e in events if isinstance(e, Fired)))
+        state.put(state.element("firer").with_gunnery(fired=(), rounds=()))
+    refused = shooting.arm_refusal(state, state.element("firer"), arm)
+    assert refused is not None
+    assert (refused.reason, refused.rule) == ("it has none left", "pw:12.7")
+    assert arms.uses_left(state, state.element("firer"), gun(state)) is None
 
 
 @pytest.mark.parametrize(
@@ -329,5 +351,5 @@ def test_a_flame_trailer(bearing: float, penetration: float, dice: tuple[int, ..
     if explodes:
         assert Damage.FIRE in events[-1].effect.damage
         combat.APPLY[TrailerStruck](state, events[0])
-        assert arms.flames_left(state, state.element("firer"), gun(state, ArmKind.FLAME)) == 0
+        assert arms.uses_left(state, state.element("firer"), gun(state, ArmKind.FLAME)) == 0
         assert not trailers.has_trailer(state, state.element("firer"))
