@@ -95,6 +95,8 @@ def _of_burst(
     """What adjusts an attack that is not of the element attacked: first sight, the firer, its place (pw:12.4.2)."""
     yield from adjustments.first_sight(state, firer, target)
     yield from adjustments.of_firer(state, firer, kind_of(firer, arm))
+    if arm.kind is ArmKind.SMALL and not place:
+        yield from adjustments.sniper(state, firer)
     if place and arm.kind is not ArmKind.SMALL:
         yield from reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
     elif place and not automatic(state, firer):

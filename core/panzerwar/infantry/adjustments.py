@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.panzerwar.damage import gun_hits
 from core.panzerwar.ground import cover
@@ -14,6 +15,9 @@ from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.plane import bearing
 from core.tally import Reason
+
+#: The card of snipers.
+SNIPER: Final = "sniper"
 
 
 def of_target(
@@ -66,6 +70,12 @@ def of_firer(state: WarState, firer: Element, kind: str) -> Iterator[Reason]:
     key = {"small": "small-arms-moving", "vehicle": "mg-moving", "heavy": "heavy-moving"}[kind]
     rule = {"small": "pw:8.5.5", "vehicle": "pw:8.5.4", "heavy": "pw:8.5.6"}[kind]
     yield from reason(state.charts, key, rule)
+
+
+def sniper(state: WarState, firer: Element) -> Iterator[Reason]:
+    """What snipers have at their one target of a turn, hidden and where they were (pw:12.0.2, pw:12.4.2)."""
+    if firer.card == SNIPER and firer.posture.hidden and firer.travel.motion is Motion.STATIONARY:
+        yield from reason(state.charts, "sniper")
 
 
 def first_sight(state: WarState, firer: Element, target: Element) -> Iterator[Reason]:

@@ -315,6 +315,24 @@ def test_flame_is_used_up(card: str, weapon: str, uses: int) -> None:
     assert not arms.able(state, state.element("firer"), arm)
 
 
+@pytest.mark.parametrize(
+    ("card", "hidden", "motion", "added"),
+    [
+        ("sniper", True, Motion.STATIONARY, 2),
+        ("sniper", False, Motion.STATIONARY, 0),
+        ("sniper", True, Motion.SHIFT, 0),
+        ("scout", True, Motion.STATIONARY, 0),
+    ],
+)
+def test_snipers_strike_from_hiding(card: str, hidden: bool, motion: Motion, added: int) -> None:
+    """pw:12.0.2, pw:12.4.2: 2 more at the one target of the turn, hidden and where they were."""
+    one = firer(card, "").with_posture(hidden=hidden).with_travel(motion=motion)
+    state = facing(one, foe())
+    attack = at_men.attack_of(state, one, gun(state, ArmKind.SMALL), state.element("foe"), 0, 1)
+    assert attack is not None
+    assert sum(reason.amount for reason in attack.why) == added
+
+
 def test_a_squad_has_so_many_panzerfausts() -> None:
     """pw:12.7: as many as its chart says; each firing takes one, at whomever it is, and menu and card count them."""
     men, tank = firer("ger-rifle-44", ""), foe(card="t34-85", where="C8")

@@ -145,6 +145,7 @@ CASES: Final[Mapping[str, Callable[[], Pair]]] = {
     "coax": _coax,
     "charging": lambda: at(men(nerve=Nerve(ignoring=True))),
     "bunker-inside": lambda: (attack_inside(charts(), he(killpower=4)), Attack("x", 4)),
+    "sniper": lambda: by(firer("sniper", posture=Posture(hidden=True)), firer("sniper"), "small"),
     "canister": _canister,
 }
 #: What adds nothing and is done where the shell hits (pw:8.13).
@@ -171,8 +172,8 @@ def test_every_row_of_the_chart_has_a_case() -> None:
 
 @pytest.mark.parametrize("key", list(CASES))
 def test_a_row_adjusts_an_attack_by_its_figure(key: str) -> None:
-    """pw:12.4.2, pw:6.9.5, pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:8.9.6, pw:8.17.3, pw:9.22.2, pw:10.3.9.3, pw:12.6.1,
-    pw:12.8.3, pw:12.9, pw:12.9.3.2, pw:15.7.2.1: and nothing else does."""
+    """pw:12.4.2, pw:12.0.2, pw:6.9.5, pw:8.5.4, pw:8.5.5, pw:8.5.6, pw:8.9.6, pw:8.17.3, pw:9.22.2, pw:10.3.9.3,
+    pw:12.6.1, pw:12.8.3, pw:12.9, pw:12.9.3.2, pw:15.7.2.1: and nothing else does."""
     row, (one, other) = CHART.by_key[key], CASES[key]()
     if row.times != 1:
         assert other.net != 0
