@@ -160,9 +160,10 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
     for arm in arms.arms(state, element):
         refused = shooting.arm_refusal(state, element, arm) or shooting.together_refusal(state, element, arm)
         name = arms.named(state, element, arm.id)
-        left = arms.uses_left(state, element, arm)
-        told = "declared" if arm.id in taken else arm.kind.value if left is None else f"{arm.kind.value}, {left} left"
-        yield Choice(arm.id, name, "option", cost=told, refusal=refused)
+        left, what = arms.uses_left(state, element, arm), arm.kind.value
+        told = filter(None, ("" if what in name else what, "" if left is None else f"{left} left"))
+        cost = "declared" if arm.id in taken else ", ".join(told)
+        yield Choice(arm.id, name, "option", cost=cost, refusal=refused)
 
 
 def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: Element) -> Choice:

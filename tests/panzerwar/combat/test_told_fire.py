@@ -101,6 +101,8 @@ def test_weapons_that_are_alike_are_numbered() -> None:
     state = duel(men, target("sov-rifle-43", gsu=60))
     labels = {one.pick: one.label for one in choices.go_on(state, BLUE, ("fire:f",)).options}
     assert labels == {"small": "small arms", "light1": "MG42-LMG 1", "light2": "MG42-LMG 2"}
+    costs = [one.cost for one in choices.go_on(state, BLUE, ("fire:f",)).options]
+    assert costs == ["", "machine gun", "machine gun"], "nothing is said twice"
     rows = {row.label for part in unit_card(state, men).sections for row in part.rows}
     assert {"MG42-LMG 1", "MG42-LMG 2"} <= rows
     declared = FireDeclared(side=BLUE, shot=shot("", arm="light2"))
