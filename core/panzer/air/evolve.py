@@ -12,6 +12,7 @@ from core.panzer.air import events
 from core.panzer.course.events import TurnBegun
 from core.panzer.firing.events import ShowingDeclined
 from core.panzer.hidden_units.events import RevealedPlaced
+from core.panzer.losses import seen_as_small_arms, shown_by_small_arms
 from core.panzer.pieces.flights import Flight
 from core.panzer.pieces.unit import Presence, Spot
 from core.panzer.state import PanzerState
@@ -99,9 +100,12 @@ def _aa_passed(state: PanzerState, event: events.AaPassed) -> None:
 
 
 def _aa_announced(state: PanzerState, event: events.AaFireAnnounced) -> None:
-    """Overwatch Fire shows at once, and is the one that a unit has in its turn (na:4.4.1h, na:6.7.4.1.1)."""
+    """Overwatch Fire shows at once, Small Arms less than others, and is the one that a unit has in its turn (na:4.4.1h,
+    na:6.1.3b, na:6.7.4.1.1)."""
     for shot in event.shots:
-        state.change(shot.shooter, fired=True, spot=Spot.FIRE, new_spot_fire=False)
+        small = state.units[shot.shooter].spot is not Spot.FIRE and seen_as_small_arms(state, shot.shooter, shot.weapon)
+        shown = shown_by_small_arms(state) if small else Spot.FIRE
+        state.change(shot.shooter, fired=True, spot=shown, new_spot_fire=False)
     _fly(state, answering=False, fire=tuple((shot.shooter, shot.weapon) for shot in event.shots))
 
 

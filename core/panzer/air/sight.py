@@ -169,7 +169,7 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
     engaged = state.air.observers.get(observer)
     if engaged is not None and engaged != target:
         return Refusal(f"{name.name} spots {state.name(engaged)} for aircraft in this turn", "na:6.7.3.1.2")
-    if engaged is None and not _free(state.units[acting_for(state, observer)]):
+    if engaged is None and (unit.fired or not _free(state.units[acting_for(state, observer)])):
         return Refusal(f"{name.name} has no OVERWATCH left for it", "na:6.7.3.1.2")
     if not spots(state, observer, target):
         return Refusal(f"{name.name} does not spot {state.name(target)}", "na:6.7.3.1.2")

@@ -31,7 +31,7 @@ from core.panzer.opponent import air
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import LOITER, Altitude, Speed
 from core.panzer.pieces.results import Result
-from core.panzer.pieces.unit import Suppression
+from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 from core.play.game import Game
@@ -308,6 +308,22 @@ def test_a_suppressed_gun_tracks_and_fires_worse() -> None:
     state.change(gun.id, suppression=Suppression.ON)
     assert flying.hexes_to_track(state, state.units[gun.id], flight) == 2 * before
     assert anti_aircraft.aa_terms(state, flight, shot).strike.tally.total == net - 20
+
+
+def test_small_arms_at_aircraft_show_less() -> None:
+    """na:6.1.3b, na:6.7.4.1.1: SPOT/FIRE SA, but in place of no SPOT/FIRE that lies there."""
+    guns = [
+        {"id": "mg", "card": "s43-gaz-aa", "side": "soviet", "hex": "B3", "command": "OVERWATCH"},
+        {"id": "m2", "card": "s43-gaz-aa", "side": "soviet", "hex": "C3", "command": "OVERWATCH", "spot": "SPOT/FIRE"},
+        {"id": "hu", "card": "na-hurricane-iib", "side": "german"},
+    ]
+    moment = {"step": "first-air", "turn": 1, "first": "soviet", "flight": {"unit": "hu", "hex": "B2", "facing": "S"}}
+    board = {"grid": "\n".join(". . . ." for _ in range(6))}
+    state = situation({"modules": ["air"], "board": board, "unit": guns, "situation": moment}, "x", "x", "x").initial()
+    shots = tuple(Shot(UnitId(gun), UnitId("hu"), 0, anti_aircraft.AA) for gun in ("mg", "m2"))
+    BOOK.evolve(state, air_events.AaFireAnnounced(side=SOVIET, target=UnitId("hu"), shots=shots))
+    assert state.units[UnitId("mg")].spot is Spot.SMALL_ARMS
+    assert state.units[UnitId("m2")].spot is Spot.FIRE
 
 
 def test_gp_fire_at_aircraft_is_told_apart() -> None:
