@@ -13,6 +13,7 @@ from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_f
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import SPECIAL, available, heat_only
 from core.panzer.firing.hull_down import cannot_depress
+from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
@@ -180,9 +181,9 @@ def _mount_refusal(
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED and not state.edition.attached_fire_mounted:
         return Refusal(f"{mounted.weapon.name} is not fired while transported", "na:5.1.3.4")
-    if hand_held and shooter.floor:
+    if hand_held and shooter.floor and not on_roof(state, shooter):  # na:6.1.4.3.1f
         return Refusal(f"{mounted.weapon.name} is not fired from upper floors", "na:6.1.4.3.1e")
-    stuck = cannot_depress(state, shooter, mounted, target)
+    stuck = cannot_depress(state, shooter, mounted, target.hex)
     if stuck.kind is not None:
         return Refusal(f"{mounted.weapon.name} is Limited and cannot fire {stuck.reason}", "na:6.1.4.1.2b")
     return None

@@ -18,11 +18,12 @@ from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import platform_mounts, shared_fire
 from core.panzer.firing.ammunition import chance_of_special, check_smoke
 from core.panzer.firing.events import FireForgone
+from core.panzer.firing.hull_down import cannot_depress
 from core.panzer.firing.showing import revealed
 from core.panzer.firing.turret_fire import bears
 from core.panzer.formation_turns import in_turn
 from core.panzer.gp.events import SmokeFired
-from core.panzer.gp.fire import field_of_fire, gp_row
+from core.panzer.gp.fire import field_of_fire, gp_row, upstairs_refusal
 from core.panzer.pieces.cards import LegCard, Limited
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
@@ -83,6 +84,10 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
         if not bears(state, unit, field_of_fire(state, unit, gun), hex_, mounted=gun):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
+        if (upstairs := upstairs_refusal(state, unit, gun)) is not None:
+            return upstairs
+        if (masked := cannot_depress(state, unit, gun, hex_)).kind is not None:
+            return Refusal(f"{gun.weapon.name} cannot fire: {masked.reason}", masked.rule)
     if any(u.side == unit.side and u is not unit for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
     if not sees_hex(state, unit, hex_):

@@ -133,18 +133,18 @@ def _above(state: PanzerState, target: Unit, shooter: Unit, origin: Hex) -> Mask
     return Masking()
 
 
-def cannot_depress(state: PanzerState, shooter: Unit, mounted: MountedWeapon, target: Unit) -> Masking:
-    """The Hull Down position from which a Limited weapon cannot fire at a target; none if it can (na:6.1.4.1.2b).
+def cannot_depress(state: PanzerState, shooter: Unit, mounted: MountedWeapon, target: Hex | None) -> Masking:
+    """The Hull Down position from which a Limited weapon cannot fire into a hex; none if it can (na:6.1.4.1.2b).
 
     Any Hull Down position that the vehicle itself is in, and a Wall or Defilade between it and its target. In Partial
     Hull Down it fires as ever.
     """
     origin = standing_in(state, shooter)
-    if not mounted.limited or not state.has(Switch.HULL_DOWN) or origin is None or target.hex is None:
+    if not mounted.limited or not state.has(Switch.HULL_DOWN) or origin is None or target is None:
         return Masking()
     if shooter.hull_down is HullDown.FULL:
         return Masking(HullDown.FULL, "in a Hull Down position", "na:6.1.4.1.2b")
     if shooter.hull_down is None and improved(state, shooter) is not None:
         return Masking(HullDown.FULL, "in an Improved Position", "na:6.1.4.1.2b")
-    found = [_inside(state, shooter), _behind(state, origin, target.hex)]
+    found = [_inside(state, shooter), _behind(state, origin, target)]
     return next((m for m in found if m.kind is HullDown.FULL), Masking())

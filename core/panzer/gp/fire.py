@@ -137,15 +137,23 @@ def _position_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: 
     barred = weapon.kind in NOT_MOUNTED or (mounted.hand_held and not mounted_too)
     if attached and shooter.presence is Presence.CARRIED and barred:
         return Refusal(f"{weapon.name} may not fire while it is transported", "na:5.1.3")
-    indoor_mortar = weapon.kind == "mortar" and not on_roof(state, shooter)  # na:6.1.4.3.1f
-    if attached and shooter.floor > 0 and (indoor_mortar or mounted.hand_held):
-        return Refusal(f"{weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
+    if (upstairs := upstairs_refusal(state, shooter, mounted)) is not None:
+        return upstairs
     if mounted.hand_held and not isinstance(state.card(target.id), LegCard | TowedCard):
         return Refusal(f"{weapon.name} fires GP at leg and towed units only", "na:5.1.3.4")
-    depressed = cannot_depress(state, shooter, mounted, target)
+    depressed = cannot_depress(state, shooter, mounted, target.hex)
     if depressed.kind is not None:
         return Refusal(f"{weapon.name} cannot fire: {depressed.reason}", depressed.rule)
     return None
+
+
+def upstairs_refusal(state: PanzerState, shooter: Unit, mounted: MountedWeapon) -> Refusal | None:
+    """What keeps mortars and hand-held weapons from firing upstairs, but on a flat roof (na:6.1.4.3.1e,
+    na:6.1.4.3.1f)."""
+    barred = mounted.mount == "attached" and (mounted.weapon.kind == "mortar" or mounted.hand_held)
+    if not barred or not shooter.floor or on_roof(state, shooter):
+        return None
+    return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
 
 
 def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
