@@ -5,6 +5,8 @@ Who may, whom, and what decides the attack; how it is carried out within the veh
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from core.choice import Refusal
@@ -42,7 +44,7 @@ class OverrunTerms:
     """All that decides an Overrun before its dice.
 
     parts: what has a GP Factor at range 1, by name; gp: their sum, at most 15; strike: at the target; limited: the
-    weapons that roll for their ammunition first.
+    weapons that take part and roll for their ammunition first.
     """
 
     parts: tuple[tuple[str, int], ...]
@@ -141,11 +143,7 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
     Without what is attached to these (na:6.6.10.1), in the miniatures edition with it, but for mortars, HMGs and
     flamethrowers (min:16.11.2.1). Fields of Fire and Suppression close no weapon (na:5.14a).
     """
-    found = [
-        (mounted.weapon.name, row.factor[factor.value])
-        for mounted in armament(state, unit)
-        if (row := gp_row(mounted)) is not None and (factor := row.at(1)) is not None
-    ]
+    found = [(name, gp) for _, name, gp in _bearing(state, unit)]
     for passenger in passengers(state, unit):
         if not isinstance(state.card(passenger), LegCard):
             continue
@@ -154,6 +152,14 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
             if row is not None and (factor := row.at(1)) is not None:
                 found.append((state.name(passenger), row.factor[factor.value]))
     return tuple(found)
+
+
+def _bearing(state: PanzerState, unit: UnitId) -> Iterator[tuple[int, str, int]]:
+    """The weapons of a vehicle itself that take part, by index, each with its name and GP Factor at a range of 1 hex."""
+    for at, mounted in enumerate(armament(state, unit)):
+        row = gp_row(mounted)
+        if row is not None and (factor := row.at(1)) is not None:
+            yield at, mounted.weapon.name, row.factor[factor.value]
 
 
 def _counts(state: PanzerState, mounted: MountedWeapon) -> bool:
@@ -177,7 +183,7 @@ def overrun_terms(state: PanzerState, unit_id: UnitId, target: UnitId) -> Overru
     own = target_tally(state, target, indirect=False)
     tally = own + direct_tally(state, fire, target, struck.hex)
     source = GpSource(gp, fire.factor, effectiveness=0, small_arms=False)
-    limited = tuple(at for at in range(len(weapons)) if basic_limit(state, unit_id, at) is not None)
+    limited = tuple(at for at, _, _ in _bearing(state, unit_id) if basic_limit(state, unit_id, at) is not None)
     return OverrunTerms(made, gp, strike_at(state, source, target, tally), limited)
 
 
