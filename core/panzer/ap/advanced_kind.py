@@ -12,6 +12,7 @@ from core.panzer.ap.hits import TRACK, Plate
 from core.panzer.ap.lower_hull import HULL_FRONT
 from core.panzer.ap.terms import ApTerms, ap_terms, in_words
 from core.panzer.firing import shot_kinds
+from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.shot_kinds import Outcomes, Prospect, Spared
 from core.panzer.ground import water
 from core.panzer.pieces.firing import Shot
@@ -62,7 +63,7 @@ def rows(state: PanzerState, shot: Shot, *, overwatch: bool) -> list[Row]:
 def beside(state: PanzerState, target: Unit, shots: Sequence[Shot], *, overwatch: bool) -> tuple[list[Row], Outcomes]:
     """The numbers if it is moving, and what is worst of all shots."""
     more = list(water.odds_rows(state, target.id))
-    if odds_rows.may_be_moving(state, target):
+    if may_be_moving(state, target):
         if_moving = (ap_terms(state, shot, overwatch=overwatch, moving=True).hit_number for shot in shots)
         more.append(odds_rows.moving_row(if_moving))
     odds: dict[Result, float] = {}

@@ -9,6 +9,7 @@ from core.event import Event
 from core.panzer.ap import basic, basic_odds, odds_rows, reach
 from core.panzer.ap.basic import ShotTerms
 from core.panzer.firing import shot_kinds
+from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.firing.shot_kinds import Outcomes, Prospect, Spared
 from core.panzer.gp.attack import suppressed_beside
@@ -92,7 +93,7 @@ def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> O
     batch = [basic.shot_terms(state, shot, overwatch=overwatch) for shot in shots]
     told = [row for terms in batch for row in _shot_rows(state, terms)]
     told += water.odds_rows(state, shots[0].target)
-    if odds_rows.may_be_moving(state, state.units[shots[0].target]):
+    if may_be_moving(state, state.units[shots[0].target]):
         if_moving = (basic.shot_terms(state, shot, overwatch=overwatch, moving=True).hit_number for shot in shots)
         told.append(odds_rows.moving_row(if_moving))
     if len(batch) == 1:

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 from core.panzer.ap.reach import is_located
 from core.panzer.armament import armament
-from core.panzer.firing.aim import hidden_moving, stopped
-from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, misfires, special_limit
+from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, misfires, short_from, special_limit
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import Row
 
@@ -30,19 +28,10 @@ def _limits(state: PanzerState, shot: Shot) -> str:
     if limit is not None and kind is not None and misfires(state, weapon, kind):
         return f"{shot.ammo} misfires from {limit} on a d10: nothing is fired"
     if limit is not None:
-        return f"{shot.ammo} runs out {_from(state)} {limit} on a d10; then AP is fired at -3{rate}"
+        return f"{shot.ammo} runs out {short_from(state, limit)}; then AP is fired at -3{rate}"
     if basic is not None and (kind is None or alone):
-        return f"ammunition runs short {_from(state)} {basic} on a d10: -3{rate}"
+        return f"ammunition runs short {short_from(state, basic)}: -3{rate}"
     return ""
-
-
-def _from(state: PanzerState) -> str:
-    return "from" if state.edition.limit_included else "above"
-
-
-def may_be_moving(state: PanzerState, target: Unit) -> bool:
-    """Whether its owner may yet show that a target is moving, as far as is known (na:4.4.3.2.2b)."""
-    return hidden_moving(state, target) or (target.command is None and not stopped(state, target))
 
 
 def moving_row(hit_numbers: Iterable[int]) -> Row:

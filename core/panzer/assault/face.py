@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from core.choice import Partial
 from core.event import SideId, UnitId
+from core.panzer.armament import armament
 from core.panzer.assault import choices, close_assault, hand_to_hand, overrun, who
 from core.panzer.assault.odds import assault_odds
-from core.panzer.firing.aim import known_moving
+from core.panzer.firing.aim import may_be_moving
+from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.ground import water
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
@@ -83,8 +85,7 @@ def _close_assault(state: PanzerState, target: UnitId, attack: Attack, dismount:
             "na:6.6.1.1.1",
         )
     ]
-    unit = state.units[target]
-    if not known_moving(state, unit) and unit.command is None:
+    if may_be_moving(state, state.units[target]):
         rows.append(Row("If it is moving", "the owner may show that: -10", "na:6.6.1.1.2d"))
     return rows, terms.tally
 
@@ -113,16 +114,19 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
     strike, net = terms.strike, terms.strike.tally.total
     n, s = (max(0, limit - net) for limit in strike.cell)
     made = " + ".join(f"{name} {gp}" for name, gp in terms.parts)
-    rows = (
+    rows = [
         Row("GP Factor", f"{made} = {terms.gp}", "na:6.6.10.1"),
         Row(
             state.name(target),
             f"GP Defense {strike.row}, net {net:+d}: suppresses above {n}, effective above {s}",
             "na:6.6.10.1",
         ),
-    )
+    ]
+    for at in terms.limited:
+        name, short = armament(state, unit)[at].weapon.name, short_from(state, basic_limit(state, unit, at))
+        rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))
     outcomes = tuple((GP_WORDS[r], chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
-    return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, rows, strike.tally.reasons)
+    return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, tuple(rows), strike.tally.reasons)
 
 
 def _dismount(state: PanzerState, partial: Partial) -> OddsReport | None:

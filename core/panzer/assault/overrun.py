@@ -14,7 +14,7 @@ from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.firing.ammunition import basic_limit, chance_within, check_gp
 from core.panzer.formation_turns import in_turn
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.bail_out import passengers
@@ -155,7 +155,7 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
 
 
 def _bearing(state: PanzerState, unit: UnitId) -> Iterator[tuple[int, str, int]]:
-    """The weapons of a vehicle itself that take part, by index, each with its name and GP Factor at a range of 1 hex."""
+    """The weapons of a vehicle that take part, by index, each with its name and GP Factor at a range of 1 hex."""
     for at, mounted in enumerate(armament(state, unit)):
         row = gp_row(mounted)
         if row is not None and (factor := row.at(1)) is not None:
@@ -219,7 +219,7 @@ def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Resul
     terms = overrun_terms(state, unit, target)
     supplied = 1.0
     for at in terms.limited:
-        supplied *= (basic_limit(state, unit, at) or 0) / 10
+        supplied *= chance_within(state, basic_limit(state, unit, at))
     found: dict[Result, float] = {}
     for share, strike in ((supplied, terms.strike), (1 - supplied, short(state, terms.strike))):
         for result, chance in strike_odds(state, strike).items() if share else ():

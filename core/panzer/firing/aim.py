@@ -89,6 +89,11 @@ def hidden_moving(state: PanzerState, unit: Unit) -> bool:
     return unit.command in MOVING and unit.command_face is CommandFace.DOWN and not stopped(state, unit)
 
 
+def may_be_moving(state: PanzerState, unit: Unit) -> bool:
+    """Whether its owner may yet show that a target is moving, as far as is known (na:4.4.3.2.2b, na:6.5.4.3a)."""
+    return hidden_moving(state, unit) or (unit.command is None and not stopped(state, unit))
+
+
 def stopped(state: PanzerState, unit: Unit) -> bool:
     """Whether a Track hit of an earlier step makes a vehicle stationary, whatever its command (min:8.4.5.3.1).
 

@@ -158,5 +158,14 @@ def check_special(state: PanzerState, unit: UnitId, index: int, kind: Limited, d
 
 def chance_of_special(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> float:
     """The chance that smoke or illumination is fired when it is tried (na:5.16.2.3, min:16.1.2.3.1)."""
-    limit = special_limit(state, unit, index, kind)
+    return chance_within(state, special_limit(state, unit, index, kind))
+
+
+def chance_within(state: PanzerState, limit: int | None) -> float:
+    """The chance that a limit is not in effect for a shot (na:5.16.2b, min:16.1.2.2.2)."""
     return 1.0 if limit is None else max(0, min(10, limit - state.edition.limit_included)) / 10
+
+
+def short_from(state: PanzerState, limit: int | None) -> str:
+    """With which rolls a limit is in effect, in words (na:5.16.2b, min:16.1.2.2.2)."""
+    return f"{'from' if state.edition.limit_included else 'above'} {limit} on a d10"

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from core.event import UnitId
 from core.panzer.firing import dual_fire
+from core.panzer.firing.aim import may_be_moving
+from core.panzer.firing.ammunition import short_from
 from core.panzer.firing.shot_kinds import title
 from core.panzer.gp import fire
 from core.panzer.gp.defense import target_type
+from core.panzer.gp.modifiers import amounts
 from core.panzer.ground import water
+from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.results import GP_WORDS, Result
@@ -20,6 +25,7 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     rows: list[Row] = []
     for terms in batch:
         rows += gp_rows(state, terms)
+    rows += _moving_rows(state, shots[0].target)
     if len(batch) == 1:
         odds = water.outcomes(state, batch[0].shot.target, fire.gp_odds(state, batch[0]))
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
@@ -30,6 +36,14 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
             spared *= fire.gp_odds(state, terms).get(Result.NO_EFFECT, 0.0)
     outcomes = (("any effect", 1 - spared), ("no effect", spared))
     return OddsReport(title(state, shots), outcomes, tuple(rows))
+
+
+def _moving_rows(state: PanzerState, target: UnitId) -> list[Row]:
+    """What it would count if the owner of a vehicle showed that it is moving, while he may yet (na:6.5.4.3a)."""
+    if not isinstance(state.card(target), VehicleCard) or not may_be_moving(state, state.units[target]):
+        return []
+    amount = amounts(state.advanced)["target-moving"]
+    return [Row("If it is moving", f"the owner may show that: {amount:+d}", "na:6.5.4.3a")]
 
 
 def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
@@ -46,7 +60,7 @@ def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
     rows += [_strike_row(state, strike) for strike in terms.strikes]
     rows += water.odds_rows(state, terms.shot.target)
     if terms.limit is not None:
-        rows.append(Row("", f"ammunition: runs short above {terms.limit} on a d10, then -10", "na:5.16.2b"))
+        rows.append(Row("", f"ammunition: runs short {short_from(state, terms.limit)}, then -10", "na:5.16.2b"))
     return rows
 
 

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from content.panzer.situations.situation import situation
+from core.dice import branches
 from core.event import UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.armament import armament
 from core.panzer.assault import overrunning
 from core.panzer.assault.events import OverrunResolved
+from core.panzer.assault.face import report
 from core.panzer.assault.orders import Overrun
-from core.panzer.assault.overrun import overrun_terms, parts
+from core.panzer.assault.overrun import overrun_odds, overrun_terms, parts, resolve
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import StepBegun
 from core.panzer.firing.transported_fire import fire_refusal
@@ -32,7 +34,15 @@ from core.replaced import replaced
 VEHICLE, TARGET = UnitId("s1"), UnitId("g1")
 
 
-def posed(*, rows: int = 8, at: str = "A5", step: str = "first-move", units: Any = (), **more: Any) -> PanzerState:
+def posed(
+    *,
+    rows: int = 8,
+    at: str = "A5",
+    step: str = "first-move",
+    units: Any = (),
+    card: str = "s16-t-34-85-m44",
+    **more: Any,
+) -> PanzerState:
     """A T-34/85 south of a half-squad in Scrub, which it has spotted."""
     grid = ["s" if f"A{row}" == at else "." for row in range(1, rows + 1)]
     stated = {
@@ -40,7 +50,7 @@ def posed(*, rows: int = 8, at: str = "A5", step: str = "first-move", units: Any
         "modules": ["advanced"],
         "board": {"grid": "\n".join(grid)},
         "unit": [
-            {"id": VEHICLE, "card": "s16-t-34-85-m44", "hex": "A7", "facing": "N", "command": "MOVE", **more},
+            {"id": VEHICLE, "card": card, "hex": "A7", "facing": "N", "command": "MOVE", **more},
             {"id": TARGET, "card": "g85-rifle-squad-1-2-squad", "hex": at, "size": "half"},
             *units,
         ],
@@ -122,6 +132,20 @@ def test_the_worked_example() -> None:
     state.change(VEHICLE, damaged=True)
     found = {reason.rule: reason.amount for reason in overrun_terms(state, VEHICLE, TARGET).strike.tally.reasons}
     assert found["min:16.7.2.7"] == -20
+
+
+def test_its_odds_are_those_of_the_play() -> None:
+    """min:16.1.2.2.2, na:5.16.2b: ammunition runs short from its limit on, as the panel says, too."""
+    state = posed(card="s24-is-2m-m44")
+    terms = overrun_terms(state, VEHICLE, TARGET)
+    assert terms.limited == (0,)
+    played: dict[Result, float] = {}
+    for share, (outcome, *_) in branches(lambda dice: resolve(state, VEHICLE, terms, dice)):
+        played[outcome.result] = played.get(outcome.result, 0.0) + share
+    assert overrun_odds(state, VEHICLE, TARGET) == pytest.approx(played)
+    told = report(state, state.units[VEHICLE].side, (f"overrun:{VEHICLE}", TARGET))
+    assert told is not None
+    assert any("runs short from 7 on a d10" in row.text for row in told.rows)
 
 
 def loaded(command: str = "N/C", step: str = "first-fire") -> PanzerState:

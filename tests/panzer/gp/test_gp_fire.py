@@ -90,6 +90,18 @@ def test_the_odds_are_those_of_the_play(shooter: str, target: str, condition: di
     assert played == pytest.approx(odds)
 
 
+def test_what_a_hidden_move_would_count_is_told() -> None:
+    """na:6.5.4.3a: the owner of a vehicle may show it; nobody asks that of what has no MOVE, or is no vehicle."""
+    told = {"MOVE": "the owner may show that: -10", "OVERWATCH": None}
+    for command, text in told.items():
+        state = duel("na-crusader-iii", "g73-medium-truck", command=command).initial()
+        report = kind.report(state, (Shot(UnitId("b1"), UnitId("g1"), 0, "GP"),), overwatch=False)
+        assert next((row.text for row in report.rows if row.label == "If it is moving"), None) == text
+    state = duel("na-crusader-iii", "g85-rifle-squad-1-2-squad").initial()
+    report = kind.report(state, (Shot(UnitId("b1"), UnitId("g1"), 0, "GP"),), overwatch=False)
+    assert all(row.label != "If it is moving" for row in report.rows)
+
+
 def test_the_odds_are_quick() -> None:
     """A menu of twenty shots is there before a player can see that it was not."""
     state = duel("na-a10-cs", "g73-medium-truck").initial()
