@@ -15,6 +15,7 @@ from core.panzer.air.choices_flight import progress
 from core.panzer.air.sight import concealed
 from core.panzer.armament import armament
 from core.panzer.gp.defense import target_type
+from core.panzer.gp.odds import moving_rows
 from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
@@ -292,6 +293,7 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
         defense = f"GP Defense {one.row}{target_type(state.card(unit))}"
         told = f"{side} in {one.hex}, {defense}, net {one.tally.total:+d}: {likely}"
         rows.append(Row(state.name(unit), told, "na:6.5.4.4", tone="warn" if side == "friend" else "", unit=unit))
+    rows += moving_rows(state, (flight.target,) if state.edition.counts_at_target_point else strike.struck)
     if (scatter := bomb_scatter.scatter_terms(state, flight, strike.pattern)) is not None:
         told = f"{scatter.chance:.0%}, {in_hexes(scatter.far)} in any direction; else as above"
         rows.append(Row("Bombs scatter", told, bomb_scatter.RULE, tone="warn"))

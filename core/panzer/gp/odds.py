@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.event import UnitId
 from core.panzer.firing import dual_fire
 from core.panzer.firing.aim import may_be_moving
@@ -25,7 +27,7 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     rows: list[Row] = []
     for terms in batch:
         rows += gp_rows(state, terms)
-    rows += _moving_rows(state, shots[0].target)
+    rows += moving_rows(state, (shots[0].target,))
     if len(batch) == 1:
         odds = water.outcomes(state, batch[0].shot.target, fire.gp_odds(state, batch[0]))
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
@@ -38,12 +40,15 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     return OddsReport(title(state, shots), outcomes, tuple(rows))
 
 
-def _moving_rows(state: PanzerState, target: UnitId) -> list[Row]:
-    """What it would count if the owner of a vehicle showed that it is moving, while he may yet (na:6.5.4.3a)."""
-    if not isinstance(state.card(target), VehicleCard) or not may_be_moving(state, state.units[target]):
+def moving_rows(state: PanzerState, targets: Iterable[UnitId], *, indirect: bool = False) -> list[Row]:
+    """What it would count if the owners of vehicles showed that these are moving, while they may yet (na:6.5.4.3a)."""
+    able = [u for u in targets if isinstance(state.card(u), VehicleCard) and may_be_moving(state, state.units[u])]
+    if not able:
         return []
-    amount = amounts(state.advanced)["target-moving"]
-    return [Row("If it is moving", f"the owner may show that: {amount:+d}", "na:6.5.4.3a")]
+    told = f"the owner may show that: {amounts(state.advanced, indirect=indirect)['target-moving']:+d}"
+    if len(able) == 1:
+        return [Row("If it is moving", told, "na:6.5.4.3a", unit=able[0])]
+    return [Row("If it is moving", f"{', '.join(map(state.name, able))}: {told}", "na:6.5.4.3a")]
 
 
 def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:

@@ -10,6 +10,7 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.gp.fire import strike_odds
+from core.panzer.gp.odds import moving_rows
 from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
@@ -58,6 +59,7 @@ def _report(
         area |= hexes(state.board, aim, state.edition, on_map=not off_map(state, unit))
         if aim.type is FireType.GP:
             rows += _strike_rows(state, called, unit)
+    rows += _moving(state, called) if aim.type is FireType.GP else []
     near = endangered(state, side, aim.hex)
     if near:
         names = ", ".join(state.name(u) for u in near)
@@ -108,6 +110,14 @@ def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Ro
     for unit in struck(state, called.aim, source):
         rows += [_strike_row(state, called.side, strike) for strike in unit_strikes(state, one, fire, unit.id)]
     return rows
+
+
+def _moving(state: PanzerState, called: Mission) -> list[Row]:
+    """What the movement of those in the SHEAF would count, in the miniatures edition at the Target Point alone
+    (na:6.5.4.3a, min:16.7.2.1)."""
+    there = {u.id: u.hex for source in called.sources for u in struck(state, called.aim, source)}
+    near = (u for u, hex_ in there.items() if hex_ == called.aim.hex or not state.edition.counts_at_target_point)
+    return moving_rows(state, near, indirect=True)
 
 
 def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:

@@ -357,7 +357,8 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
 
 
 def test_what_is_shown() -> None:
-    """na:6.7.2, na:6.7.3.1, na:6.7.4.1.1: the counter over the map, the sheet, the layer, cards and chances."""
+    """na:6.7.2, na:6.7.3.1, na:6.7.4.1.1, na:6.5.4.3a: the counter over the map, the sheet, the layer, cards and
+    chances."""
     crossing = {"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 5, "acquired": True}
     rules = posed(flight=crossing, sortie=[{"unit": "il", "used": [1, 0, 0]}])
     state, face = rules.initial(), rules.face
@@ -388,6 +389,7 @@ def test_what_is_shown() -> None:
     attack = rules.odds(state, SOVIET, ("attack:0",))
     assert attack is not None
     assert sum(share for _, share in attack.outcomes) == pytest.approx(1.0)
+    assert ("If it is moving", "the owner may show that: -10") in [(row.label, row.text) for row in attack.rows]
     fire = rules.odds(state, GERMAN, ("aa:f1/0",))
     assert fire is not None
     assert "Low Altitude" in {reason.label for reason in fire.tally}

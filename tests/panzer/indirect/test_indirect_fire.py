@@ -390,6 +390,16 @@ def test_ones_own_units_under_a_pattern_are_told_first() -> None:
     assert set(tones[tones.index("") :]) == {""}
 
 
+def test_what_a_hidden_move_would_count_is_told() -> None:
+    """na:6.5.4.3a: of the enemy whose commands are hidden; nothing of smoke."""
+    rules, start = battlefield(), facing_each_other()
+    shown = rules.view(start, GERMAN)
+    for type_, text in (("GP", "the owner may show that: -20"), ("Smoke", None)):
+        panel = odds_report(shown, GERMAN, ("call:gf", "B6", "by:ga", "by:gb", f"type:{type_}", "sheaf:Closed"))
+        assert panel is not None
+        assert next((row.text for row in panel.rows if row.label == "If it is moving"), None) == text
+
+
 def test_the_mission_board() -> None:
     """Missions, sources with their attachment, observers with their chances; of the enemy only what lies open."""
     rules = battlefield()
