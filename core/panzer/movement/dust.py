@@ -26,7 +26,13 @@ DUSTY: Final = frozenset({"clear", "brush", "scrub", "path", "track"})
 def threshold(state: PanzerState, move: ActiveMove) -> int:
     """What a move must spend to raise dust: half the unreduced allowance of its rate, rounded down (na:6.1.4.3.12a)."""
     unit = evolve(
-        state.units[move.unit], command=None, damaged=False, hull_damaged=False, suppression=None, track_hit=False
+        state.units[move.unit],
+        command=None,
+        damaged=False,
+        hull_damaged=False,
+        suppression=None,
+        morale=None,
+        track_hit=False,
     )
     whole, _ = allowance_of(state.vehicle(move.unit), unit, _rate(move), move.path, move.road)
     return whole // 2
