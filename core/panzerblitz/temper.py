@@ -45,6 +45,7 @@ class Temper:
     overrun: float = 0.35
     overrun_care: float = 0.5
     least: float = 0.08
+    dare: float = 0.0
     delay: float = 0.5
     own_mines: bool = True
     looked_at: int = 60

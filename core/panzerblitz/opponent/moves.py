@@ -7,6 +7,8 @@ from functools import lru_cache
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzerblitz.course.purpose import attacks
+from core.panzerblitz.course.victory import level_of
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import allowance
@@ -26,6 +28,7 @@ from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 from core.step_end import FinishStep
 
 
@@ -159,12 +162,21 @@ DUTY, CHASE = "the way to where victory wants it", "the way to the enemy"
 RISK, FIRES = "what the enemy may do to it there", "fire from there in the next turn"
 
 
+@remembered
+def pressed(state: BlitzState, side: SideId) -> float:
+    """How far time has run out on a side that must attack and is not ahead: 0 to 1, at half of the game."""
+    if not attacks(state.situation, side) or level_of(state, side) > level_of(state, state.situation.enemy(side)):
+        return 0.0
+    return min(1.0, 2 * (state.turn - 1) / max(1, state.situation.turns - 1))
+
+
 class Judge:
     """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
 
     def __init__(self, state: BlitzState, unit: Unit, aim: Aim, danger: Danger, prospects: Prospects) -> None:
         self._state, self._unit, self._aim = state, unit, aim
         self._temper = state.temper
+        self._care = state.temper.care * (1 - state.temper.dare * pressed(state, unit.side))
         self._danger, self._prospects = danger, prospects
         self._passenger = state.passenger(unit.id)
         self._value = worth(state, unit.id)
@@ -190,7 +202,7 @@ class Judge:
         elif cell.level:
             value += temper.cover / 3
         risk = self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None)
-        value -= temper.care * risk * self._value
+        value -= self._care * risk * self._value
         if hex_ in self._aim.goals and self._aim.urgency:
             value += temper.there
         if state.minefield(hex_) is not None:
@@ -223,7 +235,7 @@ class Judge:
     def parts(self, hex_: Hex) -> dict[str, float]:
         """What `worth` of a hex is made of, in words."""
         state, unit, temper = self._state, self._unit, self._temper
-        risk = temper.care * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
+        risk = self._care * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
         fires = self._temper.fire * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
         if self._passenger is not None and state.type(self._passenger).attack:
             fires = 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)

@@ -7,6 +7,7 @@ import pytest
 from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from core.dice import SeededDice
 from core.event import SideId, UnitId
+from core.hexes import Hex, distance
 from core.order import Order
 from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.course.deployment import deploy
@@ -20,6 +21,7 @@ from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.situation import Exit, Goal, Level, Measure
 from core.panzerblitz.state import BlitzState, initial_state
+from core.panzerblitz.temper import Temper
 from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system
 
@@ -201,3 +203,23 @@ def test_nobody_is_set_up_where_he_could_not_get_out(situation: str) -> None:
                 assert event.hex not in dead_ends(state.situation, type_.mover), event
         guns = [e for e in placed if state.type(e.unit).attack and not state.type(e.unit).movement]
         assert sum(hides(state.cell(e.hex)) or e.inside for e in guns) >= len(guns) // 2
+
+
+def _raider(turn: int, dare: float, goals: tuple[Goal, ...] = HUNT) -> Hex | None:
+    """Where a tank in the woods ends its move, with a strong gun and a rifle company a good way off, in the open."""
+    counters = {"tank": "g-pzkpfw-iv B5", "gun": "r-76mm-at L5", "other": "r-76mm-at L6", "rifle": "r-guards L6"}
+    state = position(counters, board(terrain={"B5": "woods"}), step="first-vehicles", goals=goals, turns=10)
+    state.turn, state.temper = turn, Temper(care=1.5, dare=dare)
+    all_ordered(state)
+    return state.units[UnitId("tank")].hex
+
+
+def test_who_must_attack_shrinks_from_less_as_time_runs_out() -> None:
+    """A side that is not ahead; who waits for the enemy has time, and so has everybody at the beginning."""
+    gun = at("L5")
+    careful, daring = _raider(6, 0.0), _raider(6, 1.0)
+    assert careful is not None
+    assert daring is not None
+    assert distance(daring, gun) < distance(careful, gun)
+    assert _raider(1, 1.0) == _raider(1, 0.0) == careful
+    assert _raider(6, 1.0, WAIT) == _raider(6, 0.0, WAIT)
