@@ -18,10 +18,10 @@ from core.panzer.air.patterns import crash_hexes
 from core.panzer.armament import armament
 from core.panzer.firing import turret_fire
 from core.panzer.firing.aim import gun_facing, in_field_of_fire
-from core.panzer.firing.ammunition import check_gp
+from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.shared_fire import sharing_overwatch
 from core.panzer.gp.attack import FiredBy, resolve_strikes
-from core.panzer.gp.fire import field_of_fire, short, strike_odds
+from core.panzer.gp.fire import field_of_fire, limited_odds, short
 from core.panzer.gp.modifiers import condition_tally, grade_line
 from core.panzer.gp.strike import strike_at
 from core.panzer.hidden_units.revealing import at_aircraft, may_at_aircraft
@@ -317,8 +317,9 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
 
 
 def aa_odds(state: PanzerState, flight: Flight, shot: Shot) -> Mapping[Result, float]:
-    """The chance of each result of a shot at the aircraft, by the real resolution; ammunition is taken as at hand."""
-    return strike_odds(state, aa_terms(state, flight, shot).strike)
+    """The chance of each result of a shot at the aircraft, by the real resolution, ammunition included (na:5.16.2b)."""
+    limit = basic_limit(state, shot.shooter, shot.weapon)
+    return limited_odds(state, aa_terms(state, flight, shot).strike, limit)
 
 
 def chance(state: PanzerState, flight: Flight, shot: Shot) -> float:

@@ -14,6 +14,7 @@ from core.panzer.air.choices import stores
 from core.panzer.air.choices_flight import progress
 from core.panzer.air.sight import concealed
 from core.panzer.armament import armament
+from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.odds import moving_rows
 from core.panzer.ground import water
@@ -317,6 +318,8 @@ def _aa_report(state: PanzerState, flight: Flight, partial: Partial) -> OddsRepo
             f"{terms.strike.row}S: no effect to {n}, Suppressed to {s}; net {terms.strike.tally.total:+d}"
         )
         rows.append(Row(state.name(shot.shooter), told, "na:6.7.4.2", unit=shot.shooter))
+        if (limit := basic_limit(state, shot.shooter, shot.weapon)) is not None:
+            rows.append(Row("", f"ammunition: runs short {short_from(state, limit)}, then -10", "na:5.16.2b"))
         reasons = terms.strike.tally.reasons
         outcomes = tuple((GP_WORDS[r], share) for r, share in anti_aircraft.aa_odds(state, flight, shot).items())
     title = f"anti-aircraft fire at {state.name(flight.unit)}"

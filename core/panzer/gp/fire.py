@@ -19,7 +19,7 @@ from core.odds import chances
 from core.panzer.armament import armament
 from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_fire
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
-from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.firing.ammunition import basic_limit, chance_within, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
 from core.panzer.gp import strike as gp_strike
@@ -336,6 +336,18 @@ def strike_odds(state: PanzerState, strike: Strike) -> Mapping[Result, float]:
     if found is None:
         found = known[key] = chances(lambda dice: gp_strike.resolve(state, strike, dice).result)
     return found
+
+
+def limited_odds(state: PanzerState, strike: Strike, limit: int | None) -> Mapping[Result, float]:
+    """The chance of each result of one roll by a weapon whose ammunition may run short first (na:5.16.2b)."""
+    supplied = chance_within(state, limit)
+    if supplied == 1:
+        return strike_odds(state, strike)
+    found: dict[Result, float] = {}
+    for share, struck in ((supplied, strike), (1 - supplied, short(state, strike))):
+        for result, chance in strike_odds(state, struck).items():
+            found[result] = found.get(result, 0.0) + share * chance
+    return {result: found[result] for result in Result if found.get(result)}
 
 
 def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:

@@ -34,7 +34,8 @@ from core.panzer.pieces.weapons import GpRow, RangeFactor
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Tally, Varying, summed
 
-_LIMITED = {FireType.SMOKE: Limited.SMOKE, FireType.ILLUMINATION: Limited.ILLUMINATION}
+#: The limits of the types of fire that the cards print.
+LIMITED = {FireType.SMOKE: Limited.SMOKE, FireType.ILLUMINATION: Limited.ILLUMINATION}
 # -- how a unit fires ------------------------------------------------------------------------------
 
 
@@ -188,7 +189,7 @@ def _ammunition(state: PanzerState, type_: FireType, fire: Firing, dice: Dice) -
     Planned smoke is checked too (min:16.5.1.14.3), Illumination where the cards limit it (na:6.5.1.11.4; not
     min:16.5.1.14.4).
     """
-    limited = _LIMITED.get(type_)
+    limited = LIMITED.get(type_)
     if limited is not None:
         checked = check_special(state, fire.unit, fire.weapon, limited, dice)
     elif off_map(state, fire.unit):

@@ -9,12 +9,13 @@ from attrs import evolve
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.gp.fire import strike_odds
+from core.panzer.firing.ammunition import basic_limit, short_from, special_limit
+from core.panzer.gp.fire import limited_odds
 from core.panzer.gp.odds import moving_rows
 from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
-from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
+from core.panzer.indirect.impact import LIMITED, firing, gp_source, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
 from core.panzer.indirect.scatter import scatter_chance
@@ -57,8 +58,7 @@ def _report(
     area: set[Hex] = set()
     for unit, _ in each:
         area |= hexes(state.board, aim, state.edition, on_map=not off_map(state, unit))
-        if aim.type is FireType.GP:
-            rows += _strike_rows(state, called, unit)
+        rows += _strike_rows(state, called, unit) if aim.type is FireType.GP else _rounds_rows(state, called, unit)
     rows += _moving(state, called) if aim.type is FireType.GP else []
     near = endangered(state, side, aim.hex)
     if near:
@@ -107,9 +107,25 @@ def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Ro
     fire = firing(state, one, source)
     gp = gp_source(state, fire)
     rows = [Row("", f"range {fire.range} = {fire.factor}, GP Factor {gp.gp}, effective to {gp.effectiveness}")]
+    limit = None if off_map(state, source) else basic_limit(state, source, fire.weapon)
+    if limit is not None:
+        rows.append(Row("", f"ammunition: runs short {short_from(state, limit)}, then -10", "na:5.16.2b"))
     for unit in struck(state, called.aim, source):
-        rows += [_strike_row(state, called.side, strike) for strike in unit_strikes(state, one, fire, unit.id)]
+        rows += [_strike_row(state, called.side, strike, limit) for strike in unit_strikes(state, one, fire, unit.id)]
     return rows
+
+
+def _rounds_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Row]:
+    """How smoke and illumination may run out before they are fired (na:5.16.2.3, na:5.16.2.5)."""
+    kind = LIMITED.get(called.aim.type)
+    if kind is None:
+        return []
+    fire = firing(state, evolve(called, sources=(source,)), source)
+    limit = special_limit(state, source, fire.weapon, kind)
+    if limit is None:
+        return []
+    told = f"{called.aim.type.value} runs out {short_from(state, limit)}; nothing is fired then"
+    return [Row(state.name(source), told, "na:5.16.2.3", unit=source)]
 
 
 def _moving(state: PanzerState, called: Mission) -> list[Row]:
@@ -120,10 +136,10 @@ def _moving(state: PanzerState, called: Mission) -> list[Row]:
     return moving_rows(state, near, indirect=True)
 
 
-def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:
+def _strike_row(state: PanzerState, side: SideId, strike: Strike, limit: int | None) -> Row:
     if strike.target is None:
         return Row(strike.terrain)
-    odds = water.outcomes(state, strike.target, strike_odds(state, strike), indirect=True)
+    odds = water.outcomes(state, strike.target, limited_odds(state, strike, limit), indirect=True)
     told = ", ".join(f"{GP_WORDS[r]} {p:.0%}" for r, p in odds.items() if r is not Result.NO_EFFECT and p >= 0.005)
     own = state.units[strike.target].side == side
     text = f"{told or 'no effect'}; net {strike.tally.total:+d}"

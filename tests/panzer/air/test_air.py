@@ -26,6 +26,7 @@ from core.panzer.air.sight import observers
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import TurnBegun
 from core.panzer.gp.events import GpFireResolved
+from core.panzer.gp.fire import short, strike_odds
 from core.panzer.gp.strike import resolve, strike_at
 from core.panzer.opponent import air
 from core.panzer.pieces.firing import Shot
@@ -263,6 +264,27 @@ def test_the_odds_are_those_of_the_play() -> None:
     attack = air_attacks.attack_odds(state, flight, 0)
     assert attack
     assert all(sum(odds.values()) == pytest.approx(1.0) for odds in attack.values())
+
+
+def test_the_odds_count_ammunition_that_runs_short() -> None:
+    """na:5.16.2b, na:6.7.4.2: of 8 on a d10 what lies above is fired at -10, and the panel says so."""
+    units = [
+        {"id": "aa", "card": "na-autocannone-90-53", "side": "italian", "hex": "B5", "command": "OVERWATCH"},
+        {"id": "hu", "card": "na-hurricane-iib", "side": "british"},
+    ]
+    moment = {"step": "first-air", "turn": 1, "first": "italian", "flight": {"unit": "hu", "hex": "B2", "facing": "S"}}
+    stated = {"modules": ["air", "ammo-limits"], "board": {"grid": "\n".join([". . ."] * 6)}, "unit": units}
+    rules = situation({**stated, "situation": moment}, "x", "x", "x")
+    state = rules.initial()
+    flight, shot = state.air.flight, Shot(UnitId("aa"), UnitId("hu"), 0, anti_aircraft.AA)
+    assert flight is not None
+    strike = anti_aircraft.aa_terms(state, flight, shot).strike
+    whole, less = strike_odds(state, strike), strike_odds(state, short(state, strike))
+    mixed = {result: 0.8 * whole.get(result, 0) + 0.2 * less.get(result, 0) for result in {*whole, *less}}
+    assert anti_aircraft.aa_odds(state, flight, shot) == pytest.approx(mixed)
+    told = rules.odds(state, SideId("italian"), ("aa:aa/0",))
+    assert told is not None
+    assert any("runs short above 8 on a d10" in row.text for row in told.rows)
 
 
 def test_what_a_side_does_not_see() -> None:

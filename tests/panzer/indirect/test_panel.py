@@ -1,0 +1,31 @@
+"""The odds panel of called fire (na:6.5.1.12)."""
+
+from __future__ import annotations
+
+from content.panzer.situations.situation import situation
+from core.event import SideId
+from core.panzer.face.cards import odds_report
+
+BRITISH = SideId("british")
+
+
+def test_ammunition_that_may_run_short_is_told() -> None:
+    """na:5.16.2b, na:5.16.2.3: of units on the map in GP, its chances with it; of all in smoke."""
+    units = [
+        {"id": "f", "card": "na-gb-section", "hex": "B6", "facing": "N", "labels": ["FO"], "command": "OVERWATCH"},
+        {"id": "b", "card": "na-bishop", "hex": "D7", "facing": "N", "command": "FIRE"},
+        {"id": "g", "card": "g73-medium-truck", "hex": "B4", "spot": "SPOT/MOVE", "command": "N/C"},
+    ]
+    stated = {
+        "modules": ["indirect-fire", "smoke", "ammo-limits"],
+        "board": {"grid": "\n".join([". . . . ."] * 8)},
+        "unit": units,
+        "situation": {"step": "first-indirect", "first": "british"},
+    }
+    state, told = situation(stated, "x", "x", "x.toml").initial(), {}
+    for type_ in ("GP", "Smoke"):
+        panel = odds_report(state, BRITISH, ("call:f", "B4", "by:b", f"type:{type_}"))
+        assert panel is not None
+        told[type_] = [row.text for row in panel.rows]
+    assert "ammunition: runs short above 8 on a d10, then -10" in told["GP"]
+    assert "Smoke runs out above 4 on a d10; nothing is fired then" in told["Smoke"]
