@@ -13,7 +13,7 @@ from core.panzerwar.smoke.clouds import discs
 from core.panzerwar.state import WarState
 from core.plane import GSU, Path, Point, distance_to_segment
 
-#: The lines of the Terrain Annex that tell of it. Dust and burning vehicles slow nobody.
+#: The lines of the Terrain Annex that tell of it. Dust slows nobody; smoke of burning vehicles is thick (pw:11.12).
 _ROWS: Final[Mapping[Intensity, tuple[str, str]]] = {
     Intensity.SKETCHY: ("sketchy-smoke", "pw:11.1.2"),
     Intensity.CANDLE: ("sketchy-smoke", "pw:11.1.2"),
