@@ -170,9 +170,14 @@ async def test_what_textual_keeps() -> None:
         await pilot.pause()
         widget = app.query_one(Static)
         timer = widget.set_timer(50, lambda: None)
-        worker = app.run_worker(asyncio.sleep(50), exit_on_error=False)
-        while not worker.is_running:
-            await asyncio.sleep(0)
+        begun = asyncio.Event()
+
+        async def sleeps() -> None:
+            begun.set()
+            await asyncio.sleep(50)
+
+        worker = app.run_worker(sleeps(), exit_on_error=False)
+        await begun.wait()
         parts = {"app": app, "screen": app.screen, "widget": widget, "timer": timer, "worker": worker}
         broken = _broken(TEXTUAL, {**parts, "parser": XTermParser()})
         worker.cancel()
