@@ -13,8 +13,7 @@ from core.panzer.adjustment.adjusting import adjusting
 from core.panzer.adjustment.events import FullCoverAdjusted, FullCoverChosen
 from core.panzer.adjustment.orders import FullCover
 from core.panzer.ground.entrenching import after_digging, dismounted
-from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.unit import MOVING, Command, Unit
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -32,27 +31,6 @@ def full_cover_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     if cell.terrain in OPEN_WATER and not state.edition.full_cover_anywhere:
         where = state.tables.terrain[cell.terrain].name
         return Refusal(f"{name} is in a {where} hex, where there is no Full Cover", "na:6.1.4.2a")
-    return None
-
-
-def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
-    """Which commands Full Cover rules out (na:6.1.4.2c): no MOVE of towed units, no SHORT HALT of leg units, no MOVE
-    of sections with crew-served weapons. In the miniatures edition nobody there moves (min:17.2.6.2)."""
-    if not unit.full_cover:
-        return None
-    if state.edition.full_cover_stays and command in MOVING:
-        name = state.name(unit.id)
-        return Refusal(f"{name} is in Full Cover, where nobody has {command.value}", "min:17.2.6.2")
-    member = state.scenario.by_id[unit.id]
-    towed = member.card.kind is Kind.TOWED
-    name = state.name(unit.id)
-    if command is Command.MOVE and towed:
-        return Refusal(f"{name} is in Full Cover, where towed units do not move", "na:6.1.4.2c")
-    if command is Command.SHORT_HALT and not towed:
-        return Refusal(f"{name} is in Full Cover, where leg units have no SHORT HALT", "na:6.1.4.2c")
-    slow = bool(member.attached) or getattr(member.card, "crew_served", False)
-    if command is Command.MOVE and slow and unit.size is not None and unit.size.value == "section":
-        return Refusal(f"{name} has crew-served weapons and does not crawl in Full Cover", "na:6.1.4.2c")
     return None
 
 

@@ -29,8 +29,8 @@ from core.panzer.firing import showing
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.ground import positions
+from core.panzer.ground.burdens import burdened
 from core.panzer.ground.heights import unit_height
-from core.panzer.movement import foot
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.close_combat import Attack, Demolition
@@ -98,7 +98,7 @@ def place_refusal(state: PanzerState, unit: Unit, from_: Hex, hex_: Hex) -> Refu
         return None
     if state.edition.optional.all_terrain_attacked:
         return Refusal(f"{state.name(unit.id)} attacks terrain from where it stands", "min:20.5")
-    if foot.burdened(state, unit) or unit.full_cover:
+    if burdened(state, unit) or unit.full_cover:
         return Refusal(f"{state.name(unit.id)} makes no Advancing Attack", "na:6.6.1.1a")
     return who.step_refusal(state, unit, from_) or who.group_refusal(state, unit.id, from_)
 

@@ -17,6 +17,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.assault.close_assault import height_in
 from core.panzer.ground import stands
+from core.panzer.ground.burdens import burdened
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.movement import foot, reach, shared
 from core.panzer.movement import move as movement_move
@@ -153,7 +154,7 @@ def group_refusal(state: PanzerState, unit: UnitId, hex_: Hex) -> Refusal | None
 def advance_refusal(state: PanzerState, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit makes no Advancing Attack at all; None if it may (na:6.6.1.1a, na:6.6.1.2a)."""
     by, name = rule(state, target.id, "a"), state.name(unit.id)
-    if foot.burdened(state, unit):
+    if burdened(state, unit):
         return Refusal(f"{name} has attached weapons, with which a section makes no Advancing Attack", by)
     if unit.full_cover:
         return Refusal(f"{name} is in Full Cover and attacks adjacent units only", "na:6.1.4.2c")

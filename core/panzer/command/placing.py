@@ -11,14 +11,13 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer.adjustment import full_cover
 from core.panzer.command import sharing
 from core.panzer.command.events import CommandPlaced, CommandShared
 from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
 from core.panzer.direct_fire import shots, smoke
 from core.panzer.firing import transported_fire
+from core.panzer.formations.barred import barred
 from core.panzer.indirect import sources
-from core.panzer.movement import foot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -64,8 +63,8 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
         return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
     if unit.track_hit and command in (Command.MOVE, Command.SHORT_HALT):
         return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
-    if covered := full_cover.command_refusal(state, unit, command) or foot.command_refusal(state, unit, command):
-        return covered
+    if no := barred(state, unit, command):
+        return no
     if command is Command.MOVE:
         return None
     if command is Command.OVERWATCH and sources.may_observe(state, unit.id):  # na:6.5.1c

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.event import Event, UnitId
+from core.hexes import Hex
 from core.panzer.ground.events import UnitBurned, WorkRemoved
 from core.panzer.pieces.cards import Traction, VehicleCard
 from core.panzer.pieces.clouds import CloudKind
@@ -16,9 +17,15 @@ from core.panzer.pieces.works import WorkKind, in_hex
 from core.panzer.state import PanzerState
 
 
+def deadly(state: PanzerState) -> frozenset[Hex]:
+    """The hexes of Fires that did not break out in this turn: at its end all in them is lost (na:6.1.4.3.5b)."""
+    fires = (c for c in state.counters.clouds if c.kind is CloudKind.FIRE and c.since < state.turn)
+    return frozenset(hex_ for fire in fires for hex_ in fire.hexes)
+
+
 def burned(state: PanzerState) -> Iterator[Event]:
     """At the end of a turn: all that is still in a Fire that did not break out in this turn is lost (na:6.1.4.3.5b)."""
-    alight = {h for c in state.counters.clouds if c.kind is CloudKind.FIRE and c.since < state.turn for h in c.hexes}
+    alight = deadly(state)
     for unit in list(state.units.values()):
         stands = unit if unit.carrier is None else state.units[unit.carrier]
         if stands.hex in alight and unit.presence in (Presence.ON_MAP, Presence.CARRIED) and stands.hex is not None:

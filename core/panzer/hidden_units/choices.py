@@ -125,11 +125,7 @@ def command_choices(state: PanzerState, side: SideId, partial: Partial) -> Choic
     counter = state.hidden.named(f"{side}-{value_of(partial[0])}")
     if len(partial) > 1 or counter is None:
         return Choices("Command", commanding.RULE, complete=len(partial) > 1)
-    options = (
-        Choice(c.value, c.value, "option", refusal=commanding.refusal(state, counter, c))
-        for c in Command
-        if c is not Command.SHORT_HALT
-    )
+    options = (Choice(c.value, c.value, "option", refusal=commanding.refusal(state, counter, c)) for c in Command)
     return Choices(f"Which command for {title(counter)}?", commanding.RULE, tuple(options))
 
 

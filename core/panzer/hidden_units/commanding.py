@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -14,6 +16,7 @@ from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer import sequence
 from core.panzer.formations import without_radio
+from core.panzer.formations.barred import barred
 from core.panzer.formations.control import (
     UNIQUE,
     formation_key,
@@ -34,7 +37,11 @@ RULE: Final = "or:7.2.2.2"
 
 
 def refusal(state: PanzerState, counter: HiddenCounter, command: Command) -> Refusal | None:
-    """Why a command cannot be placed on a counter; None if it can."""
+    """Why a command cannot be placed on a counter; None if it can. One that a unit under it never has is none of the
+    counter's (na:6.1.4.2c, na:6.6.4.1, na:6.6.5)."""
+    for unit in (state.units[held] for held in counter.holds):
+        if no := barred(state, evolve(unit, full_cover=unit.id in counter.covered), command):
+            return no
     if not counter.holds or command not in UNIQUE:
         return None
     if strangers := mixed(state, counter.holds):  # all of its units share it (or:7.3, or:7.42)

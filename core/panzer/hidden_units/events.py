@@ -71,12 +71,17 @@ class HiddenCommanded(Event):
 @event("hidden-moved", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True, eq=False, repr=False)
 class HiddenMoved(Event):
-    """A counter moved into the next hex; fast: as only a vehicle could (or:7.2.2.2)."""
+    """A counter moved into the next hex.
+
+    fast: as only a vehicle could; crawls: in Full Cover, which it keeps, as who crawls does not show (or:7.2.2.2,
+    na:6.6.4.3).
+    """
 
     side: SideId
     number: int
     hex: Hex
     fast: bool
+    crawls: bool = False
 
 
 @event("hidden-revealed", known=ALL, reveals=True)

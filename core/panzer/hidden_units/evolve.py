@@ -96,8 +96,8 @@ def _moved(state: PanzerState, event: events.HiddenMoved) -> None:
     if counter is not None:
         way, fast = (*counter.way, event.hex), counter.fast or event.fast
         largest = COLUMNS[0] if event.fast else counter.largest
-        left = changed(counter, covered=(), fast=fast, largest=largest)
-        _put(state, changed(left, hex=event.hex, way=way, spot=Spot.MOVE))
+        moved = changed(counter, hex=event.hex, way=way, fast=fast, largest=largest)
+        _put(state, moved if event.crawls else changed(moved, covered=(), spot=Spot.MOVE))
 
 
 def _mounted(state: PanzerState, event: events.HiddenMounted) -> None:

@@ -47,7 +47,8 @@ def _commanded(state: PanzerState, event: events.HiddenCommanded) -> Report:
 
 def _moved(state: PanzerState, event: events.HiddenMoved) -> Report:
     fast = ", as only a vehicle can" if event.fast else ""
-    text = f"{_of(state, event.side, event.number)} moves to {event.hex}{fast}"
+    verb = "crawls" if event.crawls else "moves"
+    text = f"{_of(state, event.side, event.number)} {verb} to {event.hex}{fast}"
     return Report(text, "or:7.2.2.2", hexes=(event.hex,))
 
 

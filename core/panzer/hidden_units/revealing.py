@@ -18,6 +18,7 @@ from core.panzer import sequence
 from core.panzer.formation_turns import in_turn
 from core.panzer.formations.control import command_range
 from core.panzer.ground import stands
+from core.panzer.ground.fires import deadly
 from core.panzer.ground.terrain import may_stand
 from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.hidden_units.orders import PlaceRevealed, RevealHidden
@@ -168,13 +169,14 @@ def hexes_for(state: PanzerState, unit: UnitId) -> tuple[Hex, ...]:
     """Where a unit of the revealed counter may be placed: the hex of the counter, or one within Command Range of it to
     which it comes without crossing terrain that is prohibited to it (or:7.2.2.1).
 
-    Where it finds no room, the nearest hexes beyond; the first unit in the hex of the counter if it may stand there.
+    Where it finds no room, the nearest hexes beyond; the first unit in the hex of the counter if it may stand there, or
+    if that burns: there it was (or:7.35.2).
     """
     now = state.hidden.revealed
     if now is None:
         return ()
     first = _free(state, unit, now.hex)
-    if first and not now.placed:
+    if not now.placed and (first or now.hex in deadly(state)):
         return (now.hex,)
     found, front, reached = [now.hex] if first else [], {now.hex}, {now.hex}
     for range_ in range(1, len(state.board.cells)):

@@ -13,6 +13,7 @@ from typing import Final
 from core.event import Event, UnitId
 from core.hexes import Hex, distance
 from core.panzer import sequence
+from core.panzer.ground.fires import deadly
 from core.panzer.hidden_units.events import HiddenRevealed, HiddenStruck, HiddenUnseen
 from core.panzer.pieces.concealment.hidden_units import COLUMNS, HiddenCounter
 from core.panzer.pieces.unit import Spot, Unit
@@ -102,17 +103,24 @@ def awaited(state: PanzerState) -> tuple[HiddenCounter, ...]:
     """The counters of which their owner has to say what they are.
 
     They are attacked (or:7.2.2.3), or an enemy would spot them as the largest that they may be, for all that everybody
-    knows (or:7.2.2.1).
+    knows (or:7.2.2.1), or they are in a Fire at the end of its second turn (or:7.35.2).
     """
     if not state.hidden.counters or not state.turn or state.step in _UNSEEN:
         return ()
-    return tuple(c for c in state.hidden.counters if c.struck or spotter_of(state, c, c.largest) is not None)
+    counters = state.hidden.counters
+    return tuple(c for c in counters if _shows_itself(state, c) or spotter_of(state, c, c.largest) is not None)
+
+
+def _shows_itself(state: PanzerState, counter: HiddenCounter) -> bool:
+    """Whether a counter is revealed though nobody spots it: attacked, or in a Fire when the turn ends, which its owner
+    has had a turn to leave. One of its units is in the hex and is lost there."""
+    return counter.struck or (state.step == sequence.ADJUST and counter.hex in deadly(state))
 
 
 def said(state: PanzerState, counter: HiddenCounter) -> Event:
     """What its owner says of such a counter: it is revealed, or what it may still be (or:7.2.2.1)."""
     spotter = spotted(state, counter)
-    if spotter is not None or counter.struck:
+    if spotter is not None or _shows_itself(state, counter):
         return revealed(state, counter, spotter)
     least = next(c for c in COLUMNS if spotter_of(state, counter, c) is None)
     return HiddenUnseen(side=counter.side, number=counter.number, largest=least)

@@ -11,7 +11,8 @@ from typing import Final
 
 from attrs import evolve
 
-from core.panzer.movement.foot import burdened, motorcycles
+from core.panzer.ground.burdens import burdened
+from core.panzer.movement.foot import motorcycles
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import Rate

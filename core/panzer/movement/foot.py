@@ -13,7 +13,11 @@ from typing import Final
 from attrs import evolve
 
 from core.choice import Refusal
+from core.event import SideId
 from core.hexes import Hex
+from core.panzer.adjustment.full_cover import OPEN_WATER
+from core.panzer.ground.burdens import burdened
+from core.panzer.ground.costs import Crossing
 from core.panzer.ground.going import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
 from core.panzer.ground.water import swims
 from core.panzer.ground.weights import breaks_ice, closed_bridges
@@ -21,19 +25,11 @@ from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, UnitCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.works import WorkKind
+from core.panzer.sight import spotting
 from core.panzer.sight.long_guns import LONG_GUN
 from core.panzer.state import PanzerState
 
 _ON_FOOT_KINDS: Final = frozenset({Kind.TOWED, Kind.LIMBER})
-
-
-def burdened(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit is a section with attached weapons, which is slow; squads and half-squads never are (na:5.1.2)."""
-    member = state.scenario.by_id[unit.id]
-    card = member.card
-    if not isinstance(card, LegCard) or (unit.size or card.largest) is not LegStep.SECTION:
-        return False
-    return bool(member.attached) or card.crew_served
 
 
 def motorcycles(state: PanzerState, unit: Unit) -> bool:
@@ -149,25 +145,6 @@ def _going(state: PanzerState, unit: Unit) -> Going:
 # -- what may be asked of them -----------------------------------------------------------------------
 
 
-def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
-    """Towed units and sections with attached weapons have no SHORT HALT (na:6.6.4.1, na:6.6.5).
-
-    In the miniatures edition those have it to whom it leaves any allowance (min:17.2.3.1.1, min:17.2.4.1.1,
-    min:17.2.4.1.2).
-    """
-    if command is not Command.SHORT_HALT:
-        return None
-    card, name, edition = state.card(unit.id), state.name(unit.id), state.edition
-    if isinstance(card, TowedCard) and edition.guns_by_allowance:
-        left = card.move // (4 if unit.suppressed else 2)
-        return None if left else Refusal(f"{name} has no allowance for a SHORT HALT", "min:17.2.4.1.1")
-    if isinstance(card, TowedCard):
-        return Refusal(f"{name} is towed and has no SHORT HALT", "na:6.6.5")
-    if burdened(state, unit) and not edition.sections_short_halt:
-        return Refusal(f"{name} has attached weapons, with which a section has no SHORT HALT", "na:6.6.4.1")
-    return None
-
-
 def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     """Why a unit may not quickmarch: who, and in what condition (na:6.6.4.2); None if it may, where the way is."""
     card, name = state.card(unit.id), state.name(unit.id)
@@ -207,4 +184,24 @@ def crawl_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is Suppressed and does not crawl in Full Cover", "na:6.6.4.3")
     if unit.command is Command.SHORT_HALT:
         return Refusal(f"{name} has a SHORT HALT, with which nobody crawls", "na:6.6.4.3")
+    return None
+
+
+def crawling_refusal(state: PanzerState, side: SideId, way: Crossing, target: Hex) -> Refusal | None:
+    """No other elevation, no hex without Full Cover, none beside an opposing unit that a friend has spotted; None if
+    a unit of a side crawls into a hex by this way (na:6.6.4.3, na:6.1.4.2a).
+    """
+    if way.heights:
+        return Refusal(f"{target} lies higher or lower; who crawls changes no elevation", "na:6.6.4.3")
+    cell = state.board.cells[target]
+    if cell.terrain in OPEN_WATER:
+        where = state.tables.terrain[cell.terrain].name
+        return Refusal(f"{target} is a {where} hex, where there is no Full Cover to keep", "na:6.1.4.2a")
+    around = (target, *target.neighbours())
+    for other in state.units.values():
+        if other.side == side or not other.on_map or other.bailed_out or other.hex not in around:
+            continue
+        if any(u.side == side and spotting.spots(state, u.id, other.id) for u in state.units.values()):
+            text = f"{target} is adjacent to {state.name(other.id)}, which has been spotted; nobody crawls there"
+            return Refusal(text, "na:6.6.4.3")
     return None

@@ -16,7 +16,6 @@ from attrs import evolve
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.own import refuse
-from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.buildings import top_floor
 from core.panzer.ground.costs import Crossing
 from core.panzer.movement import foot, into_buildings
@@ -26,7 +25,6 @@ from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.movement import GO_ACROSS, TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import WorkKind
-from core.panzer.sight import spotting
 from core.tally import Reason
 
 _STOREYS: Final = frozenset({StepKind.UP, StepKind.DOWN})
@@ -115,7 +113,7 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
     if move.rate is Rate.QUICKMARCH:
         _quickly(who, way, hex_, target)
     if who.crawls:
-        _crawling(who, way, target)
+        refuse(foot.crawling_refusal(who.state, who.unit.side, way, target))
     after = entered(who, move, target, way.route, cost, step, hex_)
     afford(who, move, after, f"into {target}")
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
@@ -199,26 +197,3 @@ def _quickly(who: Mover, way: Crossing, origin: Hex, target: Hex) -> None:
             raise IllegalOrder(f"{hex_} is {where}; a quickmarch leads through Clear, Path and Road hexes", rule)
     if way.heights > 1 and not squads:
         raise IllegalOrder(f"{target} lies {way.heights} Heights away; a quickmarch changes 1 in one hex", "na:6.6.4.2")
-
-
-def _crawling(who: Mover, way: Crossing, target: Hex) -> None:
-    """No other elevation, no hex without Full Cover, none beside an opposing unit that a friend has spotted.
-
-    (na:6.6.4.3, na:6.1.4.2a)
-    """
-    if way.heights:
-        raise IllegalOrder(f"{target} lies higher or lower; who crawls changes no elevation", "na:6.6.4.3")
-    cell = who.costs.board.cells[target]
-    if cell.terrain in OPEN_WATER:
-        where = who.costs.tables.terrain[cell.terrain].name
-        raise IllegalOrder(f"{target} is a {where} hex, where there is no Full Cover to keep", "na:6.1.4.2a")
-    state, side = who.state, who.unit.side
-    around = (target, *target.neighbours())
-    for other in state.units.values():
-        if other.side == side or not other.on_map or other.bailed_out or other.hex not in around:
-            continue
-        if any(u.side == side and spotting.spots(state, u.id, other.id) for u in state.units.values()):
-            raise IllegalOrder(
-                f"{target} is adjacent to {state.name(other.id)}, which has been spotted; nobody crawls there",
-                "na:6.6.4.3",
-            )

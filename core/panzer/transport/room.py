@@ -13,6 +13,7 @@ from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzer.gp.bail_out import passengers
 from core.panzer.ground import stands
+from core.panzer.ground.burdens import burdened
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.ground.terrain import may_stand
 from core.panzer.movement import foot
@@ -81,7 +82,7 @@ def same_hex_only(state: PanzerState, unit: UnitId) -> str:
         return ""
     if isinstance(state.card(unit), TowedCard):
         return "is a towed unit"
-    if foot.burdened(state, state.units[unit]):
+    if burdened(state, state.units[unit]):
         return "is a section with attached weapons"
     return "is Suppressed" if state.units[unit].suppressed else ""
 

@@ -13,12 +13,13 @@ from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import PlaceCommand
 from core.panzer.formations.control import available, determine, left, movement_limits, used
+from core.panzer.hidden_units.events import HiddenCovered
 from core.panzer.hidden_units.orders import CommandHidden
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.replaced import replaced
-from tests.panzer.hidden_units.posed import RIFLES, SECOND, SOVIET, T34, hidden, ordered, plain
+from tests.panzer.hidden_units.posed import GUN, RIFLES, SECOND, SOVIET, T34, hidden, ordered, plain
 
 KEY = "soviet/battalion"
 CHIEF, SCOUT = UnitId("hq"), UnitId("scout")
@@ -120,3 +121,30 @@ def test_a_platoon_without_radio_has_one_command_under_a_counter_and_beside_it()
     ordered(made, SOVIET, PlaceCommand(unit=light, command=Command.MOVE))
     with pytest.raises(IllegalOrder):
         BOOK.refuse(made, SOVIET, CommandHidden(number=2, command=Command.MOVE))
+
+
+@pytest.mark.parametrize(("unit", "rule"), [(T34, None), (RIFLES, None), (GUN, "na:6.6.5")])
+def test_a_short_halt_is_offered_to_whom_it_may_be_given(unit: UnitId, rule: str | None) -> None:
+    """or:7.2.2.2: as in the open, a counter with a towed unit has no SHORT HALT; menu and order say the same."""
+    state = hidden(plain(step="commands"), 1, T34, *({unit} - {T34}))
+    menu = {c.pick: c.refusal for c in BOOK.offers(state, SOVIET, ("hidden:1",)).options}
+    assert (menu["SHORT HALT"].rule if menu["SHORT HALT"] else None) == rule
+    order = CommandHidden(number=1, command=Command.SHORT_HALT)
+    if rule is None:
+        ordered(state, SOVIET, order)
+        return
+    with pytest.raises(IllegalOrder) as refused:
+        BOOK.refuse(state, SOVIET, order)
+    assert refused.value.rule == rule
+
+
+def test_who_is_in_full_cover_under_a_counter_has_no_command_that_full_cover_rules_out() -> None:
+    """na:6.1.4.2c: no SHORT HALT of squads, no MOVE of guns; a squad crawls with MOVE."""
+    state = hidden(plain(step="commands"), 1, RIFLES)
+    BOOK.evolve(state, HiddenCovered(side=SOVIET, number=1, units=(RIFLES,)))
+    menu = {c.pick: c.refusal for c in BOOK.offers(state, SOVIET, ("hidden:1",)).options}
+    assert [pick for pick, refusal in menu.items() if refusal is not None] == ["SHORT HALT"]
+    state = hidden(plain(step="commands"), 1, GUN)
+    BOOK.evolve(state, HiddenCovered(side=SOVIET, number=1, units=(GUN,)))
+    menu = {c.pick: c.refusal for c in BOOK.offers(state, SOVIET, ("hidden:1",)).options}
+    assert [pick for pick, refusal in menu.items() if refusal is not None] == ["MOVE", "SHORT HALT"]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.dice import ScriptedDice
+from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.formations.control import UNIQUE, formation_key, used
-from core.panzer.hidden_units.events import HiddenCommanded, HiddenMoved, HiddenUnseen
+from core.panzer.hidden_units.events import HiddenCommanded, HiddenCovered, HiddenMoved, HiddenUnseen
 from core.panzer.hidden_units.orders import CommandHidden, MoveHidden
 from core.panzer.hidden_units.spotting import column, struck
 from core.panzer.movement.under_counters.moving import is_fast, reach, to_move
@@ -182,3 +185,43 @@ def test_the_movement_step_waits_for_counters() -> None:
         state.change(unit, command=Command.NONE)
     assert BOOK.due(state, ScriptedDice([])) is None
     assert "move-hidden:1" in {c.pick for c in BOOK.offers(state, SOVIET, ()).options}
+
+
+def commanded(state: PanzerState, command: Command) -> PanzerState:
+    BOOK.evolve(state, HiddenCommanded(side=SOVIET, number=1, command=command))
+    return state
+
+
+@pytest.mark.parametrize("units", [(T34,), (RIFLES,), (T34, RIFLES), ()])
+def test_with_a_short_halt_a_counter_has_half(units: tuple[UnitId, ...]) -> None:
+    """na:3.7b: half of each Movement Factor, rounded down, never below 1, of a fake too."""
+    state = moving(*units)
+    whole = farthest(state)
+    assert farthest(commanded(state, Command.SHORT_HALT)) == max(1, whole // 2)
+    assert [c.number for c in to_move(state, SOVIET)] == [1]
+
+
+def covered(*units: UnitId, row: int = 30, ground: dict[int, str] | None = None) -> PanzerState:
+    """The Soviet squads under a counter with MOVE, these in Full Cover."""
+    state = moving(RIFLES, SECOND, row=row, ground=ground)
+    BOOK.evolve(state, HiddenCovered(side=SOVIET, number=1, units=units))
+    return state
+
+
+def test_a_counter_with_units_in_full_cover_crawls_one_hex_and_keeps_it() -> None:
+    """na:6.6.4.3: they keep Full Cover and have no SPOT/MOVE counter; the other squad goes as far."""
+    state = covered(RIFLES)
+    assert farthest(state) == 1
+    told = ordered(state, SOVIET, MoveHidden(number=1, hexes=(state.board.hex("A3"),)))
+    assert told == [HiddenMoved(side=SOVIET, number=1, hex=state.board.hex("A3"), fast=False, crawls=True)]
+    (counter,) = state.hidden.counters
+    assert (counter.covered, counter.spot, to_move(state, SOVIET)) == ((RIFLES,), None, ())
+
+
+@pytest.mark.parametrize("how", [{"row": 4}, {"ground": {3: ".1 .1"}}])
+def test_nobody_crawls_beside_a_spotted_enemy_nor_uphill(how: dict[str, Any]) -> None:
+    """na:6.6.4.3: as in the open; the next hex is open to a counter that has nobody in Full Cover."""
+    hexes = reach(covered(RIFLES, **how), SOVIET, 1)
+    assert hexes
+    assert "A3" not in {hex_.id for hex_ in hexes}
+    assert "A3" in {hex_.id for hex_ in reach(covered(**how), SOVIET, 1)}

@@ -5,19 +5,35 @@ from __future__ import annotations
 import pytest
 
 from core.dice import ScriptedDice
+from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.direct_fire.events import WindowOpened
 from core.panzer.face.cards import hex_card, unit_card
+from core.panzer.ground.fires import burned
+from core.panzer.hidden_units import revealing
 from core.panzer.hidden_units.events import HiddenCommanded, HiddenRevealed
-from core.panzer.hidden_units.orders import RevealHidden
+from core.panzer.hidden_units.orders import PlaceRevealed, RevealHidden
 from core.panzer.hidden_units.spotting import struck
 from core.panzer.opponent.hidden_units import answer, place
+from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.secrecy import view
-from tests.panzer.hidden_units.posed import GERMAN, RIFLES, SOVIET, T34, TANK, follows, hidden, names, ordered, plain
+from tests.panzer.hidden_units.posed import (
+    GERMAN,
+    RIFLES,
+    SECOND,
+    SOVIET,
+    T34,
+    TANK,
+    follows,
+    hidden,
+    names,
+    ordered,
+    plain,
+)
 
 
 def waiting(command: Command, step: str, *units: str, row: int = 14) -> PanzerState:
@@ -124,3 +140,32 @@ def test_units_under_a_counter_are_shown_to_their_owner_alone() -> None:
     assert "T-34" in str(hex_card(mine, hex_))
     assert "T-34" not in str(hex_card(theirs, hex_))
     assert state.units[T34].presence is Presence.HIDDEN
+
+
+def aflame(*units: UnitId, since: int) -> PanzerState:
+    """The end of the second turn: a counter in A2, the enemy far away, and A2 has burned since a turn."""
+    state = hidden(plain(step="adjust", turn=2), 1, *units)
+    fire = Cloud(CloudKind.FIRE, frozenset({state.board.hex("A2")}), since=since)
+    state.counters = state.counters.with_cloud(fire)
+    return state
+
+
+def test_a_counter_that_stays_in_a_fire_is_revealed_and_loses_who_is_there() -> None:
+    """or:7.35.2, or:7.2.2: one of its units is in its hex and is lost; the others are placed where nothing burns."""
+    state = aflame(RIFLES, SECOND, since=1)
+    assert names(follows(state)) == ["hidden-revealed"]
+    hexes = revealing.hexes_for(state, RIFLES)
+    assert [h.id for h in hexes] == ["A2"]
+    ordered(state, SOVIET, PlaceRevealed(unit=RIFLES, hex=hexes[0], facing=3))
+    assert "A2" not in {h.id for h in revealing.hexes_for(state, SECOND)}
+    ordered(state, SOVIET, PlaceRevealed(unit=SECOND, hex=state.board.hex("A3"), facing=3))
+    lost = {event.unit for event in burned(state)}
+    assert lost >= {RIFLES}
+    assert SECOND not in lost
+
+
+def test_a_fake_in_a_fire_is_gone_and_a_fresh_fire_shows_nobody() -> None:
+    state = aflame(since=1)
+    assert names(follows(state)) == ["hidden-revealed"]
+    assert state.hidden.counters == ()
+    assert "hidden-revealed" not in names(follows(aflame(RIFLES, since=2)))

@@ -3,7 +3,9 @@
 Each hex takes from every unit the part of its Movement Factor that it costs; the counter has moved as far as it may
 when the worst parts together are a whole. Along Paths and Roads all the way vehicles have the factor of Paths, along
 Roads alone that of Roads (na:4.5.1.1.5). Facing costs nothing, since nobody sees any. A fake moves as any unit of its
-side could; what moves as no leg or towed unit of its side could passes for a vehicle from then on.
+side could; what moves as no leg or towed unit of its side could passes for a vehicle from then on. With a
+SHORT HALT it has half, whether it has fired or not (na:3.7b); with units in Full Cover it crawls, one hex, if all of
+them can, and is not seen to move (na:6.6.4.3).
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from core.panzer.pieces.cards import AircraftCard, BatteryCard, VehicleCard
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.movement import Rate
-from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.unit import MOVING, Command, Presence, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -53,7 +55,7 @@ def to_move(state: PanzerState, side: SideId) -> tuple[HiddenCounter, ...]:
     """The counters of a side that may move now."""
     if state.step not in MOVE_STEPS or player_of(state) != side or side in state.ended:
         return ()
-    ready = (c for c in state.hidden.of(side) if c.command is Command.MOVE and not c.way and c.handled < 2)
+    ready = (c for c in state.hidden.of(side) if c.command in MOVING and not c.way and c.handled < 2)
     return tuple(c for c in ready if all(in_turn(state, state.units[unit]) for unit in c.holds))
 
 
@@ -64,12 +66,12 @@ def holds(state: PanzerState) -> bool:
 
 
 @remembered
-def _movers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """A unit of each card of a side that moves by itself, in good order."""
+def _movers(state: PanzerState, side: SideId, command: Command = Command.MOVE) -> tuple[Unit, ...]:
+    """A unit of each card of a side that moves by itself, in good order, with a command."""
     found: dict[str, Unit] = {}
     for unit in state.scenario.units:
         if unit.side == side and not isinstance(unit.card, AircraftCard | BatteryCard):
-            found.setdefault(unit.card.id, Unit(unit.id, unit.side, size=state.units[unit.id].size))
+            found.setdefault(unit.card.id, Unit(unit.id, unit.side, size=state.units[unit.id].size, command=command))
     return tuple(found.values())
 
 
@@ -108,7 +110,16 @@ def _factor(state: PanzerState, unit: Unit, along: frozenset[str]) -> int:
 def _units(state: PanzerState, counter: HiddenCounter) -> tuple[Unit, ...]:
     """The units of a counter as they would stand on the map, none of a fake."""
     there = (state.units[unit] for unit in counter.holds)
-    return tuple(evolve(unit, hex=counter.hex, presence=Presence.ON_MAP) for unit in there)
+    return tuple(
+        evolve(
+            unit,
+            hex=counter.hex,
+            presence=Presence.ON_MAP,
+            command=counter.command,
+            full_cover=unit.id in counter.covered,
+        )
+        for unit in there
+    )
 
 
 def _room(counter: HiddenCounter) -> Fraction:
@@ -139,7 +150,7 @@ def reach(state: PanzerState, side: SideId, number: int) -> dict[Hex, tuple[Hex,
 
 
 def _reach(state: PanzerState, counter: HiddenCounter, along: frozenset[str]) -> dict[Hex, tuple[Hex, ...]]:
-    side, units, room = counter.side, _units(state, counter), _room(counter)
+    units, room = _units(state, counter), _room(counter)
     best: dict[Hex, Fraction] = {counter.hex: Fraction(0)}
     ways: dict[Hex, tuple[Hex, ...]] = {counter.hex: ()}
     queue = [(Fraction(0), counter.hex)]
@@ -148,7 +159,7 @@ def _reach(state: PanzerState, counter: HiddenCounter, along: frozenset[str]) ->
         if spent > best[hex_]:
             continue
         for to in hex_.neighbours():
-            part = None if _closed(state, side, to) else _step(state, units, side, hex_, to, along)
+            part = _step(state, counter, units, hex_, to, along)
             if part is None or spent + part > room or (to in best and best[to] <= spent + part):
                 continue
             best[to], ways[to] = spent + part, (*ways[hex_], to)
@@ -157,14 +168,29 @@ def _reach(state: PanzerState, counter: HiddenCounter, along: frozenset[str]) ->
 
 
 def _step(
-    state: PanzerState, units: Sequence[Unit], side: SideId, hex_: Hex, to: Hex, along: frozenset[str]
+    state: PanzerState, counter: HiddenCounter, units: Sequence[Unit], hex_: Hex, to: Hex, along: frozenset[str]
 ) -> Fraction | None:
     """Which part of its move a counter spends on the next hex: the largest of its units, of a fake the smallest that
-    any unit of its side would."""
+    any unit of its side would, all of it for crawling; None = it does not go there."""
+    if _closed(state, counter.side, to):
+        return None
+    if counter.covered:
+        return _WHOLE if hex_ == counter.hex and _crawls(state, units, hex_, to) else None
     if units:
         worst = list(_parts(state, units, hex_, to, along))
         return None if None in worst else max(part for part in worst if part is not None)
-    return min((p for p in _parts(state, _movers(state, side), hex_, to, along) if p is not None), default=None)
+    movers = _movers(state, counter.side, counter.command or Command.MOVE)
+    return min((p for p in _parts(state, movers, hex_, to, along) if p is not None), default=None)
+
+
+def _crawls(state: PanzerState, units: Sequence[Unit], hex_: Hex, to: Hex) -> bool:
+    """Whether all units of a counter go with those in Full Cover, who crawl into the next hex."""
+    if None in _parts(state, units, hex_, to) or any(foot.crawl_refusal(state, unit) for unit in units):
+        return False
+    direction = direction_between(hex_, to) or 0
+    ways = (terrain_costs(state.board, state.tables, foot.going(state, u)).crossing(hex_, direction) for u in units)
+    side = units[0].side
+    return all(foot.crawling_refusal(state, side, way, to) is None for way in ways)
 
 
 def is_fast(state: PanzerState, side: SideId, way: Sequence[Hex]) -> bool:
@@ -199,8 +225,7 @@ def _stops(state: PanzerState, counter: HiddenCounter, way: Sequence[Hex], along
     """The first hex of a way to which a counter does not come; None if it comes to all."""
     units, spent, hex_ = _units(state, counter), Fraction(0), counter.hex
     for to in way:
-        open_ = direction_between(hex_, to) is not None and not _closed(state, counter.side, to)
-        part = _step(state, units, counter.side, hex_, to, along) if open_ else None
+        part = _step(state, counter, units, hex_, to, along) if direction_between(hex_, to) is not None else None
         if part is None or spent + part > _room(counter):
             return to
         spent, hex_ = spent + part, to
@@ -211,9 +236,10 @@ def move(state: PanzerState, side: SideId, order: MoveHidden, dice: Dice) -> Ite
     """Hex by hex, until an enemy spots it."""
     counter = state.hidden.named(f"{side}-{order.number}")
     way = [counter.hex] if counter is not None else []
+    crawls = counter is not None and bool(counter.covered)
     for to in order.hexes:
         way.append(to)
-        yield HiddenMoved(side=side, number=order.number, hex=to, fast=is_fast(state, side, way))
+        yield HiddenMoved(side=side, number=order.number, hex=to, fast=is_fast(state, side, way), crawls=crawls)
         moved = state.hidden.named(counter.id) if counter is not None else None
         if moved is None or spotted(state, moved) is not None:
             return
