@@ -27,7 +27,7 @@ from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
-from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
+from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, counter, granted
 from core.panzer.pieces.missions import NO_COUNTER_BATTERY, NO_MISSIONS, CounterBattery, Indirect
 from core.panzer.pieces.morale import NO_LOSSES, Cohesion
 from core.panzer.pieces.movement import NO_MOVES, NOBODY_ENTERED, Moves, Narrow
@@ -367,6 +367,7 @@ def initial_state(scenario: Scenario) -> PanzerState:
         for u in scenario.units
     }
     laid, found = granted(scenario.minefields, on=scenario.has(Switch.MINES))
+    mines = dict.fromkeys(counter(scenario.minefields, m.field, m.kind, m.hex) for m in found)
     return PanzerState(
         scenario=scenario,
         units=units,
@@ -374,7 +375,7 @@ def initial_state(scenario: Scenario) -> PanzerState:
         counters=Counters(
             wrecks={hex_: Wreck(kind) for hex_, kind in scenario.wrecks.items()},
             clouds=scenario.clouds,
-            works=(*scenario.works, *dict.fromkeys(Work(m.kind, m.hex) for m in found)),
+            works=(*scenario.works, *mines),
         ),
         minefields=Minefields(laid=laid, found=found),
         indirect=Indirect(points=scenario.points, plans=scenario.plans),

@@ -38,6 +38,8 @@ def _minefield(draft: Draft, line: MinefieldLine, key: str, zones: Mapping[str, 
     size = len(hexes) or line.size
     if not hexes and not 1 <= line.size <= len(area):
         proof.mistake(f"{key}.size", str(line.size), f"1 to {len(area)} hexes, or the hexes in which it lies")
+    if line.defense is not None and line.defense < 1:
+        proof.mistake(f"{key}.defense", str(line.defense), "1 or more, or none for that of its kind")
     return Minefield(
         id=line.id,
         side=draft.side(f"{key}.side", line.side),
@@ -47,6 +49,7 @@ def _minefield(draft: Draft, line: MinefieldLine, key: str, zones: Mapping[str, 
         area=area,
         hexes=hexes,
         visible=line.visible,
+        defense=line.defense,
     )
 
 

@@ -178,7 +178,8 @@ class MinefieldLine:
 
     kind: "Hasty" or "Deliberate"; types: "anti-vehicular", "anti-personnel" or both; size: hexes that it covers at
     most; zones: where its owner may lay it, those of its side if left out; hexes: where it lies, if nobody lays it;
-    visible: whether the enemy knows of it from the beginning.
+    visible: whether the enemy knows of it from the beginning; defense: its GP Defense Factor, if it is not that of its
+    kind (or:7.31.3).
     """
 
     id: str
@@ -189,6 +190,7 @@ class MinefieldLine:
     zones: tuple[str, ...] = ()
     hexes: str = ""
     visible: bool = False
+    defense: int | None = None
 
 
 @frozen(eq=False, repr=False)

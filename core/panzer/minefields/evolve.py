@@ -19,11 +19,11 @@ from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.minefields import events
 from core.panzer.movement.events import HullDownSearched, MoveEnded, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex
+from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex, counter
 from core.panzer.pieces.movement import MoveStep, Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.works import Work, in_hex
+from core.panzer.pieces.works import in_hex
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import PassengerBailedOut, PorteeDismounted, UnitDismounted
 from core.replaced import replaced
@@ -48,7 +48,7 @@ def _found(state: PanzerState, event: events.MinefieldFound) -> None:
         state.minefields, laid=tuple(m for m in hidden if m.types), found=(*state.minefields.found, seen)
     )
     if not in_hex(state.counters.works, event.hex, event.kind):
-        works = (*state.counters.works, Work(event.kind, event.hex))
+        works = (*state.counters.works, counter(state.scenario.minefields, event.field, event.kind, event.hex))
         state.counters = replaced(state.counters, works=works)
 
 

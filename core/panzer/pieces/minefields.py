@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.pieces.works import WorkKind
+from core.panzer.pieces.works import Work, WorkKind
 from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
 
 _ALL: Final = known(ALL)
@@ -31,7 +31,8 @@ class Minefield:
     """A minefield that a scenario grants a side.
 
     kind: Hasty or Deliberate; types: its mines; size: how many hexes it covers at most; area: where its owner may lay
-    it; hexes: where the scenario itself has laid it, none = its owner lays it; visible: from the beginning on.
+    it; hexes: where the scenario itself has laid it, none = its owner lays it; visible: from the beginning on; defense:
+    its GP Defense Factor, None = that of its kind (or:7.31.3).
     """
 
     id: str
@@ -42,6 +43,7 @@ class Minefield:
     area: frozenset[Hex] = frozenset()
     hexes: tuple[Hex, ...] = ()
     visible: bool = False
+    defense: int | None = None
 
     @property
     def kind_word(self) -> str:
@@ -150,3 +152,8 @@ def granted(fields: Iterable[Minefield], *, on: bool) -> tuple[tuple[MinedHex, .
             else:
                 laid.append(MinedHex(one.id, one.side, one.kind, one.types, hex_))
     return tuple(laid), tuple(found)
+
+
+def counter(fields: Iterable[Minefield], field_id: str, kind: WorkKind, hex_: Hex) -> Work:
+    """The terrain counter of mines that everybody knows, with the GP Defense Factor of their field (or:7.31.3)."""
+    return Work(kind, hex_, gp_defense=next((m.defense for m in fields if m.id == field_id), None))

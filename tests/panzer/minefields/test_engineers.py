@@ -6,17 +6,22 @@ from typing import Any
 
 import pytest
 
+from content.kit.load import ContentError
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.assault.orders import AttackTerrain
 from core.panzer.assault.terrain_attack import possible
 from core.panzer.gp.events import TerrainAttacked
+from core.panzer.ground import positions
 from core.panzer.minefields.events import MinefieldAttacked, MinefieldFound
 from core.panzer.opponent.assault import demolition
 from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
 from core.play.game import Game
 
@@ -76,6 +81,25 @@ def test_one_effective_result_clears_what_is_visible(kind: str, terrain: str, de
     assert not played.state.counters.works
     assert {m.hex.id for m in played.state.minefields.laid} == {"A2", "B2"}
     assert not of(played, MinefieldFound)
+
+
+@pytest.mark.parametrize(("defense", "named"), [({}, 3), ({"defense": 9}, 9)])
+def test_a_scenario_may_say_how_hard_its_mines_are_to_clear(defense: dict[str, Any], named: int) -> None:
+    """or:7.31.3: GPD 3 or 6 unless it says otherwise; of a field that is found in play, too."""
+    played = game(100, **defense)
+    attack(played)
+    assert of(played, TerrainAttacked)[0].defense == named
+    hidden = game(visible=False, **defense)
+    found = MinefieldFound(
+        side=SideId("soviet"), field="m", kind=WorkKind.MINES_HASTY, type=MineType.VEHICULAR, hex=hex_from_id("A2")
+    )
+    hidden.system.evolve(hidden.state, found)
+    assert [positions.defense(hidden.state, work) for work in hidden.state.counters.works] == [named]
+
+
+def test_no_mines_are_softer_than_one() -> None:
+    with pytest.raises(ContentError, match="defense"):
+        game(defense=0)
 
 
 def test_who_fails_has_cleared_nothing() -> None:
