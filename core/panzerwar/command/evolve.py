@@ -44,8 +44,7 @@ def _order(state: WarState, event: OrderReceived) -> None:
     changes |= {"given": state.turn, "former": evolve(found, former=None), "chit": event.chit}
     if anew:
         changes |= {"since": state.turn, "before": found.order, "settled": 0, "regroups": event.regroups}
-        if event.order is Tactical.REGROUP and leader(state, found) is None:
-            changes["leaderless"] = True
+        changes["unled"] = event.order is Tactical.REGROUP and leader(state, found) is None
     state.organisations = {**state.organisations, now.id: evolve(found, **changes)}
 
 
@@ -74,6 +73,7 @@ def _merged(state: WarState, event: Merged) -> None:
         command=command,
         strength=one.strength + two.strength,
         leaderless=one.leaderless or two.leaderless,
+        unled=one.unled or two.unled,
         shaken=one.shaken or two.shaken,
         tested=one.tested | two.tested,
         regroups=max(one.regroups, two.regroups),
@@ -95,6 +95,7 @@ def _regrouping(state: WarState, event: Regrouping) -> None:
             "strength": event.strength,
             "regrouped": found.regrouped + 1,
             "shaken": False,
+            "leaderless": found.leaderless or found.unled or leader(state, found) is None,
         }
         if found.forced is not None:
             changes |= {"forced": None, "until": 0}

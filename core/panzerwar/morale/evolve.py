@@ -9,7 +9,7 @@ from attrs import evolve
 
 from core.event import Event, UnitId
 from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck
-from core.panzerwar.command.doctrine import counts
+from core.panzerwar.command.doctrine import counts, leader
 from core.panzerwar.course.events import Left
 from core.panzerwar.damage.events import GunStruck, VehicleStruck
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
@@ -67,6 +67,7 @@ def _failed(state: WarState, event: MoraleFailed) -> None:
 
 def _under(state: WarState, unit: Organisation, forced: Forced, regroups: int) -> dict[str, Any]:
     changes: dict[str, Any] = {"forced": forced, "regroups": regroups, "objective": None, "moving": frozenset()}
+    changes["unled"] = forced is Forced.REGROUP and leader(state, unit) is None
     if _AS[forced] is not unit.order:
         changes |= {"order": _AS[forced], "since": state.turn, "before": unit.order, "settled": 0, "apart": False}
     return changes

@@ -49,10 +49,10 @@ def _leaderless(test: MoraleTest) -> bool:
 
 
 def _command_lost(test: MoraleTest) -> bool:
-    """Its command element is gone and no other chosen; one that regrouped without it has that already."""
+    """Its command element is gone and no other chosen."""
     unit = test.unit
     had = any(e.id in unit.members and e.command for e in test.state.engagement.elements)
-    return had and unit.command is None and not unit.leaderless and needs_leader(test.state, unit)
+    return had and unit.command is None and needs_leader(test.state, unit)
 
 
 def _prepared(test: MoraleTest) -> bool:

@@ -81,8 +81,8 @@ class Organisation:
     forced: what morale makes it do, until: the last turn of that, 0 = until it is done (pw:4.1.3); disordered: it may
     only regroup or withdraw (pw:4.7.2); regroups: turns of regrouping that are left, regrouped: how often it has.
     strength: the number of elements that losses are counted from (pw:13.1.2); tested: the levels of loss that it has
-    tested (pw:13.1); leaderless: it regrouped without its leader (pw:4.9.2); settled: turns of movement of a Cover
-    order (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3);
+    tested (pw:13.1); leaderless: it regrouped without its leader (pw:4.9.2), unled: it began to regroup without one;
+    settled: turns of movement of a Cover order (pw:4.8.2); under_fire: the first turn in which it was (pw:13.3);
     fought: the last turn in which it fired directly or was fired at so (pw:4.9); changed: the last turn in which its
     situation changed: an enemy came in sight, it lost an element (pw:4.3).
 
@@ -133,3 +133,4 @@ class Organisation:
     tested_units: frozenset[int] = frozenset()
     unconfirmed: bool = False
     shaken: bool = False
+    unled: bool = False

@@ -128,11 +128,46 @@ def test_a_unit_without_a_leader_chooses_one_and_has_a_penalty() -> None:
     tactical.check_give(state, BLUE, wanted)
     happen(state, tactical.give(state, BLUE, wanted, ScriptedDice([1])))
     unit = state.organisations["p"]
-    assert (unit.regroups, unit.leaderless) == (1, True)
+    assert (unit.regroups, unit.leaderless) == (1, False), "it has not regrouped yet"
     happened = happen(state, regroup.progress(state))
     assert [one.element for one in happened if isinstance(one, Appointed)] == ["t1"]
     assert state.organisations["p"].leaderless
     assert state.organisations["p"].command == "t1"
+
+
+def test_who_is_named_while_it_regroups_does_not_take_the_penalty_away() -> None:
+    """pw:4.9.2, pw:4.9.5: the choice of another is part of the time that the unit was rolled for without one."""
+    state = ordered(command=None)
+    given = GiveOrder(organisation="p", tactical=Tactical.REGROUP)
+    happen(state, tactical.give(state, BLUE, given, ScriptedDice([1])))
+    happen(state, [Appointed(side=BLUE, organisation="p", element=state.element("t1").id)])
+    happen(state, regroup.progress(state))
+    assert state.organisations["p"].leaderless
+
+
+def test_a_unit_that_does_not_regroup_after_all_has_no_penalty() -> None:
+    """pw:4.9.2: it is one of regrouped units."""
+    state = ordered(command=None)
+    for order, dice in ((Tactical.REGROUP, [6]), (Tactical.WITHDRAW, [])):
+        given = GiveOrder(organisation="p", tactical=order)
+        happen(state, tactical.give(state, BLUE, given, ScriptedDice(dice)))
+        state.turn += 1
+    assert not state.organisations["p"].leaderless
+    happen(state, [Appointed(side=BLUE, organisation="p", element=state.element("t1").id)])
+    state.reorganise("p", former=None)
+    happen(state, tactical.give(state, BLUE, GiveOrder(organisation="p", tactical=Tactical.REGROUP), ScriptedDice([])))
+    happen(state, regroup.progress(state))
+    assert state.organisations["p"].regrouped == 1
+    assert not state.organisations["p"].leaderless
+
+
+def test_whom_morale_makes_regroup_without_a_leader_has_the_penalty_too() -> None:
+    """pw:4.9.2, pw:13.1.7."""
+    state = ordered(command=None)
+    happen(state, [MoraleFailed(side=BLUE, organisation="p", forced=Forced.REGROUP, rolled=60, regroups=1)])
+    assert not state.organisations["p"].leaderless
+    happen(state, regroup.progress(state))
+    assert state.organisations["p"].leaderless
 
 
 def test_a_unit_with_a_leader_has_no_penalty() -> None:

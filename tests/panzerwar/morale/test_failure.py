@@ -138,7 +138,10 @@ def test_what_is_added_to_a_test() -> None:
     """pw:13.1, pw:4.9.2: regrouped or left without a leader, all in prepared cover, no enemy in sight."""
     assert modifiers.general(of(a_platoon(4, 1, leaderless=True))).total == -10
     assert modifiers.general(of(a_platoon(4, 1, command=None))).total == -10
-    assert modifiers.general(of(a_platoon(4, 1, command=None, leaderless=True))).total == -10
+    again = modifiers.general(of(a_platoon(4, 1, command=None, leaderless=True)))
+    assert again.total == -20, "the one that was chosen when it regrouped is lost as well"
+    under_way = modifiers.general(of(a_platoon(4, 1, command=None, order=Tactical.REGROUP, regroups=2, unled=True)))
+    assert [one.label for one in under_way.reasons] == ["command element lost"], "it has not regrouped yet"
     blind = a_platoon(4, 1)
     blind.sighted = {}
     assert modifiers.general(of(blind)).total == 10
