@@ -172,6 +172,11 @@ class Ordering:
         direct = [way for way in here if len(way) == 1]
         return tuple(direct or here)
 
+    def among(self, pointed: Way | None, hex_: Hex) -> tuple[Way, ...]:
+        """The ways in a hex of which enter asks which, though one is pointed at; none where it picks that one."""
+        here = self.at(hex_) if pointed is not None and pointed[-1].hex == hex_ else ()
+        return here if len(here) > 1 and pointed in here else ()
+
     def hex_way(self, hex_: Hex) -> Way | None:
         """The way that leads on into a hex, if there is one."""
         return next((way for way in self.at(hex_) if way[-1].kind == "hex"), None)

@@ -284,8 +284,7 @@ class Picking:
             if (end := stage.end_here()) is not None:
                 self.pick(end, go=True)
                 return
-            ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
-            if len(ways) > 1 and stage.hovered in ways:
+            if ways := stage.ordering.among(stage.hovered, stage.cursor):
                 self._which(ways)
             else:
                 self.pick(stage.hovered)

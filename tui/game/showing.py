@@ -258,7 +258,8 @@ class Showing:
         end: Ending | None = None
         if ordering is not None and stage.begun:
             pointed = stage.hovered[-1] if stage.hovered is not None else None
-            hand = in_hand(ordering, self.keys, keys_of(self._screen).told("game.step-back"), pointed)
+            told, among = keys_of(self._screen).told("game.step-back"), self._among(ordering)
+            hand = in_hand(ordering, self.keys, told, pointed, among=among)
         elif ordering is not None:
             goes, end, named = self._end(ordering)
             opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(self._table)
@@ -302,8 +303,13 @@ class Showing:
         if stage.leads and stage.hovered is not None:
             return enter_line(stage.hovered[-2], stage.hovered[-1]), end, last
         if self.ahead is None and stage.hovered is not None and stage.hovered[-1].kind in ("unit", "hex"):
-            return pick_line(stage.hovered[-1], self._screen.query_one(PhasePrompt).content_size.width), end, last
+            room = self._screen.query_one(PhasePrompt).content_size.width
+            return pick_line(stage.hovered[-1], room, among=self._among(ordering)), end, last
         return None, end, last
+
+    def _among(self, ordering: Ordering) -> int:
+        """Of how many in the hex enter asks which; 0 where it picks what is pointed at."""
+        return len(ordering.among(self._stage.hovered, self._stage.cursor))
 
     def pointed(self) -> None:
         """What would be picked has changed: prompt, map and odds."""

@@ -199,10 +199,11 @@ def enter_line(unit: Choice, step: Choice, key: str = "") -> Content:
     return does(Content.assemble(keys, f" {unit.label}: {step.label}", cost, (last, MUTED)), "go")
 
 
-def pick_line(choice: Choice, room: int = 0) -> Content:
-    """What enter picks: a target, a hex; named in few cells where the line has not much room."""
-    label = cut(choice.label, LONG if room >= WIDE else LABEL)
-    return does(Content.assemble(("enter", "bold $text-accent"), f" picks {label}"), "go")
+def pick_line(choice: Choice, room: int = 0, *, among: int = 0) -> Content:
+    """What enter picks: a target, a hex; named in few cells where the line has not much room. among: it asks first
+    which of so many in the hex."""
+    told = f" asks which of {among} here" if among else f" picks {cut(choice.label, LONG if room >= WIDE else LABEL)}"
+    return does(Content.assemble(("enter", "bold $text-accent"), told), "go")
 
 
 def _what_is_left(
@@ -247,9 +248,12 @@ def in_hand(
     keys: Mapping[str, Choice] = MappingProxyType({}),
     back: str = "u",
     pointed: Choice | None = None,
+    *,
+    among: int = 0,
 ) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
-    back: that which takes a pick back; pointed: the choice that is pointed at, which enter picks first."""
+    back: that which takes a pick back; pointed: the choice that is pointed at, which enter picks first; among: it asks
+    which of so many in its hex."""
     labels = [
         *(cut(choice.label) for choice in ordering.picked[:-1]),
         *(c.label.removesuffix(" ...") for c in ordering.picked[-1:]),
@@ -262,11 +266,12 @@ def in_hand(
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
     if ordering.choices.complete:
         warning = " - for good, it cannot be taken back" if ordering.for_good else ""
-        adds = f" adds {cut(pointed.label)}, once more gives it" if pointed is not None else " gives it"
+        what = f"asks which of {among} here to add" if among else f"adds {cut(pointed.label)}" if pointed else ""
+        adds = f" {what}, once more gives it" if what else " gives it"
         gives = does(Content.assemble(("enter", "bold"), (adds, MUTED)), "go")
         parts.append(Content.assemble(gives, (warning, "bold $text-warning")))
     elif pointed is not None and pointed.kind == "unit":
-        parts.append(pick_line(pointed))
+        parts.append(pick_line(pointed, among=among))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
     end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)

@@ -51,7 +51,8 @@ def _came_in_sight(state: WarState, event: CameInSight) -> Report:
     total = sum(part.amount for part in event.tally)
     percent = f"factor {total}, {event.percent} percent{_less(state, event, total)}"
     first = ", at first sight" if event.first else ""
-    text = f"{listed(state, event.by)} sees {event.element.name} at {event.range:.0f} in {place(at)}{first}"
+    see = "see" if len(event.by) > 1 else "sees"
+    text = f"{listed(state, event.by)} {see} {event.element.name} at {event.range:.0f} in {place(at)}{first}"
     return Report(
         text,
         event.rule,

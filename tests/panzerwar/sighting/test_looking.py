@@ -387,7 +387,7 @@ def test_events_in_words() -> None:
     told = [CHAPTER.tell[type(one)](state, one) for one in events if type(one) in CHAPTER.tell]
     texts = [one.text for one in told if one is not None]
     assert texts[0] == "Blue looks out: 2 rolls, 1 of them in groups"
-    assert texts[1] == "b0, b1 sees it at 400 in F19, at first sight"
+    assert texts[1] == "b0, b1 see it at 400 in F19, at first sight"
     seen = told[1]
     assert seen is not None
     assert seen.details == ("sighted as far as 1000: factor 40, 100 percent",)

@@ -15,14 +15,17 @@ from content import catalogue
 from core.ai import player
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
-from core.event import SideId, UnitId
+from core.event import OrderGiven, SideId, UnitId
 from core.hexes import Hex, distance, hex_from_id
 from core.panzer import sequence
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.command.events import CommandPlaced
 from core.panzer.movement.events import MoveEnded
 from core.panzer.state import PanzerState
+from core.panzerwar.combat.orders import Fire
 from core.play.game import Game
+from saves.library import SAMPLES
+from saves.reading import read_journal
 from tests.tui.game.test_told import sample
 from tests.tui.toy_app import ToyApp, seen
 from tests.tui.toy_table import NORTH
@@ -31,7 +34,9 @@ from tui.game.many.preview import PreviewScreen
 from tui.game.ordering import Ordering
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable
+from tui.kit.popups import PickList
 from tui.program import program
+from tui.widgets.prompt import in_hand, pick_line
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -439,3 +444,37 @@ async def test_a_unit_that_waits_off_the_map_is_brought_on_by_enter(tmp_path: Pa
         assert ordering is not None
         assert ordering.partial == (waiting.pick,)
         assert one.screen.stage.cursor in {choice.hex for choice in ordering.choices.legal}, "it shows where"
+
+
+def test_the_prompt_says_that_enter_asks_which_where_several_lie_in_a_hex() -> None:
+    """Enter opens a list there, whichever is pointed at; elsewhere it picks what is pointed at."""
+    one, two = Choice("one", "One", "unit", Hex(0, 0)), Choice("two", "Two", "unit", Hex(0, 0))
+    alone = Choice("far", "Far", "unit", Hex(0, 1))
+    asked = Ordering(SideId("red"), lambda side, partial: Choices("At whom?", "toy:1", (one, two, alone)))
+    assert asked.among((two,), Hex(0, 0)) == ((one,), (two,))
+    for pointed, hex_ in (((alone,), Hex(0, 1)), ((alone,), Hex(0, 0)), (None, Hex(0, 0))):
+        assert asked.among(pointed, hex_) == ()
+    assert pick_line(two, among=2).plain == "enter asks which of 2 here"
+    asked.take([Choice("fire", "fire", "order")])
+    assert "enter asks which of 2 here ·" in in_hand(asked, pointed=two, among=2).plain
+    assert "enter picks Far ·" in in_hand(asked, pointed=alone).plain
+    more = Ordering(SideId("red"), lambda side, partial: Choices("Who else?", "toy:1", (one, two), complete=True))
+    assert "enter asks which of 2 here to add, once more gives it" in in_hand(more, pointed=two, among=2).plain
+
+
+async def test_the_screen_says_what_enter_does_in_a_hex_of_several(tmp_path: Path) -> None:
+    """Two tanks that may fire stand in one hex."""
+    system: Any = catalogue.open_system("pw-1", ())
+    events = tuple(read_journal(SAMPLES / "pw-1-4.journal").events)
+    firing = next(n for n, e in enumerate(events) if isinstance(e, OrderGiven) and isinstance(e.order, Fire))
+    at = GameTable(Game(system, SeededDice("keys"), events=events[:firing]), None, {})
+    async with playing(tmp_path, at, telling="never") as one:
+        asked = one.screen.stage.ordering
+        assert asked is not None
+        here = next(h for way in asked.ways() if (h := way[-1].hex) is not None and len(asked.at(h)) > 1)
+        one.screen.looking.go_to_hex(here)
+        await one.press()
+        await one.pilot.pause()
+        assert f"enter asks which of {len(asked.at(here))} here" in one.prompt
+        await one.press("enter")
+        assert isinstance(one.app.screen, PickList)
