@@ -20,7 +20,8 @@ def real_space_crossings(board: Board, origin: Hex, target: Hex) -> tuple[tuple[
     """The hexsides cut, in order from the origin, and how many hexsides the line crosses in all.
 
     A symbol along whose length the line runs counts, unless it is Brown and connects with Orange; of those that meet
-    in a corner through which the line passes all count, since the defender has the benefit of the doubt.
+    in a corner through which the line passes all count, since the defender has the benefit of the doubt, where the line
+    comes into the next hex.
     """
     stretches = line(origin, target)
     found: dict[tuple[Hex, int], tuple[int, frozenset[str]]] = {}
@@ -43,7 +44,7 @@ def real_space_crossings(board: Board, origin: Hex, target: Hex) -> tuple[tuple[
                 if _on_line(origin, target, hex_, corner):
                     for touched, direction in _meeting(hex_, corner):
                         if not _runs_along(origin, target, touched, direction):
-                            cut(touched, direction, 2 * number + 1)
+                            cut(touched, direction, 2 * number + 2)
     ordered = sorted((twice, hex_, direction, symbols) for (hex_, direction), (twice, symbols) in found.items())
     return tuple((h, d, twice, symbols) for twice, h, d, symbols in ordered), len(stretches) - 1
 

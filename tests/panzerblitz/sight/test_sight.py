@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from core.event import UnitId
 from core.panzerblitz.pieces.options import INDIRECT_FIRE, REAL_SPACE
-from core.panzerblitz.sight.line_of_sight import line_of_sight, route_steps
+from core.panzerblitz.sight.line_of_sight import line_between, line_of_sight, route_steps
 from core.panzerblitz.sight.spotting import fire_refusal
 from tests.panzerblitz.field import at, board, position
 
@@ -128,6 +130,43 @@ def test_the_ruler() -> None:
     assert look("E5", "G5", ruler=True, levels=levels, sides={"F5-F6": "brown", "G5-F5": "orange"})[0] is True
     # In the corner where E5, F5 and F6 meet the defender has the benefit of the doubt.
     assert look("E5", "G5", ruler=True, sides={"E5-F5": "green"}) == (False, "pb:PB-LOSN-H")
+
+
+@pytest.mark.parametrize(
+    ("levels", "sides", "rule"),
+    [
+        ({"E5": 1}, "F5-G5 green", "pb:PB-LOSN-A"),  # along F5-F6 into a corner of the target hex
+        ({"E5": 2}, "F6-G5 gray", "pb:PB-LOSN-A"),
+        ({"G5": 1}, "E5-F6 gray", "pb:PB-LOSN-B"),
+        ({"G5": 2}, "E5-F5 brown", "pb:PB-LOSN-D"),
+        ({"E5": 2}, "F5-G5 brown", "pb:PB-LOSN-C"),
+        ({"E5": 2}, "E5-F5 brown", "pb:PB-OPT-RSL-1"),  # first of two hexsides: nearer to the firer
+    ],
+)
+def test_a_corner_lies_where_the_ruler_crosses(levels: dict[str, int], sides: str, rule: str) -> None:
+    """pb:PB-OPT-RSL-1: what is touched in a corner of the firing or target hex is a side of it (pb:PB-LOSN-A to D)."""
+    where, symbol = sides.split()
+    assert look("E5", "G5", ruler=True, levels=levels, sides={where: symbol})[1] == rule
+
+
+@pytest.mark.parametrize("ruler", [False, True])
+def test_who_sees_is_seen(ruler: bool) -> None:
+    """pb:PB-LOS-1, pb:PB-OPT-RSL-1: notes A and B, C and D are converses, so that every line is the same both ways."""
+    for seed in range(3):
+        whim = random.Random(seed)
+        hexes = [f"{column}{row}" for column in "ABCDEFG" for row in range(1, 8)]
+        beside = [f"{h}-{n}" for h in hexes for n in at(h).neighbours() if str(n) in hexes]
+        ground = board(
+            7,
+            7,
+            levels={h: whim.choice((0, 0, 1, 2)) for h in hexes},
+            terrain={h: whim.choice(("clear", "clear", "woods", "town", "gully")) for h in hexes},
+            sides={s: whim.choice(("green", "gray", "brown", "orange")) for s in beside if whim.random() < 0.06},
+        )
+        on = position({"x": "g-rifle A1"}, ground).situation
+        pairs = [(at(a), at(b)) for a in hexes for b in hexes if a < b]
+        uneven = [p for p in pairs if line_between(on, *p, ruler).seen != line_between(on, *reversed(p), ruler).seen]
+        assert not uneven
 
 
 @pytest.mark.parametrize("options", [(), (INDIRECT_FIRE,)])
