@@ -70,10 +70,12 @@ class Control:
     objective: str = field(metadata=OBJECTIVE)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """controller; occupier: who is there alone; held: complete turns of occupation so far, by whom."""
+        """controller; contested: whether neither side controls it for the fire in it; occupier: who is there alone;
+        held: complete turns of occupation so far, by whom."""
         objective = next(o for o in state.scenario.objectives if o.id == self.objective)
         return {
             "controller": state.objectives.control.get(objective.id),
+            "contested": victory.kept_off(state, objective),
             "occupier": victory.occupier(state, objective),
             "held": state.objectives.occupation.get(objective.id),
         }

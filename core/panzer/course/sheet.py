@@ -7,7 +7,7 @@ from typing import Final
 
 from core.event import SideId
 from core.panzer.course import conditions
-from core.panzer.course.victory import reduced
+from core.panzer.course.victory import kept_off, reduced
 from core.panzer.pieces.missions import aim_words
 from core.panzer.pieces.scenario import ScenarioSide
 from core.panzer.pieces.unit import Presence, Unit, Wreck
@@ -15,6 +15,8 @@ from core.panzer.state import PanzerState
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 
 KIND: Final = SheetKind("summary", "The turn", "s")
+#: What is told of an objective that neither side controls for the fire in it (na:3.6c).
+CONTESTED: Final = "contested: on fire, with units of both sides beside it"
 _FATES: Final = {Wreck.BU: "brewed up", Wreck.KO: "knocked out"}
 
 
@@ -79,6 +81,7 @@ def _objectives(state: PanzerState) -> Iterable[Row]:
     for objective in state.scenario.objectives:
         holder = state.objectives.control.get(objective.id)
         held = f"held by {state.scenario.side(holder).name}" if holder is not None else "held by nobody"
+        held += f", {CONTESTED}" if kept_off(state, objective) else ""
         now = state.objectives.occupation.get(objective.id)
         taking = ""
         if now is not None and now.side != holder:

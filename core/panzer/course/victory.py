@@ -17,6 +17,7 @@ from core.panzer.course.events import (
 from core.panzer.forces.ending import Fate, Fought, beaten
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
+from core.panzer.pieces.clouds import burning
 from core.panzer.pieces.scenario import Village
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
@@ -35,7 +36,24 @@ def occupier(state: PanzerState, objective: Objective) -> SideId | None:
     A passenger is where its vehicle is (na:6.6.7).
     """
     sides = sides_at(state, objective)
-    return next(iter(sides)) if len(sides) == 1 else None
+    return next(iter(sides)) if len(sides) == 1 and not kept_off(state, objective) else None
+
+
+def controller(state: PanzerState, objective: Objective) -> SideId | None:
+    """The side that controls an objective as things stand: who has captured it, unless it is contested (na:3.6c)."""
+    side = state.objectives.control.get(objective.id)
+    return None if side is not None and kept_off(state, objective) else side
+
+
+def kept_off(state: PanzerState, objective: Objective) -> bool:
+    """Whether an objective is ON FIRE, and combat units of both sides stand beside it: neither controls it (na:3.6c).
+
+    In the miniatures edition who stands beside it holds it or contests it, on fire or not (min:4.6).
+    """
+    if not state.counters.clouds or not objective.hexes or state.edition.holds_from is not None:
+        return False
+    there = frozenset(objective.hexes)
+    return there <= burning(state.counters.clouds) and len(_sides_in(state, within(objective.hexes, 1) - there)) > 1
 
 
 def sides_at(state: PanzerState, objective: Objective) -> frozenset[SideId]:
@@ -43,11 +61,15 @@ def sides_at(state: PanzerState, objective: Objective) -> frozenset[SideId]:
 
     Where it was in between does not matter (min:4.6.2). What is part of a large one the scenario says (min:4.6.1).
     """
-    around = within(objective.hexes, state.edition.holds_from or 0)
+    return _sides_in(state, within(objective.hexes, state.edition.holds_from or 0))
+
+
+def _sides_in(state: PanzerState, area: frozenset[Hex]) -> frozenset[SideId]:
+    """The sides that have a combat unit in some hexes."""
     return frozenset(
         u.side
         for u in state.units.values()
-        if u.presence in _HERE and not u.bailed_out and standing_in(state, u) in around and state.card(u.id).combat_unit
+        if u.presence in _HERE and not u.bailed_out and standing_in(state, u) in area and state.card(u.id).combat_unit
     )
 
 
@@ -174,7 +196,7 @@ def standing(state: PanzerState, side: SideId) -> Standing:
                 what = _loss_in_words(state, unit)
                 rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
     for objective in state.scenario.objectives:
-        if objective.vp and state.objectives.control.get(objective.id) == side:
+        if objective.vp and controller(state, objective) == side:
             rows.append((objective.name, objective.vp, "na:3.6b"))
     rows += _together(state, side)
     for exit_ in state.scenario.exits:

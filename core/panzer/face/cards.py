@@ -11,6 +11,8 @@ from core.panzer.air.flying import aircraft
 from core.panzer.assault import face as assault_face
 from core.panzer.command import face as command_face
 from core.panzer.counter_battery import face as counter_battery_face
+from core.panzer.course.sheet import CONTESTED
+from core.panzer.course.victory import kept_off
 from core.panzer.direct_fire.choices import chosen_shots
 from core.panzer.direct_fire.face import fire_odds
 from core.panzer.face import data
@@ -257,6 +259,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
         if hex_ in objective.hexes:
             holder = state.objectives.control.get(objective.id)
             held = state.scenario.side(holder).name if holder else "nobody"
+            held += f", {CONTESTED}" if kept_off(state, objective) else ""
             lying.append(
                 Row("Objective", f"{objective.name}, {state.scenario.worth_of(objective)}, held by {held}", "na:3.6a")
             )

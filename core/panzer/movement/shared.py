@@ -33,13 +33,18 @@ Ends = Mapping[UnitId, frozenset[Hex]]
 
 
 def mates(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
-    """Who has to end within Command Range of a unit: those on the map that share its MOVE, none with a Track hit or
-    bogged down (or:7.29)."""
+    """Who has to end within Command Range of a unit: those that share its MOVE, on the map or about to come onto it,
+    none with a Track hit or bogged down (or:7.29)."""
     there = state.units[unit]
     if not state.has(Switch.COMMAND_CONTROL) or not there.group or _stopped(state, there):
         return ()
     others = (state.units[u] for u in group_of(state, unit) if u != unit)
-    return tuple(u.id for u in others if u.on_map and not _stopped(state, u) and not u.bailed_out)
+    return tuple(u.id for u in others if _present(state, u) and not _stopped(state, u) and not u.bailed_out)
+
+
+def _present(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit is on the map, or waits for its move onto it (na:4.5.1.1.9)."""
+    return unit.on_map or (state.may_enter(unit) and not unit.moved)
 
 
 def _stopped(state: PanzerState, unit: Unit) -> bool:
