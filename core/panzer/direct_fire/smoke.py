@@ -28,7 +28,7 @@ from core.panzer.pieces.cards import LegCard, Limited
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
-from core.panzer.pieces.weapons import MountedWeapon
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -78,6 +78,8 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
     if gun is None:
         if range_ > 1 or (not range_ and not state.edition.smoke_where_they_are):
             return Refusal("Engineers lay smoke in an adjacent hex", "na:6.1.4.3.10a")
+        if range_ and unit.suppressed and not bears(state, unit, FieldOfFire.FRONT, hex_):  # na:5.1
+            return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     else:
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
