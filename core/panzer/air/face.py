@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from core.choice import Partial
@@ -16,13 +16,15 @@ from core.panzer.air.sight import concealed
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.gp.defense import target_type
-from core.panzer.gp.odds import moving_rows
+from core.panzer.gp.fire import strike_odds
+from core.panzer.gp.odds import moving_rows, terrain_rows
 from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
-from core.panzer.pieces.results import GP_WORDS
+from core.panzer.pieces.gp import Strike
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.pieces.unit import CommandFace, Presence, Unit
 from core.panzer.state import PanzerState
 from core.presentation import (
@@ -288,12 +290,12 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     odds = attacks.attack_odds(state, flight, weapon, dive=dive)
     found = {unit: water.outcomes(state, unit, each) for unit, each in odds.items()}
     for unit in strike.struck:
-        one = attacks.unit_strikes(state, source, tally, unit, flight.target)[0]
+        one, *aboard = attacks.unit_strikes(state, source, tally, unit, flight.target)
         side = "friend" if state.units[unit].side == state.units[flight.unit].side else "enemy"
-        likely = ", ".join(f"{GP_WORDS[result]} {share:.0%}" for result, share in found[unit].items())
-        defense = f"GP Defense {one.row}{target_type(state.card(unit))}"
-        told = f"{side} in {one.hex}, {defense}, net {one.tally.total:+d}: {likely}"
-        rows.append(Row(state.name(unit), told, "na:6.5.4.4", tone="warn" if side == "friend" else "", unit=unit))
+        rows.append(_struck_row(state, one, f"{side} in {one.hex}", found[unit]))
+        rows += [_struck_row(state, each, f"{side} aboard", strike_odds(state, each)) for each in aboard]
+    fallen = (s for h in strike.hexes for s in attacks.terrain_strikes(state, source, tally, h, strike.pattern))
+    rows += terrain_rows(state, fallen, strike.hexes, None)
     rows += moving_rows(state, (flight.target,) if state.edition.counts_at_target_point else strike.struck)
     if (scatter := bomb_scatter.scatter_terms(state, flight, strike.pattern)) is not None:
         told = f"{scatter.chance:.0%}, {in_hexes(scatter.far)} in any direction; else as above"
@@ -302,6 +304,16 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     title = f"{strike.pattern.value} at {state.name(flight.target)}"
     main = attacks.unit_strikes(state, source, tally, flight.target, flight.target)[0]
     return OddsReport(title, outcomes, tuple(rows), main.tally.reasons, path=strike.hexes)
+
+
+def _struck_row(state: PanzerState, strike: Strike, where: str, odds: Mapping[Result, float]) -> Row:
+    """Whom an attack strikes, each by itself, and who is aboard (na:6.7.3.2, na:6.5.4.2.3)."""
+    unit = strike.target or UnitId("")
+    likely = ", ".join(f"{GP_WORDS[result]} {share:.0%}" for result, share in odds.items())
+    defense = f"GP Defense {strike.row}{target_type(state.card(unit))}"
+    told = f"{where}, {defense}, net {strike.tally.total:+d}: {likely}"
+    tone = "warn" if where.startswith("friend") else ""
+    return Row(state.name(unit), told, "na:6.5.4.4", tone=tone, unit=unit)
 
 
 def _aa_report(state: PanzerState, flight: Flight, partial: Partial) -> OddsReport:

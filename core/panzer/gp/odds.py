@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core.event import UnitId
+from core.hexes import Hex
 from core.panzer.firing import dual_fire
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import short_from
 from core.panzer.firing.shot_kinds import title
-from core.panzer.gp import fire
+from core.panzer.gp import fire, mine_clearing
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.modifiers import amounts
 from core.panzer.ground import water
@@ -19,6 +21,9 @@ from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
+
+#: The least chance that is told.
+_TOLD: Final = 0.005
 
 
 def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:
@@ -66,6 +71,22 @@ def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
     rows += water.odds_rows(state, terms.shot.target)
     if terms.limit is not None:
         rows.append(Row("", f"ammunition: runs short {short_from(state, terms.limit)}, then -10", "na:5.16.2b"))
+    return rows
+
+
+def terrain_rows(state: PanzerState, strikes: Iterable[Strike], area: Sequence[Hex], limit: int | None) -> list[Row]:
+    """The terrain on which fire falls in an area, each with the chance that it is destroyed (na:6.5.4.4.3c); of
+    minefields that fall as areas the first hex of each (min:20.6.3.1). limit: that of the ammunition, if any."""
+    rows = []
+    for strike in strikes:
+        mined = mine_clearing.same_field(state, strike, area)
+        if mined and strike.hex != mined[0]:
+            continue
+        chance = fire.limited_odds(state, strike, limit).get(Result.ELIMINATED, 0.0)
+        told = f"destroyed {chance:.0%}" if chance >= _TOLD else "no effect"
+        name = f"{state.tables.terrain[strike.terrain].name} in {strike.hex}"
+        text = f"{told}; GP Defense {strike.row}S, net {strike.tally.total:+d}"
+        rows.append(Row(name, text, "na:6.5.4.4.3c", hex=strike.hex))
     return rows
 
 

@@ -11,11 +11,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.firing.ammunition import basic_limit, short_from, special_limit
 from core.panzer.gp.fire import limited_odds
-from core.panzer.gp.odds import moving_rows
+from core.panzer.gp.odds import moving_rows, terrain_rows
 from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
-from core.panzer.indirect.impact import LIMITED, firing, gp_source, struck, unit_strikes
+from core.panzer.indirect.impact import LIMITED, firing, gp_source, struck, terrain_strikes, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
 from core.panzer.indirect.scatter import scatter_chance
@@ -102,7 +102,7 @@ def _response_row(state: PanzerState, unit: UnitId, terms: ResponseTerms) -> Row
 
 
 def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Row]:
-    """What the fire of a unit, once it falls, does to everybody in its SHEAF."""
+    """What the fire of a unit, once it falls, does to everybody in its SHEAF, and to its terrain."""
     one = evolve(called, sources=(source,))
     fire = firing(state, one, source)
     gp = gp_source(state, fire)
@@ -112,7 +112,8 @@ def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Ro
         rows.append(Row("", f"ammunition: runs short {short_from(state, limit)}, then -10", "na:5.16.2b"))
     for unit in struck(state, called.aim, source):
         rows += [_strike_row(state, called.side, strike, limit) for strike in unit_strikes(state, one, fire, unit.id)]
-    return rows
+    area = sorted(hexes(state.board, called.aim, state.edition, on_map=not off_map(state, source)))
+    return rows + terrain_rows(state, (s for h in area for s in terrain_strikes(state, one, fire, h)), area, limit)
 
 
 def _rounds_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Row]:
