@@ -88,7 +88,8 @@ def taking(state: PanzerState, unit: Unit, work: Work, *, backed_in: bool = Fals
     One with a Limited weapon declares Partial Hull Down there, without which it could not fire it (na:6.1.4.1.2b).
     """
     card = state.card(unit.id)
-    open_ = work.open if holders(state, work) else None
+    others = tuple(u for u in holders(state, work) if u != unit.id)
+    open_ = work.open if others else None
     vehicle = work.kind is WorkKind.IMPROVED and isinstance(card, VehicleCard)
     if vehicle and open_ is None:
         open_ = unit.facing if backed_in else opposite(unit.facing)
@@ -96,20 +97,22 @@ def taking(state: PanzerState, unit: Unit, work: Work, *, backed_in: bool = Fals
         unit=unit.id,
         hex=work.hex,
         kind=work.kind,
-        holders=(*(u for u in holders(state, work) if u != unit.id), unit.id),
+        holders=(*others, unit.id),
         open=open_,
         partial=vehicle and any(mounted.limited for mounted in card.weapons),
     )
 
 
-def stopping(state: PanzerState, unit_id: UnitId, *, backed_in: bool) -> Iterator[Event]:
-    """A vehicle that has completed its move in the hex of a free Improved Position takes it."""
+def stopping(state: PanzerState, unit_id: UnitId, *, backed_in: bool, came: bool) -> Iterator[Event]:
+    """A vehicle that has completed its move in the hex of a free Improved Position takes it; one that has been in it
+    before and has come back takes it anew. came: whether its move led into the hex (na:6.1.4.3.7b)."""
     unit = state.units[unit_id]
     if unit.hex is None or not state.counters.works:
         return
     for work in in_hex(state.counters.works, unit.hex, WorkKind.IMPROVED):
         if takes(state, unit, work) and len(set(holders(state, work)) - {unit_id}) < work.room:
-            if unit_id not in work.holders:
+            back = came and isinstance(state.card(unit_id), VehicleCard)
+            if back or unit_id not in work.holders:
                 yield taking(state, unit, work, backed_in=backed_in)
             return
 

@@ -287,7 +287,8 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
     yield MoveEnded(unit=unit, back_to=back_to)
     if done is not None:
         yield from dust.settle(state, done)
-        yield from positions.stopping(state, unit, backed_in=last_way(done) is StepKind.REVERSE)
+        backed_in, came = last_way(done) is StepKind.REVERSE, bool(done.trail)
+        yield from positions.stopping(state, unit, backed_in=backed_in, came=came)
         yield from quickmarch.completed(state, done, dice)
 
 

@@ -99,7 +99,8 @@ def step_refusal(state: PanzerState, unit: UnitId, start: Hex, to: Hex) -> Refus
 def aboard_refusal(state: PanzerState, unit_id: UnitId, vehicle_id: UnitId) -> Refusal | None:
     """Why a dismounted unit cannot get aboard a vehicle from where both stand; None if it can.
 
-    Both on the map and of one side, near enough, with room (na:6.6.7, na:6.6.7.1, na:6.6.7.1.1a).
+    Both on the map and of one side, near enough, with room (na:6.6.7, na:6.6.7.1, na:6.6.7.1.1a); no gun out of the
+    building in which it was set up (na:6.1.4.3.1c).
     """
     unit, vehicle = state.units[unit_id], state.units[vehicle_id]
     name, transport = state.name(unit_id), state.name(vehicle_id)
@@ -119,6 +120,8 @@ def aboard_refusal(state: PanzerState, unit_id: UnitId, vehicle_id: UnitId) -> R
         return Refusal(f"{name} is in Full Cover, which holds for the whole turn", "na:6.1.4.2b")
     if unit.floor:
         return Refusal(f"{name} is on an upper floor", "na:6.1.4.3.1e")
+    if unit.inside and isinstance(state.card(unit_id), TowedCard) and not state.edition.beside_buildings:
+        return Refusal(f"{name} is inside the building and never moves from there", "na:6.1.4.3.1c")
     if unit.hex == vehicle.hex:
         return None
     away = distance(unit.hex, vehicle.hex)
