@@ -39,6 +39,9 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
 
 def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
     """The ways in which a counter may lie in a hex: open, in the fortification, hidden."""
+    elsewhere = set_up.carried_refusal(state, unit, hex_)
+    if elsewhere is not None:
+        return (Choice(hex_.id, str(hex_), "hex", hex_, refusal=elsewhere),)
     fortification = state.type(unit).kind is UnitKind.FORTIFICATION
     if not state.bare(hex_) or (fortification and state.units[unit].hex is not None):
         return _places_anew(state, unit, hex_)

@@ -15,6 +15,7 @@ from core.panzerblitz.course.events import Placed
 from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import entry_cost, is_in
+from core.panzerblitz.movement.transport import area_refusal
 from core.panzerblitz.pieces.reference import ROAD, Kind
 from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.sequence import SET_UP
@@ -75,6 +76,12 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
     if cost is None and ROAD not in cell.routes:
         return Refusal(f"{effect.name}: it may not be there", effect.rule)
     return room_refusal(state, unit, hex_, inside=inside)
+
+
+def carried_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
+    """Why a carrier may not be set up in a hex for the sake of what it carries (pb:PB-SETUP-1)."""
+    passenger = state.passenger(unit)
+    return area_refusal(state, passenger, hex_) if passenger is not None else None
 
 
 def shelter_refusal(state: BlitzState, unit: UnitId) -> Refusal | None:
@@ -139,6 +146,7 @@ def check_place(state: BlitzState, side: SideId, order: Place) -> None:
     if state.units[order.unit].carrier is not None:
         raise IllegalOrder(f"{state.name(order.unit)} is carried; unload it first", "pb:PB-TRANS-1")
     refusal = place_refusal(state, order.unit, order.hex, inside=order.inside)
+    refusal = refusal or carried_refusal(state, order.unit, order.hex)
     if refusal is None and order.hidden:
         refusal = hide_refusal(state, order.unit, order.hex)
     if refusal is not None:

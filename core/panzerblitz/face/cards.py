@@ -142,7 +142,7 @@ def hex_card(view: BlitzState, hex_: Hex) -> Card:
     rows += [Row("Defense", text, rule) for text, rule in _defense(view, hex_)]
     if hides(cell):
         rows.append(Row("Spotting", "seen into only by units next to it or for them", "pb:PB-SPOT-1"))
-    rows.append(Row("Overrun", "possible" if is_clear(cell) else "not in this terrain", "pb:PB-OVR-I"))
+    rows.append(_overrun(view, hex_))
     costs = tuple(
         Row(mover.value, rule="pb:PB-TERR-1", cells=("no" if cost is None else points(cost),))
         for mover, cost in hex_costs(view, hex_).items()
@@ -162,6 +162,15 @@ def hex_card(view: BlitzState, hex_: Hex) -> Card:
     printed = view.board.label(hex_)
     title = f"Hex {hex_}" if printed == str(hex_) else f"Hex {hex_}, printed {printed}"
     return Card(title, ", ".join((*places, *areas)), None, tuple(sections))
+
+
+def _overrun(view: BlitzState, hex_: Hex) -> Row:
+    """Whether units here may be overrun, by the terrain and by what lies in it."""
+    if not is_clear(view.cell(hex_)):
+        return Row("Overrun", "not in this terrain", "pb:PB-OVR-I")
+    if view.marked(hex_) or view.wrecks.get(hex_):
+        return Row("Overrun", "not on a Block, Wreck, minefield or fortification", "pb:PB-OVR-G")
+    return Row("Overrun", "possible", "pb:PB-OVR-I")
 
 
 def _defense(view: BlitzState, hex_: Hex) -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ from core.panzerblitz.fire.results import OUTCOMES, Terms, loss_chance, result_c
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.mines.minefields import fields_beside
 from core.panzerblitz.movement.choices import move_order
-from core.panzerblitz.movement.move import left, points
+from core.panzerblitz.movement.move import leave_cost, left, points
 from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.pieces.attacks import NORMAL, Method
@@ -88,6 +88,8 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
         return None
     unit = order.unit
     cost = reach(view, unit, road=order.road).costs[order.path[-1]]
+    if order.leave:
+        cost += leave_cost(view, unit, order.path[-1], road=order.road)
     rest = points(left(view, unit) - cost)
     rows = [Row("Movement", f"{points(cost)} MF, {rest} left", "pb:PB-MOVE-C")]
     if view.minefield(order.path[-1]) is not None:

@@ -155,10 +155,13 @@ def loss_chance(state: BlitzState, terms: Terms, target: UnitId) -> tuple[float,
 
 
 def hurt(state: BlitzState, terms: tuple[Terms, ...]) -> Chance:
-    """The chances that an attack eliminates somebody, and that it does anything at all."""
+    """The chances that an attack eliminates somebody, and that it does anything at all.
+
+    Of a stack that is attacked as one those who are dispersed already are lost first (pb:PB-CRT-DD).
+    """
     safe = alive = 1.0
     for one in terms:
-        lost, down = loss_chance(state, one, one.targets[0])
+        lost, down = max(loss_chance(state, one, target) for target in one.targets)
         safe *= 1 - lost - down
         alive *= 1 - lost
     return Chance(1 - alive, 1 - safe)

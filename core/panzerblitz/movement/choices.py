@@ -17,7 +17,8 @@ from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.ground.terrain import ways
-from core.panzerblitz.movement.move import allowance, follow, leave_cost, left, move_refusal, points
+from core.panzerblitz.movement.entry import doors
+from core.panzerblitz.movement.move import allowance, follow, in_column, leave_cost, left, move_refusal, points
 from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import crowded, end_refusal, finish_refusal
 from core.panzerblitz.movement.reach import Reach, reach
@@ -144,7 +145,7 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
         options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost, refusal=refusal))
         if may_occupy(state, hex_, side) is not None and end_refusal(state, unit.id, hex_, inside=True) is None:
             options.append(Choice(f"in:{hex_}", f"into the fortification in {hex_}", "option", hex_, cost=cost))
-    options += _slow_choices(state, unit, total)
+    options += _slow_choices(state, unit, total, fast)
     options += _barred(state, unit, {c.hex for c in options if c.kind == "hex"})
     for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs) if may_leave(state, side) else ():
         if exit_at(state, side, hex_) is not None:
@@ -173,11 +174,15 @@ def _path(found: Reach, hex_: Hex) -> tuple[Hex, ...]:
     return found.way(hex_).path if hex_ in found.costs else ()
 
 
-def _slow_choices(state: BlitzState, unit: Unit, total: str) -> Iterator[Choice]:
-    """Hexes beside a unit without road rate, which leaves it Close Assault and overrun (pb:PB-CAT-I, pb:PB-OVR-B)."""
+def _slow_choices(state: BlitzState, unit: Unit, total: str, fast: Reach) -> Iterator[Choice]:
+    """Hexes beside a unit, or by which it comes on, without road rate, which leaves it Close Assault and overrun
+    (pb:PB-CAT-I, pb:PB-OVR-B)."""
     if unit.hex is None:
-        return
-    for hex_ in sorted(e.to for e in ways(state.situation, state.type(unit.id).mover)[unit.hex] if e.road):
+        near = {d.hex for d in doors(state, unit.id).values() if d.road and not in_column(state, unit)}
+    else:
+        edges = ways(state.situation, state.type(unit.id).mover)[unit.hex]
+        near = {e.to for e in edges if e.road or (e.to in fast.costs and fast.way(e.to).road)}
+    for hex_ in sorted(near):
         cost = reach(state, unit.id, road=False).costs.get(hex_)
         if cost is None or enemies_in_way(state, unit.side, hex_) or end_refusal(state, unit.id, hex_) is not None:
             continue

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
-from core.panzerblitz.movement.entry import entry_of
+from core.panzerblitz.movement.entry import entry_of, waits
 from core.panzerblitz.movement.events import FortificationTaken, Loaded, Unloaded
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, loading_refusal
@@ -80,15 +81,29 @@ def load_refusal(state: BlitzState, carrier_id: UnitId, passenger_id: UnitId) ->
 def _prepare_refusal(state: BlitzState, carrier: Unit, passenger: Unit) -> Refusal | None:
     if Presence.ELIMINATED in (carrier.presence, passenger.presence):
         return Refusal("an eliminated unit neither carries nor is carried", "pb:PB-TRANS-1")
+    if Presence.EXITED in (carrier.presence, passenger.presence):
+        return _left_refusal(state, carrier, passenger)
     a, b = entry_of(state.situation, carrier.id), entry_of(state.situation, passenger.id)
     if a != b:
         return Refusal("they do not set up or come on together", "pb:PB-SETUP-1")
     if passenger.presence is Presence.ON_MAP and state.step != SET_UP:
         return Refusal("carrier and unit must lie in one hex", "pb:PB-TRANS-B")
-    if a is None and carrier.hex is not None:
-        group = state.situation.by_group[state.situation.by_id[passenger.id].group]
-        if group.area is not None and carrier.hex not in state.situation.hexes(group.area):
-            return Refusal(f"{state.name(passenger.id)} does not set up in {carrier.hex}", "pb:PB-SETUP-1")
+    return area_refusal(state, passenger.id, carrier.hex) if a is None and carrier.hex is not None else None
+
+
+def area_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
+    """Why a unit that is carried does not set up in a hex (pb:PB-SETUP-1)."""
+    group = state.situation.by_group[state.situation.by_id[unit].group]
+    if group.area is None or hex_ in state.situation.hexes(group.area):
+        return None
+    return Refusal(f"{state.name(unit)} does not set up in {hex_}", "pb:PB-SETUP-1")
+
+
+def _left_refusal(state: BlitzState, carrier: Unit, passenger: Unit) -> Refusal | None:
+    """Why who has left the map may not come back aboard another: each comes back where it left, after its own turns."""
+    together = (carrier.exits, carrier.left_from) == (passenger.exits, passenger.left_from)
+    if not together or (passenger.left_on > carrier.left_on and not waits(state, passenger)):
+        return Refusal("they may not come back together, in one hex where both left", "pb:PB-WIN-1")
     return None
 
 

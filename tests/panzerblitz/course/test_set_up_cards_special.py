@@ -218,6 +218,19 @@ def test_divisional_artillery_does_not_move_but_is_carried(gun: str) -> None:
     assert next(u for u in shipped(8).units if u.id == gun.replace("-2", "-1").replace("-3", "-1")).type.movement == 8
 
 
+def test_nobody_is_set_up_elsewhere_aboard_another() -> None:
+    """The brigade of Situation 10 sets up on board 1, the corps on board 2; what a carrier carries counts too."""
+    state = before(10)
+    truck, rider = UnitId("r-truck-12"), UnitId("r-submachinegun-1")
+    hex_ = min(state.situation.hexes("board-1"))
+    give(state, RUSSIAN, Load(carrier=truck, passenger=rider))
+    assert refused(state, RUSSIAN, Place(unit=truck, hex=hex_)) == "pb:PB-SETUP-1"
+    offered = {c.pick: c for c in BOOK.offers(state, RUSSIAN, (f"place:{truck}",)).options}
+    assert not offered[str(hex_)].legal
+    state.change(rider, carrier=None)
+    give(state, RUSSIAN, Place(unit=truck, hex=hex_))
+
+
 # -- ways off the map ------------------------------------------------------------------------------
 
 WAYS_OFF: Mapping[int, tuple[tuple[SideId, tuple[str, ...]], ...]] = {

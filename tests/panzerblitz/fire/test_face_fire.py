@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from content.panzerblitz.counters.units import told_apart, unit_types
 from content.panzerblitz.scenarios.scenarios import scenario
 from core.event import SideId, UnitId
 from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.face.counters import short_name
 from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.fire.orders import Announce, Resolve
+from core.panzerblitz.fire.results import result_chances
 from core.panzerblitz.pieces.attacks import Attack, Battle, Method
+from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.words import listed
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, system
 
@@ -175,3 +180,33 @@ def test_a_roll_says_what_it_was_changed_to() -> None:
     told = BOOK.report(state, resolved)
     assert told is not None
     assert "rolled 3, modified to 4:" in told.text
+
+
+@pytest.mark.parametrize("order", ["fresh down", "down fresh"])
+def test_the_chance_to_eliminate_is_that_of_the_first_to_fall(order: str) -> None:
+    """pb:PB-CRT-DD: of a stack attacked as one a DD destroys whom fire dispersed before, wherever he lies in it."""
+    stack = {name: f"r-reconnaissance C4{' down' if name == 'down' else ''}" for name in order.split()}
+    guns = {"a": "g-engineers C3", "b": "g-engineers C3", "c": "g-engineers D4"}
+    state = position(guns | stack, step="first-assault")
+    every = next(c for c in BOOK.offers(state, GERMAN, ("assault:C4",)).options if c.pick == "all")
+    terms = assault_terms(state, GERMAN, at("C4"), tuple(map(UnitId, guns)))
+    odds = result_chances(state, terms)
+    assert odds[Result.SPECIAL_DISPERSED]
+    assert every.chance is not None
+    assert every.chance.kill == pytest.approx(odds[Result.ELIMINATED] + odds[Result.SPECIAL_DISPERSED])
+
+
+def test_what_lies_in_a_hex_tells_whether_it_is_overrun() -> None:
+    """pb:PB-OVR-G, pb:PB-OVR-I: the card of a hex knows Blocks, Wrecks, mines and fortifications as the order does."""
+    units = {"m": "r-minefield C4", "b": "r-block E4", "f": "r-fortification G4", "x": "r-rifle I8"}
+    state = position(units, board(terrain={"K4": "woods"}), wrecks={"I4": "german"})
+    told = {}
+    for hex_ in ("C4", "E4", "G4", "I4", "K4", "I8"):
+        rows = system(state).face.hex_card(state, at(hex_)).sections[0].rows
+        told[hex_] = next((r.text, r.rule) for r in rows if r.label == "Overrun")
+    on = ("not on a Block, Wreck, minefield or fortification", "pb:PB-OVR-G")
+    assert told == {
+        **dict.fromkeys(("C4", "E4", "G4", "I4"), on),
+        "K4": ("not in this terrain", "pb:PB-OVR-I"),
+        "I8": ("possible", "pb:PB-OVR-I"),
+    }

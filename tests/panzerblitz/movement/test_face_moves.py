@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.panzerblitz.tables.tables import terrain_looks
 from core.dice import ScriptedDice
@@ -13,10 +14,11 @@ from core.order import IllegalOrder
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.face.odds import odds_report
+from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
 from core.play.game import Game
-from tests.panzerblitz.field import GERMAN, at, position
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position
 
 VEHICLES = "first-vehicles"
 
@@ -80,3 +82,40 @@ def test_a_hex_beside_that_cannot_be_entered_says_why() -> None:
     assert no is not None
     assert no.rule == "pb:PB-MOVE-E"
     assert len([c for c in BOOK.offers(state, GERMAN, ("move:a",)).options if c.hex == at("E5")]) == 1
+
+
+def test_a_move_off_the_map_tells_what_all_of_it_costs() -> None:
+    """pb:PB-MOVE-C: the way to the edge, and leaving there; the menu and the panel say the same."""
+    edge = {"edge": frozenset((at("C1"),))}
+    state = position({"t": "g-panther C3", "x": "r-rifle I8"}, step=VEHICLES, areas=edge, exits=(Exit(GERMAN, "edge"),))
+    offered = {c.pick: c for c in BOOK.offers(state, GERMAN, ("move:t",)).options}
+    assert offered["leave:C1"].cost == "3 of 10"
+    told = odds_report(state, GERMAN, ("move:t", "leave:C1"))
+    assert told is not None
+    assert told.rows[0].text == "3 MF, 7 left"
+
+
+def test_who_comes_on_by_a_road_may_do_so_slowly() -> None:
+    """pb:PB-OVR-B, pb:PB-CAT-I: at road rate no Overrun and no Close Assault; who comes on chooses as others do."""
+    ground = board(road=["C1 C2 C3"])
+    cells = dict(ground.cells)
+    cells[at("C1")] = evolve(cells[at("C1")], routes={"road": cells[at("C1")].routes["road"] | 1})
+    units = {"t": "g-panther waits", "x": "r-rifle C2"}
+    late = {"german": Entry(1, "gate", True)}
+    where = {"gate": frozenset((at("C1"),))}
+    for pick, spent, able in (("to:C1", 1, False), ("slow:C1", 2, True)):
+        state = position(units, evolve(ground, cells=cells), step=VEHICLES, entry=late, areas=where)
+        offered = {c.pick for c in BOOK.offers(state, GERMAN, ("move:t",)).options}
+        assert pick in offered
+        give(state, GERMAN, BOOK.made(state, GERMAN, ("move:t", pick)))
+        assert state.units[UnitId("t")].spent == spent
+        assert ("run:t" in {c.pick for c in BOOK.offers(state, GERMAN, ()).options}) == able
+
+
+def test_a_hex_beside_to_which_a_road_leads_round_is_offered_without_it() -> None:
+    """pb:PB-CAT-I: cavalry that assaults moves one hex, and not at road rate, however cheap the road."""
+    ground = board(levels={"C4": 1}, road=["C3 D4 C4"])
+    state = position({"c": "r-cavalry C3", "x": "g-rifle C5"}, ground, step="second-others")
+    offered = {c.pick: c.cost for c in BOOK.offers(state, RUSSIAN, ("move:c",)).options}
+    assert offered["to:C4"] == "1 of 3"
+    assert offered["slow:C4"] == "3 of 3"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.face.set_up import coming
 from core.panzerblitz.movement.entry import waits
 from core.panzerblitz.movement.orders import Load, Move, Unload
@@ -255,3 +256,36 @@ def test_who_has_left_and_may_come_back_is_listed_with_what_comes() -> None:
     for turn, there in ((back - 1, False), (back, True)):
         state.turn = turn
         assert waits(state, state.units[UnitId("tank")]) is there
+
+
+@pytest.mark.parametrize(
+    ("left_from", "left_on", "turn", "rule"),
+    [
+        ("E1", 2, 6, None),
+        ("E1", 3, 7, None),
+        ("E1", 3, 6, "pb:PB-WIN-1"),  # three whole turns are not over for it
+        ("G1", 2, 6, "pb:PB-WIN-1"),  # it comes back where it left
+    ],
+)
+def test_who_has_left_comes_back_aboard_only_from_where_it_left(
+    left_from: str, left_on: int, turn: int, rule: str | None
+) -> None:
+    """pb:PB-WIN-1: in the hex where it left, after so many whole turns of its own; off the map nobody goes round."""
+    state = position(
+        {"truck": "g-truck E2", "rifle": "g-rifle E2", "enemy": "r-rifle M9"},
+        step=VEHICLES,
+        areas={"edge": frozenset(hexes("E1 G1"))},
+        exits=(Exit(GERMAN, "edge", returns=3),),
+    )
+    state.turn = turn
+    gone = {"presence": Presence.EXITED, "hex": None, "exits": ("edge",)}
+    state.change(UnitId("truck"), left_from=at("E1"), left_on=2, **gone)
+    state.change(UnitId("rifle"), left_from=at(left_from), left_on=left_on, **gone)
+    order = Load(carrier=UnitId("truck"), passenger=UnitId("rifle"))
+    picks = {c.pick for c in BOOK.offers(state, GERMAN, ()).options}
+    assert ("load:truck" in picks) == (rule is None)
+    if rule is not None:
+        assert refused(state, GERMAN, order) == rule
+    else:
+        give(state, GERMAN, order)
+        assert state.units[UnitId("rifle")].carrier == "truck"
