@@ -27,7 +27,8 @@ NAMES: Final = {
 def _taken(state: PanzerState, event: events.PositionTaken) -> Report:
     rule = "na:6.1.4.3.7a" if event.kind is WorkKind.IMPROVED else "na:6.1.4.3.6b"
     open_ = "" if event.open is None else f"; open to the {DIRECTION_NAMES[event.open]}"
-    text = f"{state.name(event.unit)} occupies the {NAMES[event.kind]} in {event.hex}{open_}"
+    partly = ", Partial Hull Down for its Limited weapon" if event.partial else ""
+    text = f"{state.name(event.unit)} occupies the {NAMES[event.kind]} in {event.hex}{open_}{partly}"
     return Report(text, rule, hexes=(event.hex,), level=2)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzer.pieces.cards import VehicleCard
 from core.panzer.sight import events
 from core.panzer.sight.camouflage import rule
 from core.panzer.state import PanzerState
@@ -20,7 +21,8 @@ def spotting(state: PanzerState, event: events.SpottingChecked) -> Report:
     ]
     if event.lapsed:
         details.append(f"SPOT counters removed: {', '.join(state.name(u) for u in event.lapsed)}")
-    count = "1 vehicle is" if len(targets) == 1 else f"{len(targets)} vehicles are"
+    noun = "vehicle" if all(isinstance(state.card(t), VehicleCard) for t in targets) else "unit"
+    count = f"1 {noun} is" if len(targets) == 1 else f"{len(targets)} {noun}s are"
     text = f"{count} spotted" if targets else "nobody is spotted"
     return Report(text, "na:4.1", details=tuple(details))
 

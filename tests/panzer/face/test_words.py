@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from content.panzer.situations.situation import situation
 from content.vignette import make_vignette
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.hexes import Hex
 from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import ObjectiveOccupied
 from core.panzer.face.cards import unit_card
+from core.panzer.ground.events import PositionTaken
+from core.panzer.pieces.works import WorkKind
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
 from core.play.game import Game
@@ -53,6 +57,38 @@ def test_one_vehicle_is_spotted() -> None:
     found = BOOK.report(state, SpottingChecked(sighted=((UnitId("b1"), (UnitId("g1"),)),)))
     assert found is not None
     assert found.text == "1 vehicle is spotted"
+
+
+def test_units_on_foot_are_not_said_to_be_vehicles() -> None:
+    """na:6.1, na:6.1.3a: who spots vehicles and others is told to spot units."""
+    units = [
+        {"id": "b1", "card": "na-crusader-i", "hex": "A1"},
+        {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A3"},
+        {"id": "g2", "card": "g85-rifle-squad-1-2-squad", "hex": "A3"},
+    ]
+    state = situation(
+        {"modules": ["leg-and-towed"], "unit": units, "board": {"grid": ".\n.\n."}}, "x", "x", "x"
+    ).initial()
+    for seen, text in ((("g1", "g2"), "2 units are spotted"), (("g2",), "1 unit is spotted")):
+        found = BOOK.report(state, SpottingChecked(sighted=((UnitId("b1"), tuple(map(UnitId, seen))),)))
+        assert found is not None
+        assert found.text == text
+
+
+def test_who_is_partially_hull_down_in_its_position_is_told() -> None:
+    """na:6.1.4.1.2b, na:6.1.4.3.7b: as it declares for a Limited weapon."""
+    for partial, end in ((True, "open to the S, Partial Hull Down for its Limited weapon"), (False, "open to the S")):
+        event = PositionTaken(
+            unit=UnitId("b1"),
+            hex=Hex(1, 1),
+            kind=WorkKind.IMPROVED,
+            holders=(UnitId("b1"),),
+            open=3,
+            partial=partial,
+        )
+        found = BOOK.report(told(), event)
+        assert found is not None
+        assert found.text.endswith(end)
 
 
 def test_turns_of_occupation_count_until_the_capture() -> None:
