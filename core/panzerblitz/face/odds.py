@@ -77,7 +77,7 @@ def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | No
         return OddsReport(f"{made.method.value.capitalize()} attack on {hex_}", (), compared)
     terms = check_attack(view, side, attack_of(view, side, made))
     found = report(view, terms, tuple(made.intensive))
-    same = tuple(compare(view, side, hex_, tuple(made.used))) if len(compared) > 1 else ()
+    same = tuple(compare(view, side, hex_, tuple(made.used), made.intensive)) if len(compared) > 1 else ()
     return evolve(found, rows=(*found.rows, *same))
 
 
@@ -98,10 +98,16 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
     return OddsReport(f"{view.name(unit)} to {order.path[-1]}", (), tuple(rows), path=order.path)
 
 
-def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterable[Row]:
+def compare(
+    view: BlitzState,
+    side: SideId,
+    hex_: Hex,
+    pool: tuple[UnitId, ...],
+    intensive: frozenset[UnitId] = frozenset(),
+) -> Iterable[Row]:
     """The methods side by side for the same attackers: targets, odds, chances, and the loss to be expected."""
     for method in methods(view, side, hex_):
-        terms = _by_method(view, side, hex_, method, pool)
+        terms = _by_method(view, side, Begun(hex_, method, intensive=intensive), pool)
         name = method.value.capitalize()
         if not terms:
             yield Row(name, "not possible with these attackers", "pb:PB-COMBAT-I", tone="dim")
@@ -122,10 +128,8 @@ def _battle(view: BlitzState, terms: Terms, *, named: bool) -> str:
     return f"{names}{terms.attack}:{terms.defense} = {terms.odds} ({chances})"
 
 
-def _by_method(
-    view: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]
-) -> tuple[Terms, ...]:
-    made = joint(view, side, Begun(hex_, method), by_strength(view, pool))
+def _by_method(view: BlitzState, side: SideId, begun_: Begun, pool: tuple[UnitId, ...]) -> tuple[Terms, ...]:
+    made = joint(view, side, begun_, by_strength(view, pool))
     return check_attack(view, side, attack_of(view, side, made)) if made is not None else ()
 
 

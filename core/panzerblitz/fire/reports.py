@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackResolved, AttackWithdrawn
 from core.panzerblitz.pieces.attacks import Fate, Method
+from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import Report
@@ -70,8 +71,10 @@ def _resolved(state: BlitzState, event: AttackResolved) -> Report:
 
 
 def _lapsed(state: BlitzState, event: AttackLapsed) -> Report:
-    gone = "its target or its attackers are out of action"
-    text = f"The attack on {event.hex} lapses, {gone}; {listed(state, event.attackers)} count as having fired"
+    text = f"The attack on {event.hex} lapses, its target or its attackers are out of action"
+    if kind_of(state.step) is Kind.RETURN_RESOLVE:  # who returns fire is not flipped
+        return Report(text, "pb:PB-EXP-IMP-1", "dim", hexes=(event.hex,))
+    text += f"; {listed(state, event.attackers)} count as having fired"
     return Report(text, "pb:PB-SEQ-3", "dim", hexes=(event.hex,))
 
 

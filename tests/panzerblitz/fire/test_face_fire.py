@@ -11,6 +11,7 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.face.counters import short_name
 from core.panzerblitz.face.odds import odds_report
+from core.panzerblitz.fire.events import AttackLapsed
 from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.fire.results import result_chances
 from core.panzerblitz.pieces.attacks import Attack, Battle, Method
@@ -210,3 +211,31 @@ def test_what_lies_in_a_hex_tells_whether_it_is_overrun() -> None:
         "K4": ("not in this terrain", "pb:PB-OVR-I"),
         "I8": ("possible", "pb:PB-OVR-I"),
     }
+
+
+def test_methods_side_by_side_count_intensive_fire() -> None:
+    """pb:PB-OPT-AMMO-1: the rows that compare the methods are those of the attack as it is begun."""
+    guns = {"m": "g-120mm-mortar C6", "n": "g-120mm-mortar C6", "x": "r-rifle C4", "y": "r-rifle C4"}
+    state = position(guns, options=("intensive-fire",))
+    begun = ("attack:C4", "combination", "m", "n")
+    for picks, totals in ((begun, "30:32"), ((*begun, "intensive:m"), "60:32")):
+        found = odds_report(state, GERMAN, picks)
+        assert found is not None
+        odds = next(r.text for r in found.rows if r.label == "Odds")
+        (same,) = (r.text for r in found.rows if r.label == "Combination")
+        assert odds.startswith(totals)
+        assert same.startswith(totals)
+
+
+@pytest.mark.parametrize(("step", "told"), [("first-resolve", True), ("first-return-resolve", False)])
+def test_what_lapses_has_fired_but_in_return_fire(step: str, told: bool) -> None:
+    """pb:PB-SEQ-3, pb:PB-EXP-IMP-1: who returns fire is not flipped, and the log does not say so."""
+    options = ("impulse-movement",)
+    state = position({"g": "g-rifle C3", "r": "r-rifle C4"}, step=step, options=options)
+    side, unit = (GERMAN, "g") if told else (RUSSIAN, "r")
+    lapsed = AttackLapsed(side=side, hex=at("C5"), attackers=(UnitId(unit),))
+    BOOK.evolve(state, lapsed)
+    assert state.units[UnitId(unit)].fired == told
+    report = BOOK.report(state, lapsed)
+    assert report is not None
+    assert ("having fired" in report.text) == told
