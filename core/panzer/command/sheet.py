@@ -21,11 +21,13 @@ from core.panzer.formations.control import (
     formation_name,
     group_of,
     groups,
+    held,
     keys_of,
     members,
     recon,
     stands,
 )
+from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.scenario import Label, ScenarioFormation
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
@@ -72,16 +74,24 @@ def _card(state: PanzerState, key: str, depth: int, *, own: bool) -> Card:
     active = active_units(state, key)
     in_use = groups(state, key)
     has = available(state, key)
-    used = f"{len(in_use)} used, {has - len(in_use)} left" if own else f"{len(in_use)} seen"
+    hidden = held(state, key)
+    taken = len(in_use) + len(hidden)
+    used = f"{taken} used, {has - taken} left" if own else f"{taken} seen"
     rows = (
-        Row("Commands", f"{has} for {len(active)} active units; {used}", "na:6.2.1.1.1", tone=_tone(has, in_use)),
+        Row(
+            "Commands",
+            f"{has} for {len(active)} active units; {used}",
+            "na:6.2.1.1.1",
+            tone="warn" if taken >= has else "",
+        ),
         Row("Command Range", in_hexes(command_range(state, units[0].id)), "na:6.2.1.1.2"),
         *(Row("Belongs to", stated.parent, "na:5.8.2") for _ in (0,) if stated.parent),
         *_span(state, key, stated),
     )
     sections = [Section("", rows)]
-    if in_use:
-        sections.append(Section("In use", tuple(_use(state, ids, given) for ids, given in in_use.items())))
+    if taken:
+        by_units = (_use(state, ids, given) for ids, given in in_use.items())
+        sections.append(Section("In use", (*by_units, *(_under(counter) for counter in hidden))))
     awake = frozenset(active)
     sections.append(Section("Units", tuple(_unit(state, u, awake) for u in units)))
     if own and state.step == sequence.COMMANDS:
@@ -101,13 +111,15 @@ def _span(state: PanzerState, key: str, stated: ScenarioFormation) -> Iterator[R
         yield Row("Out of Command Span", f"has the commands of {row.value}", "or:7.52b", tone="bad")
 
 
-def _tone(has: int, in_use: dict[tuple[UnitId, ...], Command]) -> str:
-    return "warn" if len(in_use) >= has else ""
-
-
 def _use(state: PanzerState, ids: tuple[UnitId, ...], given: Command) -> Row:
     rule = "na:6.2.1.1.3b" if len(ids) > 1 else "na:6.2.1.1.3a"
     return Row(given.value, _names(state, ids), rule, unit=ids[0], hex=state.units[ids[0]].hex)
+
+
+def _under(counter: HiddenCounter) -> Row:
+    """The command of a HIDDEN UNIT counter, which counts like any other (or:7.2.2.2)."""
+    given = counter.command.value if counter.command is not None else ""
+    return Row(given, f"HIDDEN UNIT counter {counter.number}", "or:7.2.2.2", hex=counter.hex)
 
 
 def _names(state: PanzerState, ids: tuple[UnitId, ...]) -> str:

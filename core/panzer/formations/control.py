@@ -15,6 +15,7 @@ from core.panzer.formations import command_span, without_radio
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.command import Available
+from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.scenario import Label, ScenarioFormation
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
@@ -263,16 +264,14 @@ def _grouped(state: PanzerState, key: str, plan: _Plan) -> dict[tuple[UnitId, ..
 
 def used(state: PanzerState, key: str) -> int:
     """How many of its unique commands a formation has placed, on HIDDEN UNIT counters too (or:7.2.2.2)."""
-    return len(groups(state, key)) + len(_held(state, key))
+    return len(groups(state, key)) + len(held(state, key))
 
 
-def _held(state: PanzerState, key: str) -> tuple[Command, ...]:
-    """The unique commands of a formation on HIDDEN UNIT counters; those of Recon units alone are none of it
+def held(state: PanzerState, key: str) -> tuple[HiddenCounter, ...]:
+    """The HIDDEN UNIT counters with the unique commands of a formation; those of Recon units alone are none of it
     (or:7.2.2.2, na:6.2.1.1.3e)."""
     ours = (c for c in state.hidden.counters if c.holds and formation_key(state, c.holds[0]) == key)
-    return tuple(
-        c.command for c in ours if c.command in UNIQUE and not all(has_free_command(state, u) for u in c.holds)
-    )
+    return tuple(c for c in ours if c.command in UNIQUE and not all(has_free_command(state, u) for u in c.holds))
 
 
 def left(state: PanzerState, key: str) -> int:
@@ -323,7 +322,8 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
 def too_many_move(state: PanzerState, key: str, more: int) -> Refusal | None:
     """Why so many more commands of a formation cannot be MOVE or SHORT HALT: it is out of Command Span (or:7.52a)."""
     most = state.commands.moving.get(key)
-    moving = command_span.counted((*groups(state, key).values(), *_held(state, key)))
+    hidden = (counter.command for counter in held(state, key) if counter.command is not None)
+    moving = command_span.counted((*groups(state, key).values(), *hidden))
     if most is None or more < 1 or moving + more <= most:
         return None
     name = formation_name(state, key)

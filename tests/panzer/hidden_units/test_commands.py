@@ -12,6 +12,7 @@ from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import PlaceCommand
+from core.panzer.command.sheet import sheet
 from core.panzer.formations.control import available, determine, left, movement_limits, used
 from core.panzer.hidden_units.events import HiddenCovered
 from core.panzer.hidden_units.orders import CommandHidden
@@ -148,3 +149,15 @@ def test_who_is_in_full_cover_under_a_counter_has_no_command_that_full_cover_rul
     BOOK.evolve(state, HiddenCovered(side=SOVIET, number=1, units=(GUN,)))
     menu = {c.pick: c.refusal for c in BOOK.offers(state, SOVIET, ("hidden:1",)).options}
     assert [pick for pick, refusal in menu.items() if refusal is not None] == ["MOVE", "SHORT HALT"]
+
+
+def test_the_sheet_counts_commands_under_counters() -> None:
+    """or:7.2.2.2, na:6.2.1: what counters take is used, and told beside what units take, but a scout's."""
+    state = hidden(hidden(company(), 1, RIFLES), 2, SCOUT)
+    for number in (1, 2):
+        ordered(state, SOVIET, CommandHidden(number=number, command=Command.OVERWATCH))
+    ordered(state, SOVIET, PlaceCommand(unit=T34, command=Command.MOVE))
+    (card,) = (c for c in sheet(state, SOVIET).cards if c.title == "battalion")
+    told = {section.title: section.rows for section in card.sections}
+    assert f"2 used, {left(state, KEY)} left" in told[""][0].text
+    assert [(row.label, row.text) for row in told["In use"]][-1] == ("OVERWATCH", "HIDDEN UNIT counter 1")
