@@ -38,6 +38,11 @@ class Ordering:
         self.picked: list[Choice] = []
 
     @property
+    def actor(self) -> str | None:
+        """The unit that the order is about: the first that was picked."""
+        return next((choice.unit for choice in self.picked if choice.unit is not None), None)
+
+    @property
     def partial(self) -> Partial:
         """The picks so far."""
         return tuple(choice.pick for choice in self.picked)

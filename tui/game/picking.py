@@ -90,7 +90,7 @@ class Picking:
             self._reconsider(ordering)
             return False
         self._stage.given.keep(ordering, when)
-        self._stage.end()
+        self._stage.end(ordering.actor)
         self._stage.look()
         self._course.proceed()
         return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import evolve
 
 from core.choice import Choice, Partial
@@ -78,8 +76,10 @@ class Stage:
         before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
         return self._asked != before
 
-    def end(self) -> None:
-        """Nobody orders now."""
+    def end(self, ordered: str | None = None) -> None:
+        """Nobody orders now; the unit that was ordered is in hand again, not one that was picked for its order."""
+        if ordered is not None and self.owns(ordered):
+            self.shown = self.unit = ordered
         self.ordering = None
         self.hovered = self.barred = None
         self.planned, self.ghost = (), None
@@ -302,8 +302,7 @@ class Stage:
         return (self._path(), self.ghost) != before
 
     def _path(self) -> tuple[Hex, ...]:
-        """The hexes of the move in hand: those it is known to run through, else those that were picked; none where its
-        very way is drawn."""
+        """The hexes of the move in hand, as known, else as picked; none where its very way is drawn."""
         if self.ordering is None:
             return self.trail
         path = self.ordering.path
@@ -366,9 +365,8 @@ class Stage:
                 continue
             cells[hex_] = _under(mark, cells.get(hex_))
         units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
-        for at in units if len(units) > 1 else ():
-            if at is not None:
-                cells[at] = _under(OverlayCell(AIM_TONE), cells.get(at))
+        for at in (u for u in units if u is not None) if len(units) > 1 else ():
+            cells[at] = _under(OverlayCell(AIM_TONE), cells.get(at))
         if self.hovered and begun and self.hovered[-1].hex is not None:
             cells[self.hovered[-1].hex] = _under(OverlayCell(AIM_TONE), cells.get(self.hovered[-1].hex))
         key = tuple(cells.items())
@@ -377,13 +375,15 @@ class Stage:
         return self._highlight[1]
 
     def owns(self, unit: str) -> bool:
-        """Whether a unit on the map is one of the player at the keyboard."""
-        counter = self.counter(unit)
-        return counter is not None and counter.side is not None and counter.side == self.table.here
+        """Whether a unit is one of the player at the keyboard: on the map, or yet to come onto it."""
+        side, counter = self.table.here, self.counter(unit)
+        if side is None:
+            return False
+        return counter.side == side if counter else unit in self.face.undone(self.table.view, side)
 
     def _first_hex(self) -> Hex:
-        own: Sequence[Counter] = [c for c in self.counters if c.side == self.table.here] or self.counters
-        return own[0].hex if own else self._middle()
+        own = [c.hex for c in self.counters if c.side == self.table.here] or [c.hex for c in self.counters]
+        return own[0] if own else self._middle()
 
     def _middle(self) -> Hex:
         """The hex in the middle of the board."""

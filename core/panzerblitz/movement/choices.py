@@ -72,12 +72,12 @@ def loading_choices(state: BlitzState, units: tuple[Unit, ...]) -> list[Choice]:
         if passenger is not None:
             if unload_refusal(state, unit.id) is None:
                 label = f"{name} unloads {state.name(passenger)}"
-                options.append(Choice(f"unload:{unit.id}", label, "order", unit.hex))
+                options.append(Choice(f"unload:{unit.id}", label, "order", unit.hex, unit.id))
             if unit.hex and state.fortification(unit.hex) and unload_refusal(state, unit.id, inside=True) is None:
                 label = f"{name} unloads {state.name(passenger)} into the fortification"
-                options.append(Choice(f"unload-in:{unit.id}", label, "order", unit.hex))
+                options.append(Choice(f"unload-in:{unit.id}", label, "order", unit.hex, unit.id))
         elif any(True for _ in loadable(state, unit)):
-            options.append(Choice(f"load:{unit.id}", f"{name} loads ...", "order", unit.hex))
+            options.append(Choice(f"load:{unit.id}", f"{name} loads ...", "order", unit.hex, unit.id))
     return options
 
 

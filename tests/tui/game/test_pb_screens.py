@@ -45,9 +45,9 @@ async def at_table(data: Path, table: GameTable, size: tuple[int, int]) -> Async
         assert app.failures == []
 
 
-def posed(counters: Mapping[str, str], *dice: int) -> GameTable:
-    """A position in the first combat step of the German turn."""
-    state = position(counters)
+def posed(counters: Mapping[str, str], *dice: int, step: str = "first-fire") -> GameTable:
+    """A position in a step of the German turn, the first combat step if nothing else is said."""
+    state = position(counters, step=step)
     system: Any = Posed(state.situation, terrain_looks(), (), start=state)
     return GameTable(Game(system, ScriptedDice(list(dice))), None, {})
 
@@ -101,6 +101,21 @@ async def test_several_rolls_are_told_together(tmp_path: Path) -> None:
             await press(pilot, key)
         assert isinstance(app.screen, Sheet)
         assert app.screen.text.plain.count("rolled 6") == 2
+
+
+async def test_after_a_load_the_carrier_is_in_hand(tmp_path: Path) -> None:
+    """Its card is shown and enter picks it, since it has yet to come on; not the one that was picked as its load."""
+    system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
+    table = GameTable(Game(system, SeededDice("1")), None, {})
+    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
+        await press(pilot, "P", "enter", "escape", "E", *("enter",) * 3)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        key, loads = next((k, c) for k, c in screen.keys.items() if c.label == "T-34c 1 loads ...")
+        await press(pilot, key, "1")
+        assert "T-34c 1 loads 45mm" in seen(app)
+        assert screen.stage.shown == screen.stage.unit == loads.unit
+        assert "T-34c 1  tank, company (Russian)" in seen(app)
 
 
 @pytest.mark.parametrize(
