@@ -33,8 +33,14 @@ def _cluster(**wanted: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A scheduler with two workers, each a process of its own: one that dies twice while it starts is not replaced."""
-    with _cluster(n_workers=2) as running:
+    """A scheduler with two workers, each a process of its own, and others in their place.
+
+    One that a game kills before its nanny has heard that it runs is not started again, so that on a busy machine
+    nobody may be left.
+    """
+    with _cluster(n_workers=2) as running, pytest.MonkeyPatch.context() as patient:
+        patient.setattr("tui.farm.cluster._RETURN", PATIENCE)
+        running.adapt(minimum=2, maximum=2, interval="200 ms")
         yield running
 
 
