@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from core.choice import Refusal
@@ -19,7 +20,8 @@ from core.plane import HEADINGS, Point, bearing, degrees_of, gsu_between, offset
 from core.remembered import remembered
 
 #: How much of its movement is tried, in each of so many directions.
-_SHARES: Final = (0.45, 0.95, 0.6, 0.3)
+_WHOLE: Final = 0.95
+_SHARES: Final = (0.45, _WHOLE, 0.6, 0.3)
 _EVERY: Final = 3
 _GOING: Final = frozenset({Tactical.ADVANCE, Tactical.RUSH, Tactical.CHARGE, Tactical.WITHDRAW})
 _AWAY: Final = frozenset({Forced.ROUT, Forced.RETREAT, Forced.WITHDRAW})
@@ -32,7 +34,7 @@ def blocked(state: WarState, element: UnitId) -> bool:
     found = state.elements[element]
     if not _is_to_go(state, found) or speed.immobile_refusal(state, found) is not None:
         return False
-    return not any(_goes(state, found, plan) for plan in tries(state, found))
+    return not any(_goes(state, found, plan) for plan in chain(_likely(state, found), tries(state, found)))
 
 
 def _is_to_go(state: WarState, element: Element) -> bool:
@@ -56,11 +58,23 @@ def tries(state: WarState, element: Element) -> Iterator[Plan]:
             yield Plan(element=element.id, legs=(Leg(end),))
             if element.marches:
                 yield Plan(element=element.id, second=(Leg(end),))
-                on = offset(end, degrees, _far(state, element) * share)
-                yield Plan(element=element.id, legs=(Leg(end),), second=(Leg(on),))
+                yield _both(state, element, degrees, share)
         if not element.marches:
             back = offset(element.where, degrees, speed.allowance(state, element, Way.REVERSE, road=False).most)
             yield Plan(element=element.id, way=Way.REVERSE, legs=(Leg(back),))
+
+
+def _likely(state: WarState, element: Element) -> Iterator[Plan]:
+    """Of these ways that which orders mostly allow to men on foot, who go farther than one segment takes them."""
+    if element.marches:
+        yield _both(state, element, _wanted(state, element), _WHOLE)
+
+
+def _both(state: WarState, element: Element, degrees: float, share: float) -> Plan:
+    """Straight on in both segments."""
+    far = _far(state, element) * share
+    end = offset(element.where, degrees, far)
+    return Plan(element=element.id, legs=(Leg(end),), second=(Leg(offset(end, degrees, far)),))
 
 
 def _far(state: WarState, element: Element) -> float:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from core.choice import Refusal
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.order import IllegalOrder
@@ -11,10 +14,11 @@ from core.panzerwar.movement import blocked, choices, planning
 from core.panzerwar.movement.chapter import CHAPTER
 from core.panzerwar.movement.events import MayAdapt, Moved
 from core.panzerwar.movement.orders import Adapt, CarryOn
+from core.panzerwar.movement.pricing import Price, price
 from core.panzerwar.movement.reacting import check_carry_on
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Tactical
-from core.panzerwar.pieces.plan import Contact
+from core.panzerwar.pieces.plan import Contact, Plan
 from core.panzerwar.state import WarState
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, happen, of, priced, refusal, write
@@ -64,6 +68,21 @@ def test_who_is_blocked_may_halt(order: Tactical, card: str) -> None:
         planning.check_finish(state, BLUE)
     open_ground = ordered(order, card=card)
     assert not blocked.blocked(open_ground, UnitId("b1"))
+
+
+def test_one_way_says_that_men_with_open_ground_before_them_are_not_blocked() -> None:
+    """pw:4.2.6: a menu asks it of all men, who are to go farther than a segment takes them (pw:4.3)."""
+    state, asked = ordered(Tactical.ADVANCE, card="ger-rifle-44"), list[Plan]()
+
+    def counted(*given: Any) -> Price | Refusal:
+        asked.append(given[2])
+        return price(*given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocked, "price", counted)
+        assert not blocked.blocked(state, UnitId("b1"))
+    assert len(asked) == 1
+    assert asked[0] in blocked.tries(state, state.element("b1")), "what is blocked does not hang on the order of tries"
 
 
 def test_who_is_blocked_may_go_round() -> None:
