@@ -123,7 +123,10 @@ _eyes: Final = lru_cache(maxsize=1 << 10)(Eyes)
 
 
 def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
-    """From how many hexes what is shown can be spotted (na:4.1.3a, na:4.1.3b; min:5.4.2, min:5.4.2.6)."""
+    """From how many hexes what is shown can be spotted (na:4.1.3a, na:4.1.3b; min:5.4.2, min:5.4.2.6).
+
+    Nothing hides who is adjacent in the miniatures edition (min:5.4.2.7).
+    """
     if not tables.spotting_by_cover:
         return tables.spotting_ranges[row(shown.row + eyes.row)][shown.column]
     return _multiplied(tables, shown, eyes)
@@ -131,7 +134,7 @@ def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _multiplied(tables: Tables, shown: Shown, eyes: Eyes) -> int:
-    return int(listed_range(tables, shown, eyes) * shown.times * eyes.times)
+    return max(1, int(listed_range(tables, shown, eyes) * shown.times * eyes.times))
 
 
 def listed_range(tables: Tables, shown: Shown, eyes: Eyes) -> int:
