@@ -82,14 +82,17 @@ def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 
 def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId) -> Refusal | None:
-    """Why a vehicle may not Overrun a unit in this turn, wherever both are; None if it may (na:6.6.10)."""
+    """Why a vehicle may not Overrun a unit in this turn, wherever both are; None if it may (na:6.6.10).
+
+    The miniatures edition spares nobody in an Improved Position (min:16.11.1; na:6.1.4.3.7a).
+    """
     target = state.units.get(target_id)
     if target is None or target.side == unit.side or not isinstance(state.card(target_id), LegCard | TowedCard):
         return Refusal(f"{target_id} is no leg or towed unit of the enemy", RULE)
     name = state.name(target_id)
     if not target.on_map or target.dismounted_in == state.turn:
         return Refusal(f"{name} was not dismounted on the map when the turn began", RULE)
-    if improved(state, target) is not None:
+    if state.edition.positions_save_from_overruns and improved(state, target) is not None:
         return Refusal(f"{name} is in an Improved Position, which is not Overrun", "na:6.1.4.3.7a")
     moving = state.moves.of(unit.id) is not None
     seen = target_id in state.combats.noted_by(unit.id) if moving else spotting.spotted(state, unit.side, target_id)

@@ -210,6 +210,8 @@ class Edition:
     # -- overruns and fire from vehicles -------------------------------------------------------------
     #: Whether a vehicle drives on from whom it Overran (min:16.11.1, min:16.11.1.1); else it drives in (na:6.6.10).
     overruns_drive_through: bool = False
+    #: Whether who is in an Improved Position is not Overrun (na:6.1.4.3.7a; not min:16.11.1).
+    positions_save_from_overruns: bool = True
     #: Whether an Overrun turns SUPPRESSION/OFF to ON whatever comes of it (na:6.6.10.2; not min:16.11.4.1).
     overruns_renew_suppression: bool = True
     #: Whether passengers fire what is attached to them, also in an Overrun (min:16.12, min:16.11.2.1; not na:5.1.3).
@@ -335,6 +337,7 @@ MINIATURES: Final = Edition(
     aa_all_round=True,
     tens_damage_aircraft=False,
     overruns_drive_through=True,
+    positions_save_from_overruns=False,
     overruns_renew_suppression=False,
     attached_fire_mounted=True,
     mounts_within_an_inch=True,

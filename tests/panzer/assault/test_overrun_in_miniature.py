@@ -16,11 +16,12 @@ from core.panzer.assault import overrunning
 from core.panzer.assault.events import OverrunResolved
 from core.panzer.assault.face import report
 from core.panzer.assault.orders import Overrun
-from core.panzer.assault.overrun import overrun_odds, overrun_terms, parts, resolve
+from core.panzer.assault.overrun import overrun_odds, overrun_terms, parts, resolve, target_refusal
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import StepBegun
 from core.panzer.firing.transported_fire import fire_refusal
 from core.panzer.gp.fire import gp_row, gp_terms, man_pack, weapon_refusal
+from core.panzer.ground.positions import improved
 from core.panzer.losses import shot_done
 from core.panzer.movement import move
 from core.panzer.pieces.firing import GP, Shot
@@ -41,14 +42,17 @@ def posed(
     step: str = "first-move",
     units: Any = (),
     card: str = "s16-t-34-85-m44",
+    edition: str = "miniatures",
+    counters: Any = (),
     **more: Any,
 ) -> PanzerState:
     """A T-34/85 south of a half-squad in Scrub, which it has spotted."""
     grid = ["s" if f"A{row}" == at else "." for row in range(1, rows + 1)]
     stated = {
-        "edition": "miniatures",
+        "edition": edition,
         "modules": ["advanced"],
         "board": {"grid": "\n".join(grid)},
+        "counter": list(counters),
         "unit": [
             {"id": VEHICLE, "card": card, "hex": "A7", "facing": "N", "command": "MOVE", **more},
             {"id": TARGET, "card": "g85-rifle-squad-1-2-squad", "hex": at, "size": "half"},
@@ -69,6 +73,17 @@ def test_it_needs_the_allowance_to_drive_out_again() -> None:
         state.moves = replaced(state.moves, active=replaced(begun, spent=11 - kept))
         refused = overrunning.step_refusal(state, order)
         assert (refused.rule if refused is not None else None) == rule
+
+
+@pytest.mark.parametrize(("edition", "refused"), [("miniatures", False), ("hex", True)])
+def test_an_improved_position_saves_nobody(edition: str, refused: bool) -> None:
+    """min:16.11.1: any dismounted leg or towed unit is Overrun, where na:6.1.4.3.7a spares who is in a position."""
+    state = posed(at="A6", edition=edition, counters=[{"kind": "improved-position", "hexes": "A6", "units": [TARGET]}])
+    assert improved(state, state.units[TARGET]) is not None
+    found = target_refusal(state, state.units[VEHICLE], TARGET)
+    assert (found is not None) is refused
+    order = Overrun(unit=VEHICLE, target=TARGET, step="F", rate=Rate.CROSS_COUNTRY)
+    assert overrunning.step_refusal(state, order) is None
 
 
 def resolved(state: PanzerState, result: Result) -> None:
