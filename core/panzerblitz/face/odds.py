@@ -87,7 +87,8 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
     if not isinstance(order, Move) or not order.path:
         return None
     unit = order.unit
-    cost = reach(view, unit, road=order.road).costs[order.path[-1]]
+    way = reach(view, unit, road=order.road).way(order.path[-1])
+    cost = way.cost
     if order.leave:
         cost += leave_cost(view, unit, order.path[-1], road=order.road)
     rest = points(left(view, unit) - cost)
@@ -95,6 +96,9 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
     if view.minefield(order.path[-1]) is not None:
         text = f"stops it, and attacks it at {view.tables.mine_odds} when the enemy's Player-Turn begins"
         rows.append(Row("Minefield", text, "pb:PB-MINE-C", tone="bad"))
+    elif way.steps[-1].stop:
+        what = "Block" if view.blocked(order.path[-1]) else "Enemy fortification"
+        rows.append(Row(what, "stops it: it goes no further in this turn", way.steps[-1].rule, tone="warn"))
     return OddsReport(f"{view.name(unit)} to {order.path[-1]}", (), tuple(rows), path=order.path)
 
 

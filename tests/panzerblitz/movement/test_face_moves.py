@@ -73,6 +73,22 @@ def test_a_move_on_to_mines_tells_of_them() -> None:
     assert [r.label for r in free.rows] == ["Movement"]
 
 
+@pytest.mark.parametrize(
+    ("there", "label", "rule"),
+    [
+        ({"b": "r-block E5"}, "Block", "pb:PB-BLOCK-B"),
+        ({"f": "r-fortification E5", "y": "r-rifle E5 in"}, "Enemy fortification", "pb:PB-FORT-B"),
+    ],
+)
+def test_a_move_on_to_what_stops_it_tells_of_it(there: dict[str, str], label: str, rule: str) -> None:
+    """pb:PB-BLOCK-B, pb:PB-FORT-B: seen before the order is given, as mines are."""
+    state = position({"a": "g-panther E4", **there, "x": "r-rifle M9"}, step=VEHICLES)
+    told = odds_report(state, GERMAN, ("move:a", "to:E5"))
+    assert told is not None
+    row = told.rows[-1]
+    assert (row.label, row.text, row.rule) == (label, "stops it: it goes no further in this turn", rule)
+
+
 def test_a_hex_beside_that_cannot_be_entered_says_why() -> None:
     """An enemy bars the way (pb:PB-MOVE-E), and the rule is there to be read."""
     state = position({"a": "g-panther E4", "x": "r-rifle E5"}, step=VEHICLES)
