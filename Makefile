@@ -10,8 +10,10 @@ export PYTHONDONTWRITEBYTECODE =
 # One worker more than there are cores: many tests wait for a program that they have started.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-# What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
-START := tests/host tests/tui/menu/test_screens.py tests/tui/replay tests/tui/test_cli.py tests/tui/game/test_game_screen.py
+# What is tried beside the whole: that it starts, its host, the screens of play and replay, and a game of each system; with
+# other versions of what it depends on the menus and commands too.
+PLAYED := tests/host tests/tui/game/test_game_screen.py tests/tui/replay
+START := $(PLAYED) tests/tui/menu/test_screens.py tests/tui/test_cli.py
 SHORT := "not long and not thorough"
 WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
 
@@ -51,7 +53,7 @@ test-python-%: $(VENV)-%/.installed
 
 start-python-%: $(VENV)-%/.installed
 	$(VENV)-$*/bin/panzerhex --help >/dev/null
-	$(VENV)-$*/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(START)
+	$(VENV)-$*/bin/python -m pytest -m $(SHORT) -n auto --dist loadfile --no-loadscope-reorder $(if $(filter 3.%,$*),$(PLAYED),$(START))
 	$(VENV)-$*/bin/panzerhex simulate the-bridge --games 1 --seed 9
 	$(VENV)-$*/bin/panzerhex simulate rear-area-raid --games 1 --seed 3
 	$(VENV)-$*/bin/panzerhex simulate pw-0 --games 1 --seed 1
