@@ -44,9 +44,15 @@ def _throws_flames(state: PanzerState, unit: UnitId, weapon: int | None = None) 
     return any(mounted[index].weapon.kind.endswith("flamethrower") for index in at)
 
 
+def _harmless(state: PanzerState, shooter: UnitId | None) -> bool:
+    """Whether fire comes from the air, wrecks of aircraft included, and starts nothing (min:20.11; not or:7.35)."""
+    from_the_air = shooter is None or isinstance(state.card(shooter), AircraftCard)
+    return from_the_air and not state.edition.optional.aircraft_start_fires
+
+
 def _gp_fire(state: PanzerState, event: GpFireResolved) -> None:
     """Small Arms set nothing on fire, flamethrowers always (or:7.35.1); an aircraft is fired at in the air."""
-    if isinstance(state.card(event.target), AircraftCard):
+    if isinstance(state.card(event.target), AircraftCard) or _harmless(state, event.shooter):
         return
     if not event.small_arms:
         _under(state, (event.target_hex,), event.gp)
@@ -57,6 +63,8 @@ def _gp_fire(state: PanzerState, event: GpFireResolved) -> None:
 def _terrain(state: PanzerState, event: TerrainAttacked) -> None:
     """Engineers attack it as in Close Assault, by which flames alone start a fire (or:7.35.1, or:7.19)."""
     fought = state.combats.demolition
+    if _harmless(state, event.shooter):
+        return
     if fought is None:
         _under(state, (event.hex,), event.gp)
     elif any(has_flamethrower(state, unit) for unit in fought.attack.units):
@@ -72,7 +80,7 @@ def _mission(state: PanzerState, event: MissionFired) -> None:
 
 def _announced(state: PanzerState, event: AirAttackAnnounced) -> None:
     source = source_of(state, event.unit, event.strike)
-    factor = 0 if source.small_arms else source.gp
+    factor = 0 if source.small_arms or _harmless(state, event.unit) else source.gp
     state.kindling = replaced(state.kindling, pattern=event.strike.hexes, factor=factor)
 
 
@@ -87,7 +95,7 @@ def _completed(state: PanzerState, event: AirAttackCompleted) -> None:
 
 
 def _crashed(state: PanzerState, event: AircraftCrashed) -> None:
-    if event.hex is not None:
+    if event.hex is not None and not _harmless(state, event.unit):
         _under(state, (event.hex,), CRASH.gp)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.kit.load import ContentError
 from content.panzer.situations.situation import situation
@@ -33,11 +34,17 @@ GRID = ". k h\nw t K\n. . ."
 
 
 def game(
-    *dice: int, options: tuple[str, ...] = ("fires",), card: str = TANK, attached: Any = (), **moment: Any
+    *dice: int,
+    options: tuple[str, ...] = ("fires",),
+    card: str = TANK,
+    attached: Any = (),
+    edition: str = "hex",
+    **moment: Any,
 ) -> Game[PanzerState]:
     """A wood building in C1, brick in B1, stone in B2, brick rubble in C2, woods in A2."""
     posed = situation(
         {
+            "edition": edition,
             "modules": ["advanced", *options],
             "board": {"grid": GRID},
             "unit": [
@@ -141,6 +148,16 @@ def test_fire_on_terrain_and_patterns_counts_without_a_unit() -> None:
     """or:7.35: a building in a SHEAF or impact pattern is checked, whoever is in it."""
     (checked,) = after(game(11), terrain("B2", 10))
     assert (checked.building, checked.value, checked.started) == ("stone-building", 10, False)
+
+
+@pytest.mark.parametrize(("edition", "value"), [("hex", 10), ("miniatures", None)])
+def test_what_comes_from_the_air_starts_none_in_the_miniatures_edition(edition: str, value: int | None) -> None:
+    """min:20.11, min:20.11.1: by Direct and Indirect GP Fire alone; or:7.35 has bombs and rockets besides."""
+    played = game(*([] if value is None else [11]), edition=edition)
+    found = after(played, terrain("B2", 10), evolve(fired("B2", 10), shooter=None))
+    assert [one.value for one in found] == ([] if value is None else [value])
+    (checked,) = after(game(21, edition="miniatures"), evolve(terrain("B2", 10), shooter=G1))
+    assert (checked.value, checked.started) == (20, False)
 
 
 @pytest.mark.parametrize(("flames", "starts"), [([], 0), (["g-flamethrower"], 1)])

@@ -41,6 +41,8 @@ class OptionalFacts:
     minefields_fall_as_areas: bool = False
     #: Whether what aircraft drop clears mines (or:7.31.3.2; not min:20.6.3).
     bombs_clear_mines: bool = True
+    #: Whether what comes from the air starts fires (or:7.35; not min:20.11).
+    aircraft_start_fires: bool = True
     #: Whether camouflage is seen through by the range that the table lists, multiplied by nothing, for all of a side
     #: (min:20.8.1); else by the range as modified, for those no farther away (or:7.24).
     camouflage_by_table: bool = False
@@ -86,6 +88,7 @@ OPTIONS_IN_MINIATURE: Final = OptionalFacts(
     mine_stretch=2,
     minefields_fall_as_areas=True,
     bombs_clear_mines=False,
+    aircraft_start_fires=False,
     camouflage_by_table=True,
     camouflage_ends_at_once=True,
     mud_costs=True,
