@@ -26,8 +26,10 @@ def may_pivot(state: PanzerState, unit: Unit) -> bool:
     """Whether a unit may pivot in the Pivot Step (na:6.8.1, min:10.1, min:11.7.1, min:12.4.3.2, min:19.1)."""
     if not state.edition.vehicles_pivot:
         return dismounted(state, unit)
+    if unit.suppressed:
+        return False
     if dismounted(state, unit):
-        return state.has(Switch.LEG_AND_TOWED) and not unit.suppressed
+        return state.has(Switch.LEG_AND_TOWED)
     able = unit.on_map and not unit.bailed_out and not unit.track_hit and not unit.bogged_down(state.turn)
     return able and isinstance(state.card(unit.id), VehicleCard) and unit.id in state.moves.unused
 
@@ -58,14 +60,14 @@ PIVOTING: Final = adjusting(_anybody, _carry_out)
 def check(state: PanzerState, side: SideId, order: Pivot) -> None:
     """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1).
 
-    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1, min:19.1),
-    but for long guns among trees and in buildings (min:20.12.2, min:20.12.3).
+    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1,
+    min:12.4.3.2, min:19.1), but for long guns among trees and in buildings (min:20.12.2, min:20.12.3).
     """
     PIVOTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.1")
     if not may_pivot(state, unit):
         if state.edition.vehicles_pivot:
-            reason = "is neither a vehicle with an unused MOVE nor an unsuppressed dismounted leg or towed unit"
+            reason = "is neither an unsuppressed vehicle with an unused MOVE nor such a leg or towed unit, dismounted"
             raise IllegalOrder(f"{state.name(unit.id)} {reason}", "min:10.1")
         raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
     if not 0 <= order.facing <= 5:

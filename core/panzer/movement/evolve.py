@@ -137,9 +137,10 @@ def plan_dropped(state: PanzerState, event: events.PlanDropped) -> None:
 
 
 def move_ended(state: PanzerState, event: events.MoveEnded) -> None:
+    """Who has taken no step and spent nothing in place, either, has not used his MOVE (min:10.1)."""
     state.change(event.unit, moved=True)
     move = state.moves.of(event.unit)
-    if move is not None and not move.steps:
+    if move is not None and not (move.steps or move.spent):
         state.moves = replaced(state.moves, unused=state.moves.unused | {event.unit})
     if event.back_to is not None:
         state.change(event.unit, hex=event.back_to, inside=False, floor=0)

@@ -24,7 +24,10 @@ from core.panzer.direct_fire.orders import Pass
 from core.panzer.direct_fire.step import resolve_next
 from core.panzer.firing import aim, turret_fire
 from core.panzer.firing.events import TurretTurned
+from core.panzer.movement.events import MoveEnded
+from core.panzer.movement.move import begin
 from core.panzer.pieces.edition import MINIATURES
+from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.turrets import Mount
 from core.panzer.pieces.unit import Suppression
 from core.panzer.pieces.weapons import FieldOfFire
@@ -290,6 +293,16 @@ def test_a_move_that_stays_in_place_is_unused() -> None:
     game.submit(SOVIET, AdjustTurret(unit=SHOOTER, facing=RIGHT))
 
 
+@pytest.mark.parametrize(("spent", "unused"), [(0, True), (3, False)])
+def test_who_has_spent_his_allowance_in_place_has_used_his_move(spent: int, unused: bool) -> None:
+    """min:10.1, min:17.2.2.3.1: a search for Hull Down, or what passengers cost."""
+    game = adjusting("first-move", shooter={"command": "MOVE"})
+    state = game.state
+    state.moves = replaced(state.moves, active=replaced(begin(state, SHOOTER, Rate.CROSS_COUNTRY), spent=spent))
+    BOOK.evolve(state, MoveEnded(unit=SHOOTER))
+    assert (SHOOTER in state.moves.unused) is unused
+
+
 def test_suppressed_units_do_not_pivot() -> None:
     """min:19.1, min:11.7.1, min:12.4.3.2."""
     gun = {"id": "g2", "card": "na-2pdr-atg", "side": "german", "hex": "B2", "facing": "S"}
@@ -297,6 +310,10 @@ def test_suppressed_units_do_not_pivot() -> None:
     unit = state.unit("g2")
     assert pivots.may_pivot(state, unit)
     assert not pivots.may_pivot(state, replaced(unit, suppression=Suppression.ON))
+    state.moves = replaced(state.moves, unused=frozenset({SHOOTER}))
+    vehicle = state.unit(SHOOTER)
+    assert pivots.may_pivot(state, vehicle)
+    assert not pivots.may_pivot(state, replaced(vehicle, suppression=Suppression.OFF))
 
 
 def test_the_computer_turns_its_turrets_to_the_enemy() -> None:
