@@ -6,7 +6,7 @@ at them. An attack and the fire announced after it are resolved in that order (n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve
 
@@ -295,23 +295,27 @@ def _strike_next(state: PanzerState, flight: Flight, strike: AirStrike, dice: Di
 
 
 def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[Event] | None:
-    """The next vehicle in the pattern whose owner may show a hidden command for Target Moving (na:6.5.4.3a)."""
+    """The next vehicle in the pattern whose owner may show a hidden command for Target Moving (na:6.5.4.3a,
+    min:16.7.2.1)."""
     for unit_id in strike.struck:
         unit = state.units[unit_id]
-        if unit_id not in strike.asked and showing.may_show(state, unit):
-            return showing.ask(state, unit, _shot_at(flight, strike)(unit_id))
+        shot = _answered(state, flight, strike, unit_id)
+        if shot is not None and unit_id not in strike.asked and showing.may_show(state, unit):
+            return showing.ask(state, unit, shot)
     return None
 
 
-def _shot_at(flight: Flight, strike: AirStrike) -> Callable[[UnitId], Shot]:
-    """What stands for the attack at each of those in its pattern."""
-    return lambda unit: Shot(flight.unit, unit, strike.weapon, GP)
+def _answered(state: PanzerState, flight: Flight, strike: AirStrike, unit: UnitId) -> Shot | None:
+    """What stands for the attack at a unit in its pattern; None where its movement counts for nothing, as in the
+    miniatures edition that of all but the target does (min:16.7.2.1)."""
+    aside = state.edition.counts_at_target_point and unit != strike.target
+    return None if aside else Shot(flight.unit, unit, strike.weapon, GP)
 
 
 def _resolve_strike(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:
     """The attack; after a dive the aircraft is at Low Altitude (na:6.7.2.3.2)."""
-    shot = _shot_at(flight, strike)
-    inquiry.require(state, inquiry.of_struck(state, (state.units[u] for u in strike.struck), shot))
+    units = (state.units[u] for u in strike.struck)
+    inquiry.require(state, inquiry.of_struck(state, units, lambda u: _answered(state, flight, strike, u)))
     yield from attacks.resolve(state, flight, strike, dice)
     altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
     yield AirAttackCompleted(unit=flight.unit, weapon=strike.weapon, altitude=altitude)

@@ -65,16 +65,16 @@ def has_order(state: PanzerState, unit: Unit) -> bool:
     return unit.command not in (None, Command.NONE)
 
 
-def of_struck(state: PanzerState, units: Iterable[Unit], shot: Callable[[UnitId], Shot] | None) -> tuple[Fact, ...]:
-    """What fire that strikes units needs to know of their commands; shot: the one that vehicles may answer, None = they
-    may show nothing to it (na:6.5.4.2.2, na:6.5.4.3a)."""
+def of_struck(state: PanzerState, units: Iterable[Unit], shot: Callable[[UnitId], Shot | None]) -> tuple[Fact, ...]:
+    """What fire that strikes units needs to know of their commands; shot: the one that a vehicle may answer, None =
+    it may show nothing to it (na:6.5.4.2.2, na:6.5.4.3a, min:16.7.2.1)."""
     found: list[Fact] = []
     for unit in units:
         card = state.card(unit.id)
         if isinstance(card, LegCard | TowedCard):
             found.append(Fact(unit.id, FactKind.MOVING))
-        elif isinstance(card, VehicleCard) and shot is not None:
-            found.append(Fact(unit.id, FactKind.SHOWING, shot(unit.id)))
+        elif isinstance(card, VehicleCard) and (answered := shot(unit.id)) is not None:
+            found.append(Fact(unit.id, FactKind.SHOWING, answered))
     return tuple(found)
 
 

@@ -148,10 +148,10 @@ def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     if mission.aim.type is FireType.GP and not mission.planned:
         moving = _yet_to_show(state, mission, one)
         if moving is not None:
-            yield from showing.ask(state, moving, _shot_at(one)(moving.id))
+            yield from showing.ask(state, moving, _shot_at(one, moving.id))
             return
     units = struck(state, mission.aim, one.source) if mission.aim.type is FireType.GP else ()
-    inquiry.require(state, inquiry.of_struck(state, units, None if mission.planned else _shot_at(one)))
+    inquiry.require(state, inquiry.of_struck(state, units, _answered(state, mission, one)))
     yield from fire_mission(state, mission, one.source, dice)
 
 
@@ -163,9 +163,20 @@ def _under_fire(state: PanzerState, mission: Mission, one: Pending) -> Event | N
     return hidden_units.struck(state, hexes(state.board, mission.aim, state.edition, on_map=on_map))
 
 
-def _shot_at(one: Pending) -> Callable[[UnitId], Shot]:
-    """What stands for the fire of a unit at each of those in its SHEAF."""
-    return lambda unit: Shot(one.source, unit, ammo=INDIRECT)
+def _shot_at(one: Pending, unit: UnitId) -> Shot:
+    """What stands for the fire of a unit at one of those in its SHEAF."""
+    return Shot(one.source, unit, ammo=INDIRECT)
+
+
+def _counts_moving(state: PanzerState, mission: Mission, unit: Unit) -> bool:
+    """Whether the movement of a vehicle counts against fire: never against planned fire (na:6.5.4.3a), in the
+    miniatures edition at the Target Point alone (min:16.7.2.1)."""
+    return not mission.planned and (not state.edition.counts_at_target_point or unit.hex == mission.aim.hex)
+
+
+def _answered(state: PanzerState, mission: Mission, one: Pending) -> Callable[[UnitId], Shot | None]:
+    """The fire that each of those in a SHEAF may answer by showing that it moves."""
+    return lambda unit: _shot_at(one, unit) if _counts_moving(state, mission, state.units[unit]) else None
 
 
 def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pending, dice: Dice) -> Iterator[Event]:
@@ -222,8 +233,9 @@ def redirect_targets(state: PanzerState, question: Question) -> tuple[UnitId, ..
 def check_redirect(state: PanzerState, side: SideId, order: RedirectFire) -> None:
     """Only the enemy of who called the fire, when asked."""
     question = questions.asked(state, side, QuestionKind.DANGER_CLOSE, "na:6.5.1.12a")
+    near = state.edition.indirect.danger_close
     if order.unit not in redirect_targets(state, question):
-        raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within 5 hexes", "na:6.5.1.12a")
+        raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within {near} hexes", "na:6.5.1.12a")
 
 
 def redirect(state: PanzerState, side: SideId, order: RedirectFire, dice: Dice) -> Iterator[Event]:
@@ -236,12 +248,13 @@ def redirect(state: PanzerState, side: SideId, order: RedirectFire, dice: Dice) 
 
 
 def _yet_to_show(state: PanzerState, mission: Mission, one: Pending) -> Unit | None:
-    """The next vehicle in the SHEAF whose hidden MOVE or SHORT HALT its owner could show (na:6.5.4.3a)."""
+    """The next vehicle in the SHEAF whose hidden MOVE or SHORT HALT its owner could show (na:6.5.4.3a,
+    min:16.7.2.1)."""
     return next(
         (
             u
             for u in struck(state, mission.aim, one.source)
-            if u.id not in state.indirect.asked and showing.may_show(state, u)
+            if u.id not in state.indirect.asked and _counts_moving(state, mission, u) and showing.may_show(state, u)
         ),
         None,
     )

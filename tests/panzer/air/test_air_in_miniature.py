@@ -15,15 +15,17 @@ from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.patterns import AirAim, crash_hexes, pattern_hexes
 from core.panzer.air.sight import concealed, observers, shadow, unseen
+from core.panzer.air.step import procedure
 from core.panzer.armament import armament
 from core.panzer.chapters import BOOK
+from core.panzer.firing.events import CommandShown
 from core.panzer.gp.strike import resolve, strike_at
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Pattern, Speed, Track
 from core.panzer.pieces.gp import GpSource
 from core.panzer.pieces.results import Result
-from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.unit import CommandFace, Presence
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -273,6 +275,22 @@ def test_movement_and_smoke_count_for_the_target_alone() -> None:
         found[unit] = {reason.rule: reason.amount for reason in one.tally.reasons}
     assert (found[TANK]["min:16.7.2.1"], found[TANK]["min:16.7.2.10"]) == (-10, -10)
     assert not {"min:16.7.2.1", "min:16.7.2.10"} & set(found[UnitId("g2")])
+
+
+@pytest.mark.parametrize(("edition", "shown"), [("miniatures", [TANK]), ("hex", [TANK, UnitId("g2")])])
+def test_the_target_alone_is_asked_whether_it_moves(edition: str, shown: list[UnitId]) -> None:
+    """min:16.7.2.1: nobody shows a MOVE that counts for nothing; by na:6.5.4.3a all in the pattern do."""
+    state = posed(edition=edition)
+    for unit in (TANK, UnitId("g2")):
+        state.change(unit, command_face=CommandFace.DOWN)
+    strike = attacks.strike_for(state, flight(), weapon_of(state, Pattern.STRAFE))
+    strike = evolve(strike, target=TANK, struck=(UnitId("g2"), TANK))
+    state.air = replaced(state.air, flight=flight(strike=strike))
+    told = []
+    while isinstance(event := next(iter(procedure(state, ScriptedDice([50] * 20)) or ())), CommandShown):
+        BOOK.evolve(state, event)
+        told.append(event.unit)
+    assert sorted(told) == sorted(shown)
 
 
 def test_attacks_are_counted_not_rolled_for() -> None:

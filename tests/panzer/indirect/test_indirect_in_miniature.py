@@ -12,6 +12,8 @@ from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer.chapters import BOOK
+from core.panzer.firing.events import CommandShown
+from core.panzer.firing.showing import may_show
 from core.panzer.indirect.called import (
     adjust_refusal,
     aim_refusal,
@@ -21,16 +23,17 @@ from core.panzer.indirect.called import (
     check,
     continue_refusal,
 )
-from core.panzer.indirect.impact import fire_mission
+from core.panzer.indirect.impact import fire_mission, struck
 from core.panzer.indirect.observers import capacity, distinct_sources
 from core.panzer.indirect.orders import CheckMission
 from core.panzer.indirect.planned import plan_refusal, plot_refusal
 from core.panzer.indirect.prospects import target_points
 from core.panzer.indirect.response import registered, response_terms
 from core.panzer.indirect.sources import called_range, source_refusal
+from core.panzer.indirect.step import procedure
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.edition import HEX, MINIATURES
-from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, RegisteredPoint, Sheaf
+from core.panzer.pieces.missions import Aim, FireType, Mission, Pending, Plan, RegisteredPoint, Sheaf
 from core.panzer.pieces.unit import Suppression
 from core.panzer.sequence import steps
 from core.panzer.state import PanzerState
@@ -353,3 +356,22 @@ def test_planned_smoke_may_run_short_and_illumination_does_not() -> None:
     assert planned(FireType.SMOKE, limit) == (False, 1)
     assert planned(FireType.SMOKE, limit - 1) == (True, 1)
     assert planned(FireType.ILLUMINATION) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("edition", "aim", "asked"),
+    [("miniatures", "B12", False), ("miniatures", "C12", True), ("hex", "B12", True)],
+)
+def test_who_shows_a_move_that_counts_for_nothing_is_not_asked(edition: str, aim: str, asked: bool) -> None:
+    """min:16.7.2.1: it counts at the Target Point alone; in the hex edition in all of the SHEAF (na:6.5.4.3a)."""
+    beside = UnitId("s2")
+    state = posed(
+        unit(beside, "s15-t-34-76-m43", "C12", side="soviet", facing="N", spot="SPOT/FIRE", command="MOVE"),
+        edition=edition,
+    )
+    mission = in_force(state, at(aim), LIGHT)
+    state.indirect = evolve(state.indirect, pending=(Pending(1, GERMAN, LIGHT, responded=True),))
+    assert beside in [one.id for one in struck(state, mission.aim, LIGHT)]
+    assert may_show(state, state.units[beside])
+    first = next(iter(procedure(state, GERMAN, ScriptedDice([50] * 12)) or ()))
+    assert isinstance(first, CommandShown) is asked
