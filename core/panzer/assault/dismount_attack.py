@@ -66,7 +66,15 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
         return Refusal(f"{name} was not spotted before {state.name(vehicle)} started its move", by)
     if distance(hex_, struck.hex) != 1:
         return Refusal(f"{hex_} is not adjacent to {name}", by)
-    return who.height_refusal(state, unit, struck, hex_)
+    return _crowd_refusal(state, target_id) or who.height_refusal(state, unit, struck, hex_)
+
+
+def _crowd_refusal(state: PanzerState, target: UnitId) -> Refusal | None:
+    """Why one more unit finds no room to fight another hand to hand in this turn: two already have (min:16.10)."""
+    most = state.edition.hand_to_hand_most
+    if most is None or sum(fought == target for _, fought in state.combats.hand_to_hand) < most:
+        return None
+    return Refusal(f"{most} units have fought {state.name(target)} in this turn", "min:16.10")
 
 
 def possible(state: PanzerState, unit: Unit) -> dict[UnitId, tuple[Hex, ...]]:

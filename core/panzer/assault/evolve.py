@@ -162,7 +162,9 @@ def _hand_to_hand(state: PanzerState, event: events.HandToHandFought) -> None:
 def _rolled_off(state: PanzerState, event: events.HandToHandFought) -> None:
     fighters = (event.primary, *event.others)
     _attacked(state, fighters)
-    _set(state, met=state.combats.met | {event.target})
+    combats = state.combats
+    pairs = {(fighter, event.target) for fighter in fighters}
+    _set(state, met=combats.met | {event.target}, hand_to_hand=combats.hand_to_hand | pairs)
     assault = state.combats.active
     if event.loser is None or assault is None or not assault.attacks:
         return

@@ -138,7 +138,7 @@ class CloseCombats:
     Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
     the hex of its target, and the target; noted: the unit that is moving, and the enemies that were spotted when it
     began (na:6.6.1.1d, na:6.6.10); demolition: the attack on terrain that is being fought (or:7.19); met: who has been
-    attacked, whatever came of it (min:19.2.1.2).
+    attacked, whatever came of it (min:19.2.1.2); hand_to_hand: who has fought whom hand to hand (min:16.10).
     """
 
     active: Assault | None = None
@@ -151,6 +151,7 @@ class CloseCombats:
     noted: tuple[UnitId, frozenset[UnitId]] | None = None
     demolition: Demolition | None = None
     met: frozenset[UnitId] = frozenset()
+    hand_to_hand: frozenset[tuple[UnitId, UnitId]] = frozenset()
 
     def target_of(self, unit: UnitId) -> UnitId | None:
         """Whom a unit has announced to attack in this Movement Phase; None = nobody."""

@@ -12,7 +12,9 @@ from core.event import UnitId
 from core.hexes import hex_from_id
 from core.panzer.assault import dismount_attack
 from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
+from core.panzer.assault.events import HandToHandFought
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
+from core.panzer.chapters import BOOK
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
@@ -93,12 +95,13 @@ def test_what_a_second_attacker_adds(size: str, amount: int) -> None:
     assert attack_tally(tables, (fighter("squad"), fighter(size)), calm).total == alone + amount
 
 
-def aboard(target: str = T_34, edition: str = "miniatures", **more: Any) -> PanzerState:
+def aboard(target: str = T_34, edition: str = "miniatures", *others: dict[str, Any], **more: Any) -> PanzerState:
     """A half-track with a passenger, next to a Soviet unit, in its Movement Step."""
     return posed(
         unit("g4", "g43-spw-251-1", "B2", facing="SE", command="MOVE"),
         {"id": "g3", "card": "g85-rifle-squad-1-2-squad", "riding": "g4", "command": "MOVE", **more},
         unit("s1", target, "D2", side="soviet", spot="SPOT/FIRE"),
+        *others,
         rows=(". . . . .",) * 4,
         situation={"step": "first-move", "first": "german"},
         edition=edition,
@@ -114,6 +117,39 @@ def test_passengers_attack_from_where_they_get_down(target: str) -> None:
     assert hex_from_id("C2") in dismount_attack.possible(state, rider)[TARGET]
     refused = dismount_attack.target_refusal(state, rider, TARGET, hex_from_id("B2"))
     assert refused is not None
+
+
+@pytest.mark.parametrize(
+    ("edition", "before", "allowed"), [("miniatures", 1, True), ("miniatures", 2, False), ("hex", 2, True)]
+)
+def test_two_units_fight_one_hand_to_hand_in_a_turn(edition: str, before: int, allowed: bool) -> None:
+    """min:16.10: whoever comes third by a Dismount Attack waits for the next turn."""
+    away = (unit(fighter, "g85-rifle-squad-1-2-squad", "E1", command="MOVE") for fighter in (ATTACKER, SECOND))
+    state = aboard(SQUAD, edition, *away)
+    for fighter in (ATTACKER, SECOND)[:before]:
+        BOOK.evolve(state, fought(fighter))
+    refused = dismount_attack.target_refusal(state, state.units[RIDER], TARGET, hex_from_id("C2"))
+    assert (refused is None) is allowed
+    assert refused is None or refused.rule == "min:16.10"
+
+
+def fought(primary: UnitId) -> HandToHandFought:
+    """A roll-off that the target has won."""
+    return HandToHandFought(
+        primary=primary,
+        others=(),
+        target=TARGET,
+        hex=hex_from_id("D2"),
+        attack=10,
+        defense=90,
+        attack_net=0,
+        defense_net=0,
+        defense_tally=(),
+        loser=None,
+        eliminated=False,
+        rolls=(),
+        tally=(),
+    )
 
 
 def test_sections_make_no_dismount_attacks() -> None:
