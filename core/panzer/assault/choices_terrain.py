@@ -12,7 +12,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.panzer.assault.orders import AttackTerrain
-from core.panzer.assault.terrain_attack import RULE, chance, possible
+from core.panzer.assault.terrain_attack import RULE, chance, possible, together
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.sequence import player_of
 from core.panzer.state import PanzerState
@@ -52,12 +52,13 @@ def _picked(state: PanzerState, partial: Partial) -> Attack | None:
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    """Who attacks it: one after the other, all from one hex."""
+    """Who attacks it: one after the other, all from one hex; in the miniatures edition one alone (min:16.9.1.5)."""
     hex_, terrain = _aim(state, partial)
     attack = _picked(state, partial)
     taken = attack.units if attack is not None else ()
     options: list[Choice] = []
-    for unit, hexes in possible(state, side).get((hex_, terrain), {}).items():
+    able = possible(state, side).get((hex_, terrain), {}) if attack is None or together(state) else {}
+    for unit, hexes in able.items():
         for from_ in hexes if unit not in taken else ():
             if attack is None or from_ == attack.hex:
                 options.append(_attacker(state, hex_, terrain, attack, unit, from_))

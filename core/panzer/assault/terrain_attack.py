@@ -103,6 +103,12 @@ def place_refusal(state: PanzerState, unit: Unit, from_: Hex, hex_: Hex) -> Refu
     return who.step_refusal(state, unit, from_) or who.group_refusal(state, unit.id, from_)
 
 
+def together(state: PanzerState) -> bool:
+    """Whether units of one hex attack terrain as one: as they would a vehicle, in the miniatures edition each by itself
+    (min:16.9.1.5, min:20.5)."""
+    return state.edition.hand_to_hand_most is None
+
+
 def places(state: PanzerState, unit: Unit, hex_: Hex) -> Iterator[Hex]:
     """The hexes from which a unit can attack terrain in a hex, its own first."""
     if unit.hex is not None:
@@ -198,6 +204,8 @@ def check(state: PanzerState, side: SideId, order: AttackTerrain) -> None:
     units = order.attack.units
     if len(set(units)) != len(units):
         raise IllegalOrder("each unit attacks once", RULE)
+    if order.attack.others and not together(state):
+        raise IllegalOrder("each unit attacks terrain by itself", "min:16.9.1.5")
     from_ = _from(state, order.attack)
     for unit_id in units:
         unit = own_unit(state, side, unit_id, "na:3.1")

@@ -70,7 +70,8 @@ def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
         here = [unit for unit, hexes in able.items() if hexes[0] == state.units[unit].hex]
         if not here or whole <= 0:
             continue
-        units = sorted(here, key=lambda u: (-_strength(state, u), u))[:TOGETHER]
+        most = TOGETHER if terrain_attack.together(state) else 1
+        units = sorted(here, key=lambda u: (-_strength(state, u), u))[:most]
         attack = Attack(units[0], tuple(units[1:]), state.units[units[0]].hex)
         order = AttackTerrain(hex=hex_, terrain=terrain, attack=evolve(attack, others=_beside(state, attack)))
         points = whole * terrain_attack.chance(state, order.attack, hex_, terrain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,11 +10,14 @@ import pytest
 from content.panzer.cards import cards
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
-from core.event import Event, UnitId
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
 from core.panzer.ap.odds_rows import _limits as limits_told
 from core.panzer.ap.penetration import adjustments, variation, varied
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import factors
+from core.panzer.assault.orders import AttackTerrain
+from core.panzer.assault.terrain_attack import check as terrain_check
 from core.panzer.assault.terrain_attack import engineer_refusal, place_refusal, strike, terrain_in
 from core.panzer.chapters import BOOK
 from core.panzer.fires.starting import value
@@ -190,15 +194,22 @@ def test_small_vehicles_hide_better() -> None:
 # -- 20.5, 20.6 ------------------------------------------------------------------------------------
 
 
-def engineers(terrain: str = ".", card: str = "g85-rifle-squad-1-2-squad", edition: str = "miniatures") -> PanzerState:
-    """Engineers next to a Block, two hexes from a hex of some terrain."""
+def engineers(
+    terrain: str = ".",
+    card: str = "g85-rifle-squad-1-2-squad",
+    edition: str = "miniatures",
+    second: Mapping[str, Any] | None = None,
+) -> PanzerState:
+    """Engineers next to a Block, two hexes from a hex of some terrain; second: others with them."""
+    mine = {"card": card, "side": "german", "labels": ["Engineer"], "command": "MOVE"}
     stated: dict[str, Any] = {
         "edition": edition,
         "modules": ["advanced", "terrain-attacks"],
         "board": {"grid": f". . .\n. {terrain} .\n. . .\n. . ."},
         "counter": [{"kind": "block", "hexes": "B3", "gp_defense": 5}],
         "unit": [
-            {"id": "g1", "card": card, "side": "german", "hex": "A2", "labels": ["Engineer"], "command": "MOVE"},
+            {**mine, "id": "g1", "hex": "A2"},
+            *([{**mine, "id": "g2", **second}] if second is not None else []),
             {"id": "s1", "card": "s14-t-34-76-m42", "side": "soviet", "hex": "C4"},
         ],
         "situation": {"step": "first-assault", "first": "german"},
@@ -233,6 +244,23 @@ def test_engineer_sections_attack_no_terrain_and_nobody_advances_for_it() -> Non
         state.change(GUN, hex=state.board.hex("A1"))
         found = place_refusal(state, state.units[GUN], state.board.hex("B2"), state.board.hex("B3"))
         assert (found.rule if found is not None else "") == rule
+
+
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+def test_engineers_attack_terrain_each_by_itself(edition: str) -> None:
+    """min:20.5, min:16.9.1.5: no more than they do a vehicle; those of one hex together by or:7.19."""
+    german, state = SideId("german"), engineers(edition=edition, second={"hex": "A2"})
+    head, second = "demolish:B3/block", UnitId("g2")
+    assert {GUN, second} <= {choice.pick for choice in BOOK.offers(state, german, (head,)).options}
+    more = {choice.pick for choice in BOOK.offers(state, german, (head, GUN)).options}
+    assert (second in more) is (edition == "hex")
+    order = AttackTerrain(hex=state.board.hex("B3"), terrain="block", attack=Attack(GUN, (second,)))
+    if edition == "hex":
+        terrain_check(state, german, order)
+        return
+    with pytest.raises(IllegalOrder) as refused:
+        terrain_check(state, german, order)
+    assert refused.value.rule == "min:16.9.1.5"
 
 
 @pytest.mark.parametrize(("kind", "most"), [("mines-hasty", 50), ("mines-deliberate", 70)])
