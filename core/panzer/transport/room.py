@@ -100,7 +100,8 @@ def aboard_refusal(state: PanzerState, unit_id: UnitId, vehicle_id: UnitId) -> R
     """Why a dismounted unit cannot get aboard a vehicle from where both stand; None if it can.
 
     Both on the map and of one side, near enough, with room (na:6.6.7, na:6.6.7.1, na:6.6.7.1.1a); no gun out of the
-    building in which it was set up (na:6.1.4.3.1c).
+    building in which it was set up (na:6.1.4.3.1c); nobody gets aboard in a building (na:6.6.3), but in the miniatures
+    edition (min:9.7.1).
     """
     unit, vehicle = state.units[unit_id], state.units[vehicle_id]
     name, transport = state.name(unit_id), state.name(vehicle_id)
@@ -108,7 +109,7 @@ def aboard_refusal(state: PanzerState, unit_id: UnitId, vehicle_id: UnitId) -> R
         return Refusal(f"{transport} is no vehicle on the map", "na:6.6.7")
     if vehicle.bailed_out:
         return Refusal(f"the crew of {transport} has bailed out", "na:5.15c")
-    if vehicle.inside:
+    if vehicle.inside and not state.edition.loaded_into_buildings:
         return Refusal(f"{transport} is in the building, where only vehicles that carry nothing go", "na:6.6.3")
     if not unit.on_map or unit.hex is None:
         return Refusal(f"{name} is not dismounted on the map", "na:6.6.7")

@@ -31,6 +31,7 @@ from core.panzer.pieces.unit import Suppression
 from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
 from core.panzer.transport.mounting import mounter_refusal
+from core.panzer.transport.room import aboard_refusal
 from core.replaced import replaced
 from tests.panzer.gp.test_gp_fire_in_miniature import PANZER_IV, T_34, posed, unit
 
@@ -105,6 +106,21 @@ def test_mounting_takes_all_of_the_allowance() -> None:
     assert mounter_refusal(state, state.units[G1]) is None
     state.change(G1, moved=True)
     assert mounter_refusal(state, state.units[G1]) is not None
+
+
+@pytest.mark.parametrize(("edition", "allowed"), [("miniatures", True), ("hex", False)])
+def test_a_vehicle_in_a_building_takes_passengers_up(edition: str, allowed: bool) -> None:
+    """min:9.7.1, min:17.2.8.2: vehicles that carry somebody go into buildings there; by na:6.6.3 none does."""
+    state = posed(
+        unit("g1", PANZER_IV, "B2", command="MOVE"),
+        unit("g2", SQUAD, "B2", command="MOVE"),
+        unit("s1", T_34, "D4"),
+        rows=(". . . .", ". k . .", ". . . .", ". . . ."),
+        edition=edition,
+    )
+    assert aboard_refusal(state, UnitId("g2"), G1) is None
+    state.change(G1, inside=True)
+    assert (aboard_refusal(state, UnitId("g2"), G1) is None) is allowed
 
 
 def test_passengers_under_cover_have_a_defense_of_3() -> None:
