@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from core.event import Event, UnitId
 from core.hexes import Hex, opposite
+from core.panzer.ground.buildings import indoors
 from core.panzer.ground.events import PositionTaken
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
@@ -153,13 +154,15 @@ def struck(state: PanzerState, hex_: Hex, *, mines: bool = True) -> tuple[Work, 
 def victims(state: PanzerState, hex_: Hex, terrain: str) -> tuple[UnitId, ...]:
     """The units that are lost with destroyed terrain: all on a Bridge and in a Building hex, those in a position.
 
-    (na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f, na:6.5.4.4.3g)
+    In the miniatures edition those in the Building, not beside it. (na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f,
+    na:6.5.4.4.3g, min:16.7.4.2.16.1)
     """
     if terrain == WorkKind.IMPROVED.value:
         works = in_hex(state.counters.works, hex_, WorkKind.IMPROVED)
         lost = {u for work in works for u in holders(state, work)}
     elif terrain in BUILDINGS or terrain == "bridge":
-        lost = {u.id for u in state.in_hex(hex_)}
+        spared = terrain in BUILDINGS and state.edition.ruins_spare_outside
+        lost = {u.id for u in state.in_hex(hex_) if not spared or indoors(state, u)}
     else:
         return ()
     aboard = (u.id for u in state.units.values() if u.presence is Presence.CARRIED and u.carrier in lost)

@@ -169,6 +169,9 @@ class Edition:
     terrain_falls_at_once: bool = False
     #: Within how many hexes of its target fire strikes Blocks and Wire (min:16.1.8); 0: in its hex (na:6.5.4.2.5).
     obstacles_struck_within: int = 0
+    #: Whether a destroyed building buries those inside it alone (min:16.7.4.2.16.1), not all in its hex
+    #: (na:6.5.4.4.3d).
+    ruins_spare_outside: bool = False
     #: Whether vehicles leave wrecks in a destroyed building (min:16.7.4.2.16.1), and whether the hex of a destroyed
     #: bridge is closed to all (na:6.5.4.4.3e; not min:16.7.4.2.16.2).
     ruins_leave_wrecks: bool = False
@@ -321,6 +324,7 @@ MINIATURES: Final = Edition(
     walls_save_tracks=True,
     terrain_falls_at_once=True,
     obstacles_struck_within=1,
+    ruins_spare_outside=True,
     ruins_leave_wrecks=True,
     fallen_bridges_close=False,
     assault_by_card=True,

@@ -21,6 +21,7 @@ from core.panzer.gp.evolve import apply_result
 from core.panzer.gp.fire import gp_terms, possible
 from core.panzer.gp.modifiers import amounts, condition_tally
 from core.panzer.gp.strike import resolve, strike_terrain
+from core.panzer.ground.positions import victims
 from core.panzer.indirect.impact import firing, unit_strikes
 from core.panzer.losses import seen_as_small_arms, shot_done
 from core.panzer.pieces.clouds import Cloud, CloudKind
@@ -283,6 +284,22 @@ def test_vehicles_leave_wrecks_in_the_rubble_of_their_building() -> None:
         BOOK.evolve(state, event)
     assert state.counters.wrecks == {hex_from_id("C2"): Wreck.KO}
     assert state.cell(hex_from_id("C2")).terrain == "rubble-brick"
+
+
+@pytest.mark.parametrize(("edition", "lost"), [("miniatures", ["g2"]), ("hex", ["g2", "g3", "g4"])])
+def test_who_is_outside_is_not_buried(edition: str, lost: list[str]) -> None:
+    """min:16.7.4.2.16.1: units that occupy the Building; by na:6.5.4.4.3d all in its hex."""
+    squad = "g85-rifle-squad-1-2-squad"
+    state = posed(
+        unit("g2", squad, "C2"),
+        unit("g3", squad, "C2"),
+        unit("g4", PANZER_IV, "C2"),
+        unit("s1", T_34, "A1"),
+        rows=(". . . .", ". . k .", ". . . ."),
+        edition=edition,
+    )
+    state.change(UnitId("g3"), outside=hex_from_id("C2") if edition == "miniatures" else None)
+    assert sorted(victims(state, hex_from_id("C2"), "brick-building")) == lost
 
 
 def test_a_fallen_bridge_leaves_what_it_spanned() -> None:
