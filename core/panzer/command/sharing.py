@@ -94,11 +94,9 @@ def _asleep(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
     inactive = sorted((mine & set(units)) - activated(state, key, mine - _in_columns(state, mine)))
     if not inactive:
         return None
-    return Refusal(
-        f"{state.name(inactive[0])} is unarmed and no combat unit of its own activates it: it shares in a column on a "
-        "road or path only",
-        "na:6.2.1.1.3d",
-    )
+    shares = "shares in a column on a road or path only" if state.edition.columns_share else "shares no command"
+    reason = f"{state.name(inactive[0])} is unarmed and no combat unit of its own activates it: it {shares}"
+    return Refusal(reason, "na:6.2.1.1.3d")
 
 
 def _in_columns(state: PanzerState, units: Collection[UnitId]) -> set[UnitId]:
