@@ -13,6 +13,7 @@ from core.hexes import Hex, distance
 from core.panzer.course import conditions
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.course import ReliefForce
+from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
 from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
@@ -258,6 +259,8 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
                 "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and "
                 "for a reduced squad, a quarter for a Track hit; nothing for batteries"
             )
+        if scenario.rules is MINIATURES:
+            text += "; halves and quarters of vehicles and aircraft as the charts print them"
         rows.append(Row("Losses", text, victory.rule))
     rows.extend(
         Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -13,6 +13,7 @@ from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
+from content.panzer.charts.charts import values
 from content.panzer.scenarios.advanced import abilities, leg_size
 from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
@@ -20,10 +21,20 @@ from content.panzer.scenarios.scenario_proof import Draft
 from content.panzer.tables.battle_tables import point_factors
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.forces.points import Worth, worth
+from core.panzer.forces.points import Worth, adjusted, worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
-from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.cards import (
+    AircraftCard,
+    BatteryCard,
+    CounterBatteryCard,
+    Kind,
+    LegCard,
+    TowedCard,
+    UnitCard,
+    VehicleCard,
+)
+from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
 from core.panzer.pieces.switch_ids import Switch
@@ -193,6 +204,7 @@ def _unit(
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
     whole = (value.whole if value else 0) if line.value is None else line.value
     reduced, half = _parts(value, whole)
+    damaged, tracked = _harmed(draft.data.edition, card, able, whole, morale)
     return ScenarioUnit(
         id=id_,
         card=card,
@@ -207,6 +219,8 @@ def _unit(
         size=size,
         reduced_value=reduced,
         half_value=half,
+        damaged_value=damaged,
+        tracked_value=tracked,
         inside=line.inside,
         floor=line.floor,
         planned_only=line.planned_only,
@@ -220,6 +234,17 @@ def _parts(value: Worth | None, whole: int) -> tuple[int, int]:
     if value is None or not value.half:
         return 0, 0
     return value.reduced * whole // value.whole, value.half * whole // value.whole
+
+
+def _harmed(
+    edition: str, card: UnitCard, able: Mapping[str, Any], whole: int, morale: Morale | None
+) -> tuple[int, int]:
+    """What damage to a vehicle or an aircraft and a Track hit are worth in the miniatures edition: as its chart says,
+    adjusted, in proportion to what the whole is (min:10.4.3.2, min:22.2.1, min:22.2.5)."""
+    if edition != MINIATURES.id or not isinstance(card, VehicleCard | AircraftCard) or not card.points:
+        return 0, 0
+    found = adjusted(point_factors(), values(card), card, able["grade"], able["labels"], morale)
+    return found.damaged * whole // found.base, found.tracked * whole // found.base
 
 
 # -- proving ----------------------------------------------------------------------------------------

@@ -139,10 +139,11 @@ def _contest_at_end(state: PanzerState, objective: Objective) -> Iterator[Event]
 def loss_points(state: PanzerState, unit: Unit) -> int:
     """What the enemy scores for a unit (min:10.4.3.2, min:23.1.4.3): its value if eliminated, half of it if damaged.
 
-    Halves are rounded down. A vehicle whose crew has bailed out is as good as eliminated: out of action for good
-    (na:5.15c). A Track hit scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A
-    squad scores for its reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4),
-    unless counter battery fire knocks them out in the hex edition (or:7.28.2, or:7.28.3; not min:20.15.2.4).
+    Halves are rounded down; in the miniatures edition the chart says what damage and a Track hit score. A vehicle whose
+    crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit scores a quarter, also
+    besides damage, never more than the value in all (min:22.2.1). A squad scores for its reduction, and its half-squad
+    by itself (min:22.2.2). Batteries score nothing (min:22.2.4), unless counter battery fire knocks them out in the hex
+    edition (or:7.28.2, or:7.28.3; not min:20.15.2.4).
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
@@ -153,8 +154,9 @@ def loss_points(state: PanzerState, unit: Unit) -> int:
         return member.reduced_value + (member.half_value if gone else 0)
     if gone:
         return member.value
-    hurt = member.value // 2 if unit.hurt else 0
-    return min(hurt + (member.value // 4 if unit.track_hit else 0), member.value)
+    hurt = (member.damaged_value or member.value // 2) if unit.hurt else 0
+    tracked = (member.tracked_value or member.value // 4) if unit.track_hit else 0
+    return min(hurt + tracked, member.value)
 
 
 def reduced(state: PanzerState, unit: Unit) -> bool:

@@ -67,8 +67,9 @@ class ScenarioUnit:
     it starts, mounted; attachment: how a battery stands to its formation (na:6.5.1.3), planned_only:
     whether it fires planned missions only; part_of: the Portée that it is
     the gun or the truck of (na:5.2.1b); size: a leg unit that is not at the largest size of its card; reduced_value,
-    half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
-    building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
+    half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); damaged_value, tracked_value: what
+    damage and a Track hit are worth as a chart prints it, 0 = half and a quarter of its value, rounded down
+    (min:22.2.1); inside, floor: where in the building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
     load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
     section or troop, "" = of the headquarters of its formation (or:7.3); starts: where it may be when it is set up,
     what comes first before what comes later; self_propelled: a battery that is harder to locate (or:7.28.2).
@@ -96,6 +97,8 @@ class ScenarioUnit:
     size: LegStep | None = None
     reduced_value: int = 0
     half_value: int = 0
+    damaged_value: int = 0
+    tracked_value: int = 0
     inside: bool = False
     floor: int = 0
     planned_only: bool = False
