@@ -39,6 +39,7 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
+from core.panzer.sight.turrets import is_open
 from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
@@ -351,8 +352,10 @@ def limited_odds(state: PanzerState, strike: Strike, limit: int | None) -> Mappi
 
 
 def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
-    """What of a target the result of a roll depends on (na:6.5.4.4.2); of vehicles, what the options ask (or:7.11,
-    or:7.21)."""
+    """What of a target the result of a roll depends on (na:6.5.4.4.2); of vehicles, what the options ask (or:7.8.3,
+    or:7.11, or:7.21), and whether walls save their tracks (min:16.7.4.2.5.2)."""
     unit, card = state.units[target], state.card(target)
-    of_vehicles = (card.gp_defense, card.burns_easily) if isinstance(card, VehicleCard) else ()
+    of_vehicles: tuple[object, ...] = ()
+    if isinstance(card, VehicleCard):
+        of_vehicles = card.gp_defense, card.burns_easily, is_open(state, unit), gp_strike.walled_in(state, unit)
     return card.kind, target_type(card), card.armed, unit.hurt, unit.size, *of_vehicles

@@ -132,7 +132,7 @@ def _vehicle(
     if total % 10 == 5:
         return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
-        spared = strike.masked or _walled_in(state, unit) or _spares_tracks(state, source, unit)  # na:6.5.4.4.2e
+        spared = strike.masked or walled_in(state, unit) or _spares_tracks(state, source, unit)  # na:6.5.4.4.2e
         return GpOutcome(Result.NO_EFFECT if spared else Result.TRACK, total, (roll,))
     # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
@@ -142,7 +142,7 @@ def _vehicle(
     return GpOutcome(result, total, (roll, kind))
 
 
-def _walled_in(state: PanzerState, unit: Unit) -> bool:
+def walled_in(state: PanzerState, unit: Unit) -> bool:
     """Whether walls around a vehicle save its tracks from fire of any kind (min:16.7.4.2.5.2)."""
     if not state.edition.walls_save_tracks or unit.hex is None:
         return False

@@ -24,6 +24,7 @@ from core.panzer.firing import turret_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit
 from core.panzer.firing.platform_mounts import field_of_fire
+from core.panzer.ground.water import afloat
 from core.panzer.opponent.prospects_gp import GpArm, GpStand, gp_arms, gp_condition, gp_share, gp_stand
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
@@ -55,15 +56,19 @@ _CHANCES: KeptFor[Scenario, tuple[object, ...], Chance] = KeptFor(4096)
 def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
     """The chances of a shot by its real resolution.
 
-    They depend on the number to hit, what a hit does, whether the target is Damaged and the grade of its crew; where
-    ammunition may run short, on the Net Modifier as well.
+    They depend on the number to hit, what a hit does, whether the target is Damaged or afloat and the grade of its
+    crew; where ammunition may run short, on the Net Modifier as well, and where penetration varies (or:7.12), on all of
+    it.
     """
     known = _CHANCES.of(state.scenario)
     effect = terms.result(terms.thicker, state.tables.ap_damage_basic)
     shot = terms.shot
     limit = basic_limit(state, shot.shooter, shot.weapon)
     short = () if limit is None else (limit, terms.tally.total, terms.factor)
-    key = (terms.hit_number, effect, state.units[shot.target].hurt, unit_grade(state, shot.target), short)
+    by = terms.variation
+    varies = () if by is None else (by, terms.penetration, terms.armor[terms.thicker])
+    struck = state.units[shot.target].hurt, afloat(state, shot.target), unit_grade(state, shot.target)
+    key = (terms.hit_number, effect, struck, short, varies)
     found = known.get(key)
     if found is None:
         odds = shot_odds(state, terms)

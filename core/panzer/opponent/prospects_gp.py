@@ -30,6 +30,7 @@ from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow
 from core.panzer.pieces.works import WorkKind, in_hex
+from core.panzer.sight.turrets import is_open
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
@@ -146,7 +147,7 @@ def gp_share(state: PanzerState, shooter: Unit, target: Unit, defense: int, rang
     if not arms:
         return ()
     known = _FIRE.of(state.scenario)
-    worn = target.size, target.suppressed, target.hurt, target.track_hit
+    worn = target.size, target.suppressed, target.hurt, target.track_hit, is_open(state, target)
     key = shooter.id, shooter.size, state.card(target.id).id, worn, defense, net, range_
     found = known.get(key)
     if found is None:
@@ -178,7 +179,7 @@ def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, n
         key = tuple(max(0, min(100, limit - rounded)) for limit in cell), target.size, target.suppressed
     else:
         kind = target_type(card), card.armed, target.hurt, target.suppressed, target.track_hit
-        key = cell, rounded, source.small_arms, source.factor, source.effectiveness, defense, kind
+        key = cell, rounded, source.small_arms, source.factor, source.effectiveness, defense, kind, is_open(state, target)
     found = known.get(key)
     if found is None:
         tally = Tally().add("Net Modifier", rounded, "na:6.5.4.3")

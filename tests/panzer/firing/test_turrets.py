@@ -20,6 +20,7 @@ from core.panzer.direct_fire.orders import OverwatchFire
 from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import TurretTurned
 from core.panzer.gp import strike as gp_strike
+from core.panzer.gp.fire import strike_odds
 from core.panzer.movement.orders import Move, TurnTurret
 from core.panzer.opponent.cover import turret
 from core.panzer.pieces.advanced_tables import HitAngle
@@ -270,6 +271,19 @@ def test_gp_fire_damages_an_open_one_that_it_would_suppress(buttoned: bool, resu
     met = gp_strike.strike_at(state, source, FOE, Tally())
     dice = [97, 1] if not buttoned else [97]
     assert gp_strike.resolve(state, met, ScriptedDice(dice)).result is result
+
+
+def test_the_panel_tells_an_open_one_from_one_that_is_buttoned_up() -> None:
+    """or:7.8.3: of two like tanks the odds are those of each, whichever was asked first."""
+    source = GpSource(12, RangeFactor.P, 1, small_arms=False)
+    state = posed()
+    strike = gp_strike.strike_at(state, source, FOE, Tally())
+    as_open = strike_odds(state, strike)
+    state.change(FOE, buttoned=True)
+    closed = strike_odds(state, strike)
+    assert Result.HULL in as_open
+    assert Result.HULL not in closed
+    assert closed[Result.SUPPRESSED] > as_open[Result.SUPPRESSED]
 
 
 def test_an_open_one_is_easier_to_assault() -> None:

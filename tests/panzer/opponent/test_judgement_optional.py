@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from attrs import evolve as changed
 
 from content.catalogue import open_system
 from content.panzer.situations.situation import situation
@@ -16,6 +17,8 @@ from core.event import Event, SideId, UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import BailOutChosen
+from core.panzer.ap.basic import shot_terms
+from core.panzer.ap.basic_odds import shot_odds
 from core.panzer.hidden_units.events import HiddenPlaced
 from core.panzer.indirect.orders import CallFire, PlanMission
 from core.panzer.movement.events import ShoulderPushed, UnitMoved
@@ -23,10 +26,13 @@ from core.panzer.movement.move import check_move
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.illumination import calls, goes_on
 from core.panzer.opponent.judgement import best_order
+from core.panzer.opponent.prospects import chance_of
 from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.missions import Aim, FireType
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import LOST
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import PassengerBailedOut
 from core.play.game import Game
@@ -298,3 +304,19 @@ def test_the_first_of_several_plans_lights_what_the_others_fall_on() -> None:
             game.submit(GERMAN, order)
             found.append(order.turns[0].type)
         assert found == [first, FireType.GP]
+
+
+def test_a_shot_is_weighed_by_how_its_penetration_varies() -> None:
+    """or:7.12: of two shots that would do the same by their listed factors the one with more to spare is better."""
+    units = [
+        {"id": "s1", "card": T_34, "hex": "A1", "command": "FIRE"},
+        {"id": "g1", "card": TIGER, "hex": "A4", "command": "N/C"},
+    ]
+    stated = {"modules": ["variable-penetration"], "board": {"grid": "\n".join(OPEN)}, "unit": units}
+    start = situation({**stated, "situation": {"step": "first-fire", "first": "soviet"}}, "x", "x", "x.toml").initial()
+    terms = shot_terms(start, Shot(S1, UnitId("g1")), overwatch=False)
+    armor = terms.armor[terms.thicker]
+    found = {more: chance_of(start, changed(terms, penetration=armor + more)) for more in range(-8, 9)}
+    for more, chance in found.items():
+        odds = shot_odds(start, changed(terms, penetration=armor + more))
+        assert chance.kill == pytest.approx(sum(odds.get(result, 0.0) for result in LOST)), more
