@@ -11,7 +11,7 @@ from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.command import events
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.formation_turns import FORMATION_MOVE, NEXT_FORMATION
-from core.panzer.movement.events import HullDownSearched, UnitMoved
+from core.panzer.movement.events import HullDownSearched, ShoulderPushed, UnitMoved
 from core.panzer.pieces.command import NOT_STAGGERED, Commands, Instructions, Staggered
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
@@ -85,8 +85,9 @@ def _smoke_discharged(state: PanzerState, event: events.SmokeDischarged) -> None
         state.change(event.unit, smoke_screen=True, smoked_in=state.turn)
 
 
-def _unit_moved(state: PanzerState, event: UnitMoved | HullDownSearched) -> None:
-    """A vehicle leaves its smoke by any move, within its hex too: it turns there, or searches it (or:7.9, or:7.29)."""
+def _unit_moved(state: PanzerState, event: UnitMoved | HullDownSearched | ShoulderPushed) -> None:
+    """A vehicle leaves its smoke by any move, within its hex too: it turns there, searches it, or pushes something aside
+    (or:7.9, or:7.29, or:7.30a)."""
     if state.units[event.unit].smoke_screen:
         state.change(event.unit, smoke_screen=False)
 
@@ -146,5 +147,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     CountersAdjusted: _counters_adjusted,
     UnitMoved: _unit_moved,
     HullDownSearched: _unit_moved,
+    ShoulderPushed: _unit_moved,
     TurnBegun: _turn_begun,
 }

@@ -17,7 +17,7 @@ from core.panzer.ground.evolve import destroyed
 from core.panzer.ground.mines import may_lie_hidden, type_against, visible
 from core.panzer.hidden_units.events import RevealedPlaced
 from core.panzer.minefields import events
-from core.panzer.movement.events import HullDownSearched, MoveEnded, UnitMoved
+from core.panzer.movement.events import HullDownSearched, MoveEnded, ShoulderPushed, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex, counter
 from core.panzer.pieces.movement import MoveStep, Rate
@@ -139,8 +139,8 @@ def _taken(state: PanzerState, event: HexTaken) -> None:
     _entered(state, event.units, event.hex)
 
 
-def _searched(state: PanzerState, event: HullDownSearched) -> None:
-    """To search is to move within the hex (or:7.31.2)."""
+def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) -> None:
+    """To search, or to push something aside, is to move within the hex (or:7.31.2, or:7.30a)."""
     _entered(state, (event.unit,), event.hex)
 
 
@@ -211,7 +211,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     UnitMoved: _moved,
     UnitAdvanced: _advanced,
     HexTaken: _taken,
-    HullDownSearched: _searched,
+    HullDownSearched: _within_hex,
+    ShoulderPushed: _within_hex,
     UnitDismounted: _dismounted,
     PassengerBailedOut: _dismounted,
     PassengersBailedOut: _left_at_end,

@@ -11,7 +11,7 @@ from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.course.events import StepBegun
 from core.panzer.morale import events, one_check, triggers
 from core.panzer.morale.tank_fright import SUPPRESSES
-from core.panzer.movement.events import HullDownSearched, UnitMoved
+from core.panzer.movement.events import HullDownSearched, ShoulderPushed, UnitMoved
 from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
@@ -52,8 +52,8 @@ def _turned_on(state: PanzerState, unit: UnitId) -> None:
         state.change(unit, morale=turned)
 
 
-def _searched(state: PanzerState, event: HullDownSearched) -> None:
-    """A search is a move within the hex (or:7.29, or:7.1.5.1, or:7.1.5.2)."""
+def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) -> None:
+    """To search, or to push something aside, is to move within the hex (or:7.29, or:7.30a, or:7.1.5.1, or:7.1.5.2)."""
     _turned_on(state, event.unit)
 
 
@@ -116,7 +116,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MoraleChecksMade: _made,
     events.BreakRecoveryChecked: _break_recovery,
     events.HesitationRemoved: _hesitation_removed,
-    HullDownSearched: _searched,
+    HullDownSearched: _within_hex,
+    ShoulderPushed: _within_hex,
     CountersAdjusted: _adjusted,
     StepBegun: _step_begun,
 }

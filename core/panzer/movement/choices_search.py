@@ -11,11 +11,13 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
+from core.panzer.ground import mines
 from core.panzer.ground.narrow_roads import called
-from core.panzer.movement import pushing, search
+from core.panzer.movement import bogging_down, pushing, search
 from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.movement.search import chance
 from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -31,10 +33,19 @@ def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
     refusal = search.refusal(state, unit)
     if refusal is not None and refusal.rule != search.RULE:
         return ()
-    label, cost = "Search for Hull Down ...", "the whole allowance"
+    label, cost = "Search for Hull Down ...", f"the whole allowance{_dangers(state, unit)}"
     if refusal is not None:
         return (Choice(PICK, label, "option", refusal=Refusal(refusal.reason, refusal.rule), key="h"),)
     return (Choice(PICK, label, "option", unit.hex, unit.id, cost=cost, key="h"),)
+
+
+def _dangers(state: PanzerState, unit: Unit) -> str:
+    """What moving within its hex may come to besides: it may bog down before (or:7.29), known mines attack it after
+    (or:7.31.2)."""
+    bogs = bogging_down.chance(state, unit.id, Rate.CROSS_COUNTRY)
+    mined = mines.danger(state, unit.id, unit.hex) if unit.hex is not None else 0.0
+    told = f", bogs down first in {round(100 * bogs)} of 100" if bogs else ""
+    return f"{told}, mines hit in {round(100 * mined)} of 100" if mined else told
 
 
 def search_choices(state: PanzerState, partial: Partial) -> Choices:
@@ -98,7 +109,7 @@ def push_options(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
             f"Push {called(state, target)} onto the shoulder",
             "option",
             unit.hex,
-            cost="the whole allowance",
+            cost=f"the whole allowance{_dangers(state, unit)}",
             odds=pushing.chance(state, unit.id, target),
             refusal=pushing.refusal(state, unit, target),
             irreversible=True,

@@ -81,9 +81,16 @@ def check(state: PanzerState, side: SideId, order: PushAside) -> None:
 
 
 def push(state: PanzerState, side: SideId, order: PushAside, dice: Dice) -> Iterator[Event]:
-    """Spend the whole allowance in the hex, then roll; otherwise nothing moves (or:7.30a)."""
+    """Spend the whole allowance in the hex, then roll; otherwise nothing moves (or:7.30a).
+
+    To push is to move within the hex: who bogs down before he has begun pushes nothing (or:7.29).
+    """
     if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
+    yield from step.bog(state, order.unit, Rate.CROSS_COUNTRY, dice)
+    if state.units[order.unit].bogged_down(state.turn):
+        yield from step.offer_overwatch(state, order.unit)
+        return
     yield MovePlanned(unit=order.unit, steps=(), ends=True)
     active, hex_ = state.moves.active, state.units[order.unit].hex
     if active is None or hex_ is None:

@@ -22,8 +22,9 @@ from core.panzer.movement.choices import move_choices, move_order
 from core.panzer.movement.mover import mover
 from core.panzer.movement.orders import Move, PushAside
 from core.panzer.movement.reach import reachable
+from core.panzer.opponent.reasons.in_play import PLAYED
 from core.panzer.pieces.movement import WRECK, ActiveMove, Rate
-from core.panzer.pieces.unit import Presence, Wreck
+from core.panzer.pieces.unit import Presence, Shaken, Wreck
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from core.replaced import replaced
@@ -45,6 +46,7 @@ def posed(
     sunken: bool = False,
     conditions: dict[str, Any] | None = None,
     wrecks: dict[str, str] | None = None,
+    options: tuple[str, ...] = (),
     **changed: dict[str, Any],
 ) -> Game[PanzerState]:
     """Units by id, card and hex, who face S; those whose id begins with b are British. A3 and A4 are narrow; somebody
@@ -64,7 +66,7 @@ def posed(
     ]
     rules = situation(
         {
-            "modules": ["advanced", *(["narrow-roads"] if on else [])],
+            "modules": ["advanced", *(["narrow-roads"] if on else []), *options],
             "board": {
                 "grid": GRID.replace("w", ".") if sunken else GRID,
                 "route": [
@@ -206,9 +208,12 @@ def test_a_wreck_is_in_the_way() -> None:
 # -- pushing ---------------------------------------------------------------------------------------
 
 
-def beside(*dice: int, card: str = TIGER, other: str = TANK, **how: Any) -> Game[PanzerState]:
+def beside(
+    *dice: int, card: str = TIGER, other: str = TANK, options: tuple[str, ...] = (), **how: Any
+) -> Game[PanzerState]:
     """A vehicle that has come up to one with a Track hit, or to a gun."""
-    game = posed(("g1", card, "A2"), ("g2", other, "A3"), dice=dice, g2={} if other == GUN else {"track_hit": True})
+    found = {} if other == GUN else {"track_hit": True}
+    game = posed(("g1", card, "A2"), ("g2", other, "A3"), dice=dice, options=options, g2=found)
     go(game, "g1", "F")
     game.state.change(G1, moved=False, **how)
     return game
@@ -279,6 +284,32 @@ def test_it_is_picked_in_the_menu() -> None:
     assert not [
         o for o in move_choices(posed(("g1", TIGER, "A2")).state, GERMAN, ("move:g1",)).options if "push" in o.pick
     ]
+
+
+def test_to_push_is_to_move_within_the_hex() -> None:
+    """or:7.30a, or:7.9, or:7.1.5.1: it leaves its smoke by that, and hesitates anew, as by a search."""
+    game = beside(20, smoke_screen=True, morale=Shaken.HESITATION_OFF)
+    game.submit(GERMAN, PushAside(unit=G1, target=G2))
+    assert not game.state.units[G1].smoke_screen
+    assert game.state.units[G1].morale is Shaken.HESITATION_ON
+
+
+def test_who_bogs_down_pushes_nothing() -> None:
+    """or:7.29, or:7.30a: Woods bog vehicles down on 01-10; the menu says so."""
+    game = beside(10, options=("bogging-down",))
+    menu = move_choices(game.state, GERMAN, ("move:g1",))
+    entry = next(o for o in menu.options if o.pick == "push:g2")
+    assert entry.cost == "the whole allowance, bogs down first in 10 of 100"
+    game.submit(GERMAN, PushAside(unit=G1, target=G2))
+    assert game.state.units[G1].bogged_down(game.state.turn)
+    assert "on the shoulder" not in str(hex_card(game.state, A3))
+
+
+def test_a_computer_player_says_why_it_pushes_a_wreck() -> None:
+    """or:7.30a: one from the start of the scenario is that of no unit."""
+    game = posed(("g1", TIGER, "A3"), wrecks={"A3": "KO"})
+    (said,) = PLAYED[PushAside](game.state, GERMAN, PushAside(unit=G1, target=WRECK))
+    assert said.text.startswith("the wreck blocks the road")
 
 
 # -- sunken roads ----------------------------------------------------------------------------------

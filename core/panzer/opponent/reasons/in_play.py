@@ -25,6 +25,7 @@ from core.panzer.hidden_units.orders import CommandHidden, MoveHidden, PlaceReve
 from core.panzer.hidden_units.under import uncovered
 from core.panzer.indirect.called import still_able
 from core.panzer.indirect.orders import AdjustMission, AnnouncePlan, ContinueMission, RedirectFire
+from core.panzer.ground.narrow_roads import called
 from core.panzer.movement import pushing
 from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.opponent import air, answers, dischargers, formations, hidden_units, illumination, indirect
@@ -150,7 +151,7 @@ def _search(state: PanzerState, side: SideId, order: SearchHullDown) -> Iterator
 
 def _push(state: PanzerState, side: SideId, order: PushAside) -> Iterator[Argument]:
     chance = percent(pushing.chance(state, order.unit, order.target))
-    yield Argument(f"{state.name(order.target)} blocks the road: {chance} to push it aside", rule="or:7.30a")
+    yield Argument(f"{called(state, order.target)} blocks the road: {chance} to push it aside", rule="or:7.30a")
 
 
 def _dismount_attack(state: PanzerState, side: SideId, order: DismountAttack) -> Iterator[Argument]:
