@@ -86,7 +86,7 @@ def _smoke_discharged(state: PanzerState, event: events.SmokeDischarged) -> None
 
 
 def _unit_moved(state: PanzerState, event: UnitMoved | HullDownSearched | ShoulderPushed) -> None:
-    """A vehicle leaves its smoke by any move, within its hex too: it turns there, searches it, or pushes something aside
+    """A vehicle leaves its smoke by any move, within its hex too: it turns there, searches it, pushes something aside
     (or:7.9, or:7.29, or:7.30a)."""
     if state.units[event.unit].smoke_screen:
         state.change(event.unit, smoke_screen=False)

@@ -179,7 +179,16 @@ def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, n
         key = tuple(max(0, min(100, limit - rounded)) for limit in cell), target.size, target.suppressed
     else:
         kind = target_type(card), card.armed, target.hurt, target.suppressed, target.track_hit
-        key = cell, rounded, source.small_arms, source.factor, source.effectiveness, defense, kind, is_open(state, target)
+        key = (
+            cell,
+            rounded,
+            source.small_arms,
+            source.factor,
+            source.effectiveness,
+            defense,
+            kind,
+            is_open(state, target),
+        )
     found = known.get(key)
     if found is None:
         tally = Tally().add("Net Modifier", rounded, "na:6.5.4.3")

@@ -21,11 +21,11 @@ from core.panzer.counter_battery.locating import highest_roll
 from core.panzer.counter_battery.orders import AnnounceCounterBattery, ForgoCounterBattery
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing.orders import ShowCommand
+from core.panzer.ground.narrow_roads import called
 from core.panzer.hidden_units.orders import CommandHidden, MoveHidden, PlaceRevealed, RevealHidden
 from core.panzer.hidden_units.under import uncovered
 from core.panzer.indirect.called import still_able
 from core.panzer.indirect.orders import AdjustMission, AnnouncePlan, ContinueMission, RedirectFire
-from core.panzer.ground.narrow_roads import called
 from core.panzer.movement import pushing
 from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.opponent import air, answers, dischargers, formations, hidden_units, illumination, indirect
