@@ -13,7 +13,6 @@ from core.hexes import Hex, distance
 from core.panzer.course import conditions
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.course import ReliefForce
-from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
 from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
@@ -119,6 +118,8 @@ def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
     if scenario.has(Switch.GRADES) and unit.grade is not scenario.formation_of(unit.id).grade:
         yield unit.grade.value
     yield from (f"with {weapon.name}" for weapon in unit.attached)
+    if unit.load is not None:
+        yield f"with {unit.load.value}s"
     if unit.motorcycle:
         yield "on motorcycles"
     if unit.attachment is not None:
@@ -232,7 +233,8 @@ def _village(scenario: Scenario, village: Village) -> Row:
     hexes = hex_list([h for o in buildings for h in o.hexes], scenario.board)
     holder = buildings[0].controller
     held = f", held at the start by {scenario.side(holder).name}" if holder else ""
-    text = f"{village.vp} points for {village.needed} of {len(buildings)} buildings or their rubble: {hexes}{held}"
+    turns = f", each taken by {_count(buildings[0].turns, 'complete turn', 'complete turns')} of occupation"
+    text = f"{village.vp} points for {village.needed} of {len(buildings)} buildings or their rubble: {hexes}{turns}{held}"
     return Row(village.name, text, "min:23.2.4.3")
 
 
@@ -245,7 +247,8 @@ def _barrier(scenario: Scenario, barrier: Barrier) -> Row:
 def _exit(scenario: Scenario, way_out: Exit) -> Row:
     worth = f"{way_out.share} % of the unit's value" if way_out.share else _count(way_out.vp, "point", "points")
     leaves = hex_list(way_out.hexes, scenario.board)
-    text = f"{scenario.side(way_out.side).name} scores {worth} for each unit that leaves at {leaves}"
+    whom = "combat unit" if way_out.combat_only else "unit"
+    text = f"{scenario.side(way_out.side).name} scores {worth} for each {whom} that leaves at {leaves}"
     return Row(way_out.name, text, "na:4.5.1.1.9")
 
 
@@ -253,25 +256,39 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
     victory = scenario.victory
     rows = [Row("", victory.text, victory.rule)] if victory.text else []
     if victory.losses:
-        text = "full value for every enemy vehicle eliminated, half for every one damaged"
-        if scenario.switches:
-            text = (
-                "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and "
-                "for a reduced squad, a quarter for a Track hit; nothing for batteries"
-            )
-        if scenario.rules is MINIATURES:
-            text += "; halves and quarters of vehicles and aircraft as the charts print them"
-        rows.append(Row("Losses", text, victory.rule))
+        rows.append(Row("Losses", _losses(scenario), victory.rule))
     rows.extend(
         Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)
         for level in sorted(victory.levels, key=lambda level: -level.lead)
     )
-    if victory.annihilation and (victory.immobilized or (scenario.switches and scenario.rules.immobilized_are_beaten)):
-        text = "whoever has eliminated, driven off the map or immobilized by Track hits every enemy combat unit wins"
-        rows.append(Row("At once", text, "min:23.1.4.1"))
-    elif victory.annihilation:
-        rows.append(Row("At once", "whoever eliminates every enemy combat vehicle wins", victory.rule))
+    if victory.annihilation:
+        rows += _at_once(scenario)
     return tuple(rows)
+
+
+def _losses(scenario: Scenario) -> str:
+    """What is scored for the losses of the enemy (min:10.4.3.2, min:23.1.4.3)."""
+    charts = "rounded as the Unit Summary Charts are"
+    if scenario.switches:
+        return (
+            "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and for a "
+            f"reduced squad, a quarter for a Track hit, {charts}; nothing for batteries"
+        )
+    tracked = ", a quarter for a Track hit" if scenario.rules.located_hits else ""
+    return f"full value for every enemy vehicle eliminated, half for every one damaged{tracked}, {charts}"
+
+
+def _at_once(scenario: Scenario) -> Iterator[Row]:
+    """Who wins whatever the points are (min:10.4.1, min:23.1.4.1); who exits for points is not beaten by it."""
+    victory, whom = scenario.victory, "unit" if scenario.switches else "vehicle"
+    if victory.immobilized or (scenario.switches and scenario.rules.immobilized_are_beaten):
+        text = "whoever has eliminated, driven off the map or immobilized by Track hits every enemy combat unit wins"
+        yield Row("At once", text, "min:23.1.4.1")
+    else:
+        yield Row("At once", f"whoever eliminates every enemy combat {whom} wins", victory.rule)
+    for side in dict.fromkeys(exit_.side for exit_ in scenario.exits):
+        text = f"the points decide once {scenario.side(side).name} has no combat {whom} but those that have left the map"
+        yield Row("All have left", text, "min:23.1.4.1")
 
 
 def _notes(scenario: Scenario) -> tuple[Row, ...]:

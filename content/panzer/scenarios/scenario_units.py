@@ -34,7 +34,6 @@ from core.panzer.pieces.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
 from core.panzer.pieces.switch_ids import Switch
@@ -204,7 +203,7 @@ def _unit(
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
     whole = (value.whole if value else 0) if line.value is None else line.value
     reduced, half = _parts(value, whole)
-    damaged, tracked = _harmed(draft.data.edition, card, able, whole, morale)
+    damaged, tracked = _harmed(card, able, whole, morale)
     return ScenarioUnit(
         id=id_,
         card=card,
@@ -236,12 +235,13 @@ def _parts(value: Worth | None, whole: int) -> tuple[int, int]:
     return value.reduced * whole // value.whole, value.half * whole // value.whole
 
 
-def _harmed(
-    edition: str, card: UnitCard, able: Mapping[str, Any], whole: int, morale: Morale | None
-) -> tuple[int, int]:
-    """What damage to a vehicle or an aircraft and a Track hit are worth in the miniatures edition: as its chart says,
-    adjusted, in proportion to what the whole is (min:10.4.3.2, min:22.2.1, min:22.2.5)."""
-    if edition != MINIATURES.id or not isinstance(card, VehicleCard | AircraftCard) or not card.points:
+def _harmed(card: UnitCard, able: Mapping[str, Any], whole: int, morale: Morale | None) -> tuple[int, int]:
+    """What damage to a vehicle or an aircraft and a Track hit are worth: as its chart says, adjusted, in proportion to
+    what the whole is (min:10.4.3.2, min:22.2.1, min:22.2.5).
+
+    In the hex edition too: its book leaves points to the scenarios (na:3.6a), and these are counted by the charts.
+    """
+    if not isinstance(card, VehicleCard | AircraftCard) or not card.points:
         return 0, 0
     found = adjusted(point_factors(), values(card), card, able["grade"], able["labels"], morale)
     return found.damaged * whole // found.base, found.tracked * whole // found.base

@@ -137,13 +137,13 @@ def _contest_at_end(state: PanzerState, objective: Objective) -> Iterator[Event]
 
 
 def loss_points(state: PanzerState, unit: Unit) -> int:
-    """What the enemy scores for a unit (min:10.4.3.2, min:23.1.4.3): its value if eliminated, half of it if damaged.
+    """What the enemy scores for a unit (min:10.4.3.2, min:23.1.4.3): its value if eliminated, about half if damaged.
 
-    Halves are rounded down; in the miniatures edition the chart says what damage and a Track hit score. A vehicle whose
-    crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit scores a quarter, also
-    besides damage, never more than the value in all (min:22.2.1). A squad scores for its reduction, and its half-squad
-    by itself (min:22.2.2). Batteries score nothing (min:22.2.4), unless counter battery fire knocks them out in the hex
-    edition (or:7.28.2, or:7.28.3; not min:20.15.2.4).
+    The chart says what damage and a Track hit score, about a quarter, also besides damage, never more than the value in
+    all (min:22.2.1); without a chart they are rounded down. A vehicle whose crew has bailed out is as good as
+    eliminated: out of action for good (na:5.15c). A squad scores for its reduction, and its half-squad by itself
+    (min:22.2.2). Batteries score nothing (min:22.2.4), unless counter battery fire knocks them out in the hex edition
+    (or:7.28.2, or:7.28.3; not min:20.15.2.4).
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
@@ -256,13 +256,9 @@ def annihilated(state: PanzerState) -> SideId | None:
     if len(losers) != 1:
         return None
     loser = losers[0]
-    exits = any(x.side == loser for x in state.scenario.exits)
-    if immobilized_count(state):
-        units = state.scenario.combat_units[loser]
-        lost = beaten((Fought(_fate(state.units[u], immobile=True)) for u in units), scores_exits=exits)
-    else:
-        lost = not exits
-    return state.scenario.enemy(loser) if lost else None
+    exits, immobile = any(x.side == loser for x in state.scenario.exits), immobilized_count(state)
+    fates = (Fought(_fate(state.units[u], immobile=immobile)) for u in state.scenario.combat_units[loser])
+    return state.scenario.enemy(loser) if beaten(fates, scores_exits=exits) else None
 
 
 def immobilized_count(state: PanzerState) -> bool:
@@ -303,7 +299,8 @@ def end_at_once(state: PanzerState) -> Iterator[Event] | None:
         return iter((by_points(state),))
     name = state.scenario.side(winner).name
     immobile = immobilized_count(state)
-    left = "no enemy combat unit is left that could move" if immobile else "no enemy combat vehicle is left"
+    kind = "unit" if state.scenario.switches else "vehicle"
+    left = "no enemy combat unit is left that could move" if immobile else f"no enemy combat {kind} is left"
     return iter(
         (
             GameEnded(

@@ -189,7 +189,7 @@ class Barrier:
 class Victory:
     """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
 
-    losses: whether eliminated (full value) and damaged enemy vehicles (half, rounded down) score;
+    losses: whether eliminated (full value) and damaged enemy vehicles (about half) score;
     annihilation: whether the elimination of every enemy combat vehicle wins at once; immobilized: whether one with a
     Track hit counts as eliminated for that (min:23.1.4.1).
     """

@@ -98,6 +98,20 @@ def test_the_basic_game_asks_for_elimination() -> None:
 
 
 @pytest.mark.parametrize("exited", [True, False])
+def test_in_the_hex_edition_exits_save_a_force_only_if_somebody_left(exited: bool) -> None:
+    """na:3.6a: the elimination of all wins at once, also of a force that scores its exits."""
+    state = begun(scenario("the-pimple"))
+    first, *others = fighters(state, SideId("italian"))
+    for unit in (*others, *(() if exited else (first,))):
+        state.change(unit, presence=Presence.ELIMINATED, hex=None)
+    if exited:
+        state.change(first, presence=Presence.EXITED, hex=None, left_from=state.scenario.exits[0].hexes[0])
+    ended = end(state)
+    assert ended is not None
+    assert (ended.text == "British wins: no enemy combat vehicle is left") is not exited
+
+
+@pytest.mark.parametrize("exited", [True, False])
 def test_who_exits_for_points_is_not_beaten_by_it(exited: bool) -> None:
     """min:23.1.4.1, min:23.2.4.2: the points are totalled; if nobody came through, the force is beaten as any other."""
     state = begun(scenario(DELAY))
@@ -116,9 +130,28 @@ def test_who_exits_for_points_is_not_beaten_by_it(exited: bool) -> None:
 def test_the_briefing_says_so() -> None:
     """min:23.1.4.1"""
 
-    def rules(name: str) -> set[str]:
+    def rules(name: str, label: str = "At once") -> set[str]:
         card = briefing(scenario(name))
-        return {row.rule for section in card.sections for row in section.rows if row.label == "At once"}
+        return {row.rule for section in card.sections for row in section.rows if row.label == label}
 
     assert rules(FULL) == {"min:23.1.4.1"}
     assert "min:23.1.4.1" not in rules(HEX) | rules("the-bridge-50m")
+    assert rules("the-pimple", "All have left") == rules(DELAY, "All have left") == {"min:23.1.4.1"}
+    assert not rules(FULL, "All have left")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ponyri", "German scores 100 % of the unit's value for each combat unit that leaves at A31 to PP31"),
+        ("ponyri", "each taken by 1 complete turn of occupation, held at the start by Soviet"),
+        ("turning-tide", "with rockets, enters from turn 1, an aircraft"),
+        ("the-bridge", "half for every one damaged, rounded as"),
+        ("the-bridge-50m", "half for every one damaged, a quarter for a Track hit, rounded as"),
+        ("higher-ground", "whoever eliminates every enemy combat unit wins"),
+        ("the-bridge", "whoever eliminates every enemy combat vehicle wins"),
+    ],
+)
+def test_what_scores_is_told(name: str, told: str) -> None:
+    """min:10.4.3.2, min:23.2.4.2, min:23.3.4, min:23.3.5"""
+    assert any(told in row.text for section in briefing(scenario(name)).sections for row in section.rows)

@@ -41,14 +41,16 @@ def test_a_vehicle_unhurt_damaged_tracked_and_lost(state: PanzerState) -> None:
     assert points(state, "g45", turret_damaged=True) == 40
 
 
+@pytest.mark.parametrize("game", ["higher-ground-50m", "higher-ground"])
 @pytest.mark.parametrize(
     ("unit", "value", "damaged", "tracked"),
     [("g3", 74, 37, 19), ("g1", 111, 55, 28), ("g7", 63, 32, 15), ("g17", 7, 4, 2), ("s2", 81, 40, 20)],
 )
-def test_in_the_miniatures_edition_the_chart_says_it(unit: str, value: int, damaged: int, tracked: int) -> None:
+def test_the_chart_says_it(game: str, unit: str, value: int, damaged: int, tracked: int) -> None:
     """min:10.4.3.2, min:22.2.1: each of its three values is adjusted by itself; a PzKpfw III/M has 62, 31 and 16, 1.2
-    times that as a Veteran, half as much again in command; a PzKpfw IV/F1 53, 27 and 13, a T-34 M43 81, 40 and 20."""
-    state = initial_state(scenario("higher-ground-50m"))
+    times that as a Veteran, half as much again in command; a PzKpfw IV/F1 53, 27 and 13, a T-34 M43 81, 40 and 20.
+    The hex edition leaves points to its scenarios (na:3.6a)."""
+    state = initial_state(scenario(game))
     assert points(state, unit, track_hit=True) == tracked
     assert points(state, unit, hull_damaged=True) == damaged + tracked
     assert points(state, unit, track_hit=False) == damaged
