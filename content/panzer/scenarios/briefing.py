@@ -13,7 +13,7 @@ from core.hexes import Hex, distance
 from core.panzer.course import conditions
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.course import ReliefForce
-from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
+from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village, WithMorale
 from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
 from core.setting import Entry, Exit, Objective
@@ -234,8 +234,8 @@ def _village(scenario: Scenario, village: Village) -> Row:
     holder = buildings[0].controller
     held = f", held at the start by {scenario.side(holder).name}" if holder else ""
     turns = f", each taken by {_count(buildings[0].turns, 'complete turn', 'complete turns')} of occupation"
-    text = f"{village.vp} points for {village.needed} of {len(buildings)} buildings or their rubble: {hexes}{turns}{held}"
-    return Row(village.name, text, "min:23.2.4.3")
+    needed = f"{village.vp} points for {village.needed} of {len(buildings)} buildings or their rubble"
+    return Row(village.name, f"{needed}: {hexes}{turns}{held}", "min:23.2.4.3")
 
 
 def _barrier(scenario: Scenario, barrier: Barrier) -> Row:
@@ -263,7 +263,23 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
     )
     if victory.annihilation:
         rows += _at_once(scenario)
+    if scenario.with_morale is not None:
+        rows.append(Row("With Morale", _with_morale(scenario, scenario.with_morale), "min:23.1.2"))
     return tuple(rows)
+
+
+def _with_morale(scenario: Scenario, other: WithMorale) -> str:
+    """What is worth more or less with the option Morale (min:23.1.2)."""
+    places = {one.id: one.name for one in scenario.objectives}
+    places |= {one.id: one.name for one in scenario.villages} | {one.id: one.name for one in scenario.barriers}
+    scored = [f"{name} {other.places[id_]}" for id_, name in places.items() if id_ in other.places]
+    leads = [f"{level.name} at a lead of {level.lead}" for level in other.victory.levels]
+    worth = Counter({side.name: 0 for side in scenario.sides})
+    for unit in scenario.units:
+        worth[scenario.side(unit.side).name] += other.units[unit.id].whole if unit.id in other.units else unit.value
+    forces = [f"{name} {points}" for name, points in worth.items()]
+    told = f"units are worth what the morale of their formation makes of them, in all {', '.join(forces)} points"
+    return f"{'; '.join([*leads, *scored])}; {told}"
 
 
 def _losses(scenario: Scenario) -> str:
@@ -271,8 +287,8 @@ def _losses(scenario: Scenario) -> str:
     charts = "rounded as the Unit Summary Charts are"
     if scenario.switches:
         return (
-            "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and for a "
-            f"reduced squad, a quarter for a Track hit, {charts}; nothing for batteries"
+            "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and for "
+            f"a reduced squad, a quarter for a Track hit, {charts}; nothing for batteries"
         )
     tracked = ", a quarter for a Track hit" if scenario.rules.located_hits else ""
     return f"full value for every enemy vehicle eliminated, half for every one damaged{tracked}, {charts}"
@@ -287,7 +303,7 @@ def _at_once(scenario: Scenario) -> Iterator[Row]:
     else:
         yield Row("At once", f"whoever eliminates every enemy combat {whom} wins", victory.rule)
     for side in dict.fromkeys(exit_.side for exit_ in scenario.exits):
-        text = f"the points decide once {scenario.side(side).name} has no combat {whom} but those that have left the map"
+        text = f"the points decide once no combat {whom} of {scenario.side(side).name} is left but those off the map"
         yield Row("All have left", text, "min:23.1.4.1")
 
 

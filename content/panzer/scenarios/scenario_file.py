@@ -234,6 +234,19 @@ class VictoryLine:
 
 
 @frozen(eq=False, repr=False)
+class WithMoraleLine:
+    """What is otherwise with the option Morale (min:23.1.2), where all units are worth what the morale of their
+    formation makes of them. leads: of the levels of victory, by their names; points: of objectives, villages and
+    barriers, by their ids; values: of units that are worth something else, by the ids of their lines; text: of victory.
+    """
+
+    leads: Mapping[str, int] = field(factory=dict)
+    points: Mapping[str, int] = field(factory=dict)
+    values: Mapping[str, int] = field(factory=dict)
+    text: str = ""
+
+
+@frozen(eq=False, repr=False)
 class BoardLine:
     """A mapboard in the layout of a map: its number, and whether it is turned by 180 degrees; no number: a gap."""
 
@@ -252,7 +265,7 @@ class ScenarioFile:
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
     that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
     terrain, with the highest total that finds one, 0 = none (na:6.6.9); burning_woods: woods that may catch fire, by
-    terrain (or:7.35.4); conditions: time of day and weather (or:7.36).
+    terrain (or:7.35.4); conditions: time of day and weather (or:7.36); with_morale: what the option Morale changes.
     """
 
     id: str
@@ -294,6 +307,7 @@ class ScenarioFile:
     hull_down: Mapping[str, int] = field(factory=dict)
     burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
     conditions: ConditionsLine = field(factory=ConditionsLine)
+    with_morale: WithMoraleLine | None = None
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -13,29 +13,17 @@ from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
-from content.panzer.charts.charts import values
 from content.panzer.scenarios.advanced import abilities, leg_size
 from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft
-from content.panzer.tables.battle_tables import point_factors
+from content.panzer.scenarios.unit_values import unit_values
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.forces.points import Worth, adjusted, worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.pieces.advanced_tables import Attachment
-from core.panzer.pieces.cards import (
-    AircraftCard,
-    BatteryCard,
-    CounterBatteryCard,
-    Kind,
-    LegCard,
-    TowedCard,
-    UnitCard,
-    VehicleCard,
-)
+from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
 from core.panzer.pieces.morale import Morale
-from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
+from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start, UnitValues
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.tables import Tables
 from core.setting import Zone
@@ -188,22 +176,12 @@ def _unit(
     proof = draft.proof if tell else Proof("")
     able = abilities(line, card, draft.grade(grade, key), known.cards, key, proof, draft.data.edition)
     size = leg_size(line.size, card, f"{key}.size", proof)
-    attached = able["attachment"] is Attachment.ATTACHED
-    value = worth(
-        point_factors(),
-        card,
-        able["grade"],
-        able["labels"],
-        able["attached"],
-        size,
-        attached_battery=attached,
-        morale=morale,
+    known_values = unit_values(
+        card, able["grade"], able["labels"], able["attached"], size, able["attachment"], line.value, morale
     )
-    if line.value is None and value is None:
+    if known_values is None:
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
-    whole = (value.whole if value else 0) if line.value is None else line.value
-    reduced, half = _parts(value, whole)
-    damaged, tracked = _harmed(card, able, whole, morale)
+    value = known_values or UnitValues(0)
     return ScenarioUnit(
         id=id_,
         card=card,
@@ -214,37 +192,18 @@ def _unit(
         hex=draft.quietly(line.hex),
         facing=DIRECTIONS.get(line.facing),
         entry=entry(line.enter, f"{key}.enter", draft.map, draft.data.turns, proof),
-        value=whole,
+        value=value.whole,
         size=size,
-        reduced_value=reduced,
-        half_value=half,
-        damaged_value=damaged,
-        tracked_value=tracked,
+        reduced_value=value.reduced,
+        half_value=value.half,
+        damaged_value=value.damaged,
+        tracked_value=value.tracked,
         inside=line.inside,
         floor=line.floor,
         planned_only=line.planned_only,
         starts=tuple(start for text in line.starts if (start := one_of(Start, text, f"{key}.starts", proof))),
         **able,
     )
-
-
-def _parts(value: Worth | None, whole: int) -> tuple[int, int]:
-    """What the reduction of a squad, then its half-squad is worth (min:22.2.2), in proportion to what the whole is."""
-    if value is None or not value.half:
-        return 0, 0
-    return value.reduced * whole // value.whole, value.half * whole // value.whole
-
-
-def _harmed(card: UnitCard, able: Mapping[str, Any], whole: int, morale: Morale | None) -> tuple[int, int]:
-    """What damage to a vehicle or an aircraft and a Track hit are worth: as its chart says, adjusted, in proportion to
-    what the whole is (min:10.4.3.2, min:22.2.1, min:22.2.5).
-
-    In the hex edition too: its book leaves points to the scenarios (na:3.6a), and these are counted by the charts.
-    """
-    if not isinstance(card, VehicleCard | AircraftCard) or not card.points:
-        return 0, 0
-    found = adjusted(point_factors(), values(card), card, able["grade"], able["labels"], morale)
-    return found.damaged * whole // found.base, found.tracked * whole // found.base
 
 
 # -- proving ----------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from content.panzer.scenarios.minefields import minefields
 from content.panzer.scenarios.relief import relief_force, waiting
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
+from content.panzer.scenarios.with_morale import with_morale
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.board import Board
@@ -93,7 +94,9 @@ def composed(
     villages, buildings = scenario_goals.villages(draft, data.village)
     objectives = (*goals.objectives(draft, data.objective), *buildings)
     exits = tuple(goals.exits(draft, data.exit))
-    relief = relief_force(draft, units)
+    relief, victory = relief_force(draft, units), scenario_goals.victory(draft)
+    barriers, formations = tuple(scenario_goals.barriers(draft, data.barrier, exits)), tuple(formations)
+    places = [*(o.id for o in objectives), *(v.id for v in villages), *(b.id for b in barriers)]
     return Scenario(
         id=data.id,
         title=data.title,
@@ -106,10 +109,10 @@ def composed(
         units=waiting(units, relief),
         zones=zones,
         objectives=objectives,
-        victory=scenario_goals.victory(draft),
+        victory=victory,
         villages=villages,
         exits=exits,
-        barriers=tuple(scenario_goals.barriers(draft, data.barrier, exits)),
+        barriers=barriers,
         relief=relief,
         set_up=scenario_goals.set_up(draft),
         situation=data.situation,
@@ -123,7 +126,7 @@ def composed(
         switches=switched_on,
         sun=sun(data.sun, f"{under}sun", proof),
         advanced=advanced_tables(edition.id) if switched_on or edition.located_hits else None,
-        formations=tuple(formations),
+        formations=formations,
         overlays=data.overlays,
         works=works,
         clouds=clouds,
@@ -136,6 +139,7 @@ def composed(
         burning_woods=burning_woods(data.burning_woods, f"{under}burning_woods", proof),
         minefields=minefields(draft, data.minefield, zones),
         conditions=conditions(draft, data.conditions),
+        with_morale=with_morale(draft, units, formations, places, victory, relief),
     )
 
 

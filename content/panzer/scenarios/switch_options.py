@@ -13,6 +13,7 @@ from typing import Final
 from attrs import evolve
 
 from content.kit.library import OptionInfo
+from content.panzer.scenarios.with_morale import played_with_morale
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.panzer.pieces.edition import HEX, Edition
@@ -149,6 +150,8 @@ def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     on = _switched(scenario.switches, ids, scenario.rules)
     if Switch.COUNTER_BATTERY in on - scenario.switches:
         scenario = evolve(scenario, units=(*scenario.units, *scenario.counter_batteries))
+    if Switch.MORALE in on - scenario.switches:
+        scenario = played_with_morale(scenario)
     if on == scenario.switches:
         return scenario
     tables = advanced_tables(scenario.rules.id) if on and scenario.advanced is None else scenario.advanced

@@ -202,6 +202,31 @@ class Victory:
     immobilized: bool = False
 
 
+@frozen
+class UnitValues:
+    """What a unit is worth (min:22.2): all of it; a squad's reduction, then its half-squad; damage, a Track hit."""
+
+    whole: int
+    reduced: int = 0
+    half: int = 0
+    damaged: int = 0
+    tracked: int = 0
+
+
+@frozen(eq=False)
+class WithMorale:
+    """What is otherwise where the option Morale is played: the second of each pair of printed points (min:23.1.2).
+
+    units: what each is worth; places: what objectives, villages and barriers score, by their ids, if not as much as
+    without; relief: what a relief force scores for its turn of arrival.
+    """
+
+    units: Mapping[UnitId, UnitValues]
+    places: Mapping[str, int]
+    victory: Victory
+    relief: Mapping[int, int] = field(factory=dict)
+
+
 @frozen(eq=False, kw_only=True)
 class Scenario(Setting[ScenarioSide]):
     """Everything that a scenario states (na:2.0). exits: by which a side scores (na:4.5.1.1.9); rules: its edition."""
@@ -249,6 +274,8 @@ class Scenario(Setting[ScenarioSide]):
     counter_batteries: tuple[ScenarioUnit, ...] = ()
     #: Time of day, weather and ground (or:7.36).
     conditions: Conditions = USUAL
+    #: What is worth more or less with the option Morale, None = nothing is (min:23.1.2).
+    with_morale: WithMorale | None = None
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @property
