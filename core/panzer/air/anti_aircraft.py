@@ -16,7 +16,7 @@ from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
 from core.panzer.air.patterns import crash_hexes
 from core.panzer.armament import armament
-from core.panzer.firing import turret_fire
+from core.panzer.firing import malfunction, turret_fire
 from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.shared_fire import sharing_overwatch
@@ -100,11 +100,14 @@ def _tracking_refusal(state: PanzerState, flight: Flight, shooter: Unit, there: 
 def _reach_refusal(
     state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
 ) -> Refusal | None:
-    """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2).
+    """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2), with weapons that
+    have not failed (or:7.25).
 
     In the miniatures edition all fire all round (min:15.4.1).
     """
     name, mounted = state.name(shooter.id), armament(state, shooter.id)[weapon]
+    if jammed := malfunction.refusal(state, shooter.id, weapon):
+        return jammed
     if flight.altitude is Altitude.HIGH and not row.high:
         return Refusal(f"{name}: N/A vs. High Altitude", "na:6.7.4.1.2")
     if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
@@ -143,10 +146,11 @@ def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool
         return False
     return any(
         (row := mounted.weapon.aa) is not None
+        and malfunction.refusal(state, gun.id, at) is None
         and (row.high or altitude is not Altitude.HIGH)
         and row.at(distance(gun.hex, hex_)) is not None
         and _in_field(state, gun, mounted, hex_)
-        for mounted in armament(state, gun.id)
+        for at, mounted in enumerate(armament(state, gun.id))
     )
 
 

@@ -15,7 +15,7 @@ from core.panzer.armament import armament, armament_of
 from core.panzer.direct_fire import infantry_smoke
 from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
-from core.panzer.firing import platform_mounts, shared_fire
+from core.panzer.firing import malfunction, platform_mounts, shared_fire
 from core.panzer.firing.ammunition import chance_of_special, check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.hull_down import cannot_depress
@@ -40,12 +40,13 @@ BY_HAND = -1
 def smoke_weapons(state: PanzerState, unit: Unit) -> tuple[int, ...]:
     """The weapons with which a unit may fire smoke directly (na:6.1.4.3.10a).
 
-    Those whose card lists Smk; dismounted Engineers need none.
+    Those whose card lists Smk, unless they have failed (or:7.25); dismounted Engineers need none.
     """
     if not state.has(Switch.SMOKE) or not unit.on_map or unit.bailed_out:
         return ()
     weapons = armament(state, unit.id)
-    found = tuple(at for at, one in enumerate(weapons) if one.weapon.smoke and gp_row(one) is not None)
+    laying = (at for at, one in enumerate(weapons) if one.weapon.smoke and gp_row(one) is not None)
+    found = tuple(at for at in laying if malfunction.refusal(state, unit.id, at) is None)
     member = state.scenario.by_id[unit.id]
     engineers = isinstance(member.card, LegCard) and Label.ENGINEER in member.labels
     found = (*found, BY_HAND) if engineers else found
@@ -55,6 +56,8 @@ def smoke_weapons(state: PanzerState, unit: Unit) -> tuple[int, ...]:
 def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refusal | None:
     """Why a unit cannot fire smoke into a hex from where it stands; None if it can (na:6.1.4.3.10b)."""
     name = state.name(unit.id)
+    if jammed := malfunction.refusal(state, unit.id, index) if 0 <= index < len(armament(state, unit.id)) else None:
+        return jammed
     if unit.hex is None or index not in smoke_weapons(state, unit):
         return Refusal(f"{name} has no smoke to fire with that weapon", "na:6.1.4.3.10a")
     if index == IN_PLACE:

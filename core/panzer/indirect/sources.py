@@ -9,7 +9,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.own import not_own
 from core.panzer.armament import armament
-from core.panzer.firing import shared_fire
+from core.panzer.firing import malfunction, shared_fire
 from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
@@ -30,6 +30,11 @@ def rows(state: PanzerState, unit: UnitId) -> tuple[tuple[int, MountedWeapon, Gp
     if not state.has(Switch.INDIRECT_FIRE):
         return ()
     return tuple((at, m, m.weapon.gp_if) for at, m in enumerate(armament(state, unit)) if m.weapon.gp_if is not None)
+
+
+def working(state: PanzerState, unit: UnitId) -> tuple[tuple[int, MountedWeapon, GpRow], ...]:
+    """Those of its rows whose weapons have not failed (or:7.25)."""
+    return tuple(row for row in rows(state, unit) if malfunction.refusal(state, unit, row[0]) is None)
 
 
 def sources(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
@@ -68,7 +73,7 @@ def weapon_for(state: PanzerState, source: UnitId, range_: int, type_: FireType)
     """The weapon with which a unit fires a type at a range: the one with the best GP Factor there; None without one."""
     able = [
         (row.factor[factor.value], -at)
-        for at, mounted, row in rows(state, source)
+        for at, mounted, row in working(state, source)
         if (factor := row.at(range_)) is not None and has_type(mounted, type_)
     ]
     return -max(able)[1] if able else None
@@ -153,7 +158,10 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
         return Refusal(f"{name} has {held}; on-map units need FIRE for indirect fire", "na:6.5.1c")
     if unit.fired:
         return Refusal(f"{name} has fired or failed to respond this turn", "na:6.5.1e")
-    for _, mounted, _ in rows(state, unit.id):
+    jammed = [malfunction.refusal(state, unit.id, at) for at, _, _ in rows(state, unit.id)]
+    if jammed and all(jammed):
+        return jammed[0]
+    for _, mounted, _ in working(state, unit.id):
         if unit.floor and mounted.weapon.kind == "mortar" and not on_roof(state, unit):
             return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
         field = field_of_fire(state, unit, mounted, indirect=True)
@@ -169,9 +177,9 @@ def _reach_refusal(
     name, range_ = state.name(source), called_range(state, observer, source, aim.hex)
     if range_ is None:
         return Refusal(f"{name} has no observer on the map", "na:6.5.1.7")
-    reaching = [(mounted, row) for _, mounted, row in rows(state, source) if row.at(range_) is not None]
+    reaching = [(mounted, row) for _, mounted, row in working(state, source) if row.at(range_) is not None]
     if not reaching:
-        row = rows(state, source)[0][2]
+        row = working(state, source)[0][2]
         return Refusal(
             f"range {range_} is not between {row.min_range} and {row.range[4]}, the range of {name}", "na:6.5.1.13"
         )
@@ -245,5 +253,5 @@ def _reaches(state: PanzerState, observer: UnitId, unit: Unit, target: Hex) -> b
         and bears(
             state, unit, field_of_fire(state, unit, mounted, indirect=True), target, indirect=True, mounted=mounted
         )
-        for _, mounted, row in rows(state, unit.id)
+        for _, mounted, row in working(state, unit.id)
     )

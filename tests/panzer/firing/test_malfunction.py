@@ -9,15 +9,20 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.hexes import hex_from_id
 from core.order import IllegalOrder
-from core.panzer.armament import place
+from core.panzer.air import anti_aircraft
+from core.panzer.armament import armament, place
 from core.panzer.course.events import TurnBegun
-from core.panzer.direct_fire import shots
+from core.panzer.direct_fire import shots, smoke
 from core.panzer.direct_fire.orders import Fire
 from core.panzer.face.cards import unit_card
 from core.panzer.firing import malfunction
 from core.panzer.firing.events import WeaponMalfunctioned, WeaponRepairChecked
+from core.panzer.indirect import sources
 from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.flights import Altitude
+from core.panzer.pieces.missions import FireType
 from core.panzer.pieces.unit import Command
 from core.panzer.pieces.weapons import Condition, Malfunction
 from core.panzer.state import PanzerState
@@ -127,3 +132,36 @@ def test_nothing_fails_without_the_option() -> None:
     fire(played, G1, R1, "AP")
     assert not of(played, WeaponMalfunctioned)
     assert not played.state.fire.failing
+
+
+def test_it_fires_nothing_until_it_is_repaired() -> None:
+    """or:7.25: no smoke, no Indirect Fire, nothing at aircraft."""
+    units = (
+        {"id": "g1", "card": "g17-pzkpfw-iv-g", "hex": "A1", "facing": "S", "command": "FIRE"},
+        {"id": "g2", "card": "g86-8cm-grw-34-mortar-section", "hex": "A1", "facing": "S", "command": "FIRE"},
+        {"id": "g3", "card": "g65-moebelwagon", "hex": "A2", "facing": "S", "command": "OVERWATCH"},
+        *UNITS[2:],
+    )
+    state = game(units=units).state
+    for unit, able in ((G1, can_smoke_with), (G2, fires_indirectly), (UnitId("g3"), covers_the_air)):
+        assert able(state, unit)
+        state.change(unit, malfunctions=tuple(Malfunction(place(state, unit, at)) for at in weapons(state, unit)))
+        assert not able(state, unit)
+
+
+def weapons(state: PanzerState, unit: UnitId) -> range:
+    return range(len(armament(state, unit)))
+
+
+def can_smoke_with(state: PanzerState, unit: UnitId) -> bool:
+    refused = smoke.smoke_refusal(state, state.units[unit], 0, hex_from_id("A5"))
+    assert refused is None or refused.rule == "or:7.25"
+    return 0 in smoke.smoke_weapons(state, state.units[unit])
+
+
+def fires_indirectly(state: PanzerState, unit: UnitId) -> bool:
+    return sources.weapon_for(state, unit, 3, FireType.GP) is not None
+
+
+def covers_the_air(state: PanzerState, unit: UnitId) -> bool:
+    return anti_aircraft.covers(state, state.units[unit], hex_from_id("A4"), Altitude.LOW)
