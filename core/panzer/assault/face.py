@@ -19,22 +19,30 @@ from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 from core.tally import Tally
 
-HEADS = ("assault:", "dismount-attack:", "overrun:")
+_ASSAULT, _DISMOUNT = "assault:", "dismount-attack:"
+HEADS = (_ASSAULT, _DISMOUNT, "overrun:")
 
 
 def report(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
     """The chances of an attack begun, with every modifier; None as long as nobody is named."""
     if partial[0].startswith("overrun:"):
         return _overrun(state, partial)
-    if partial[0].startswith("dismount-attack:"):
-        return _dismount(state, partial)
-    target = UnitId(partial[0].partition(":")[2])
-    picked = len(partial) > 1
-    if picked:
-        attacks = choices.picked(state, side, partial)
-    else:
-        attacks = choices.offered(state, target, who.possible(state, side).get(target, {}))
-    return assault_report(state, target, attacks) if attacks else None
+    target, attacks = on_foot(state, side, partial)
+    dismount = partial[0].startswith(_DISMOUNT)
+    return assault_report(state, target, attacks, dismount=dismount) if attacks else None
+
+
+def on_foot(state: PanzerState, side: SideId, partial: Partial) -> tuple[UnitId, tuple[Attack, ...]]:
+    """Whom the attack on foot begun is to strike, and who makes it; nobody as long as nobody is named."""
+    first = UnitId(partial[0].partition(":")[2])
+    if partial[0].startswith(_DISMOUNT):
+        told = len(partial) > 2
+        return UnitId(partial[1] if told else ""), (Attack(first, (), state.board.hex(partial[2])),) if told else ()
+    if not partial[0].startswith(_ASSAULT):
+        return first, ()
+    if len(partial) > 1:
+        return first, choices.picked(state, side, partial)
+    return first, choices.offered(state, first, who.possible(state, side).get(first, {}))
 
 
 def assault_report(
@@ -127,13 +135,6 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
         rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))
     outcomes = tuple((GP_WORDS[r], chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
     return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, tuple(rows), strike.tally.reasons)
-
-
-def _dismount(state: PanzerState, partial: Partial) -> OddsReport | None:
-    if len(partial) < 3:
-        return None
-    unit, hex_ = UnitId(partial[0].partition(":")[2]), state.board.hex(partial[2])
-    return assault_report(state, UnitId(partial[1]), (Attack(unit, (), hex_),), dismount=True)
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
@@ -307,7 +309,7 @@ def odds_report(state: PanzerState, side: SideId, partial: Partial) -> OddsRepor
     if partial[0].startswith("move:"):
         return _move_report(state, partial)
     if partial[0].startswith(assault_face.HEADS):
-        return assault_face.report(state, side, partial)
+        return _assault_odds(state, side, partial)
     return transport_face.order_report(state, partial)
 
 
@@ -319,6 +321,16 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
     if not shots:
         return None
     return fire_odds(state, shots, overwatch=overwatch)
+
+
+def _assault_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
+    """The chances of close combat begun, and who may not dare to attack (or:7.6)."""
+    found = assault_face.report(state, side, partial)
+    if found is None:
+        return None
+    target, attacks = assault_face.on_foot(state, side, partial)
+    units = (unit for attack in attacks for unit in attack.units)
+    return evolve(found, rows=(*found.rows, *morale_face.before_attack(state, units, target)))
 
 
 def _move_report(state: PanzerState, partial: Partial) -> OddsReport | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from core.event import UnitId
 from core.panzer.morale import check, cohesion
 from core.panzer.morale.tank_fright import fears_tanks
 from core.panzer.pieces.switches import Switch
@@ -22,6 +24,15 @@ MARKS: Final = {
 def marks(unit: Unit) -> tuple[Mark, ...]:
     """The morale counter of a unit."""
     return (MARKS[unit.morale],) if unit.morale is not None else ()
+
+
+def before_attack(state: PanzerState, units: Iterable[UnitId], target: UnitId) -> Iterator[Row]:
+    """What the panel of an attack on foot says of those who may not carry it out for Tank Fright (or:7.6)."""
+    for unit in units:
+        held = check.holds(state, unit, target)
+        if held < 1:
+            text = f"attacks in {round(100 * held)} of 100, else it is Suppressed; the chances are those if it does"
+            yield Row("Tank Fright", f"{state.name(unit)} {text}", "or:7.6", tone="warn", unit=unit)
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:

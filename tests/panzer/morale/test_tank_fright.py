@@ -13,6 +13,7 @@ from core.event import Event, SideId, UnitId
 from core.panzer.assault.events import AttackersDropped, CloseAssaultResolved, PrimaryNamed, UnitAdvanced
 from core.panzer.assault.orders import AnnounceAssault
 from core.panzer.chapters import BOOK
+from core.panzer.face.cards import odds_report
 from core.panzer.morale.check import check_tally, holds
 from core.panzer.morale.events import MoraleChecked
 from core.panzer.morale.face import unit_rows
@@ -120,3 +121,14 @@ def test_a_card_and_a_computer_player_reckon_with_it() -> None:
     assert rows["Tank Fright"].startswith("Suppressed on up to 70 ")
     frightened, bold = (max((p for p, _ in offers(posed(on=on), GERMAN)), default=0.0) for on in (True, False))
     assert frightened < bold
+
+
+def test_the_panel_of_an_attack_tells_it() -> None:
+    """or:7.6: who may not dare, and how likely he does; nothing without the rule."""
+    panel = odds_report(posed(), GERMAN, ("assault:b1", "g1"))
+    assert panel is not None
+    (told,) = [row for row in panel.rows if row.label == "Tank Fright"]
+    assert f" attacks in {round(100 * holds(posed(), G1, TANK))} of 100" in told.text
+    without = odds_report(posed(on=False), GERMAN, ("assault:b1", "g1"))
+    assert without is not None
+    assert "Tank Fright" not in [row.label for row in without.rows]
