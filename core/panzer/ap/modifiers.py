@@ -13,7 +13,7 @@ from attrs import frozen
 from core.hexes import Hex, distance
 from core.panzer.armament import armament
 from core.panzer.firing import smoke_screens, turret_fire
-from core.panzer.firing.aim import known_moving
+from core.panzer.firing.aim import known_moving, stuck
 from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.heights import standing_in
@@ -61,11 +61,14 @@ class Aimed:
 
     @property
     def ahead(self) -> bool:
-        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side.
+        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side, not a turret that
+        sticks.
 
-        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4)
+        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4, or:7.23.2)
         """
         field = self.mounted.field_of_fire
+        if stuck(self.shooter, self.mounted):
+            return True
         if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
             return True
         return turret_fire.ahead(self.state, self.shooter, self.origin, self.at)

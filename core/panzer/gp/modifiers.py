@@ -15,7 +15,7 @@ from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing import smoke_screens, turret_fire
-from core.panzer.firing.aim import known_moving
+from core.panzer.firing.aim import known_moving, stuck
 from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.hull_down import hexsides_crossed
 from core.panzer.firing.inquiry import crawls
@@ -174,10 +174,12 @@ class Aimed:
 
     @property
     def ahead(self) -> bool:
-        """Whether Overwatch Fire needs no adjustment: ahead, or by units other than vehicles.
+        """Whether Overwatch Fire needs no adjustment: ahead, or by units other than vehicles, or a turret that sticks.
 
-        (na:6.5.4.3q, na:6.5.4.3r, or:7.8.4)
+        (na:6.5.4.3q, na:6.5.4.3r, or:7.8.4, or:7.23.2)
         """
+        if stuck(self.shooter, self.fire.weapon):
+            return True
         arc = in_rear_arc if self.fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
         if has_turret(self.state, self.shooter) and self.fire.weapon.field_of_fire is FieldOfFire.ALL_ROUND:
             return in_front(self.state, self.shooter, self.at)

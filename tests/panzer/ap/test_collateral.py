@@ -183,6 +183,18 @@ def test_a_turret_that_sticks() -> None:
     assert shots.reaching(state, G1, R1)
 
 
+def test_a_turret_that_sticks_needs_no_adjustment() -> None:
+    """or:7.23.2: on Overwatch it fires as a gun in the hull does, -1, or -5 as GP fire, since it does not turn."""
+    state = game(step="overwatch").state
+    state.change(G1, turret_turned=5)
+    for labels in (
+        {r.label: r.amount for r in modifiers.ap_tally(state, Shot(G1, R2), None, overwatch=True).reasons},
+        {r.label: r.amount for r in gp_terms(state, Shot(G1, R2, 0, GP), overwatch=True).strike.tally.reasons},
+    ):
+        assert "Overwatch" in labels
+        assert "Overwatch Adjust" not in labels
+
+
 def test_a_turret_with_a_facing_of_its_own_sticks_where_it_looks() -> None:
     """or:7.23.2 with or:7.8: in its present position, whatever it fired at before; it turns on no occasion any more."""
     played = game(also=("turrets",), turret=5)
