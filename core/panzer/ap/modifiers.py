@@ -61,7 +61,7 @@ class Aimed:
 
     @property
     def ahead(self) -> bool:
-        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side, not a turret that
+        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side, no turret that
         sticks.
 
         (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4, or:7.23.2)
