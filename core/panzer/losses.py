@@ -167,8 +167,13 @@ def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
 
 
 def remove(state: PanzerState, target: UnitId) -> None:
-    """Remove a leg or towed unit with its counters; it leaves no wreck (na:6.5.4.4.3b)."""
-    off_the_map(state, target, Presence.ELIMINATED, carrier=None)
+    """Remove a leg or towed unit with its counters; it leaves no wreck (na:6.5.4.4.3b).
+
+    A passenger is lost where its vehicle is: who is near has lost it there (or:7.1.2).
+    """
+    unit = state.units[target]
+    aboard = state.units[unit.carrier] if unit.carrier is not None else unit
+    off_the_map(state, target, Presence.ELIMINATED, carrier=None, hex=aboard.hex)
     _moves_no_more(state, target)
 
 

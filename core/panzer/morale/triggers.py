@@ -31,6 +31,7 @@ from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.morale import OF_CLOSE_COMBAT, Cause, Trigger
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit, Wreck
 from core.panzer.state import PanzerState
 
@@ -132,6 +133,7 @@ def fresh_losses(state: PanzerState) -> tuple[Unit, ...]:
 
 def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterator[Trigger]:
     """What the losses of an event may call for of others (or:7.1.2, or:7.1.3)."""
+    yield from _abandoned(state, event)
     for unit in lost:
         where = unit.hex if unit.hex is not None else getattr(event, "hex", None)
         if exercises_command(state, unit.id):
@@ -141,6 +143,14 @@ def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterato
         if isinstance(event, HandToHandFought | OverrunResolved) and not _is_vehicle(state, unit):
             companions = (u for u in _beside(state, unit, where) if _has_companions(state, u))
             yield from (Trigger(u.id, Cause.COMPANIONS) for u in companions)
+
+
+def _abandoned(state: PanzerState, event: Event) -> Iterator[Trigger]:
+    """What it calls for of others that a vehicle Brews Up which its crew had left before (or:7.1.2)."""
+    target = getattr(event, "target", None)
+    if target in state.cohesion.lost and getattr(event, "result", None) is Result.BREW_UP:
+        unit = state.units[target]
+        yield from (Trigger(u.id, Cause.BREW_UP) for u in _beside(state, unit, unit.hex))
 
 
 def _beside(state: PanzerState, unit: Unit, hex_: Hex | None) -> Iterator[Unit]:

@@ -34,7 +34,7 @@ from core.replaced import replaced
 from core.sequence import Acting
 
 SQUAD, GUN = "g85-rifle-squad-1-2-squad", "na-crusader-iii"
-G1, G2, HQ = UnitId("g1"), UnitId("g2"), UnitId("g9")
+G1, G2, HQ, B1 = UnitId("g1"), UnitId("g2"), UnitId("g9"), UnitId("b1")
 
 
 def posed(*, on: bool = True, **condition: Any) -> PanzerState:
@@ -130,6 +130,29 @@ def test_the_loss_of_a_command_unit_forces_a_check() -> None:
     assert [(e.unit, e.forced, e.rule) for e in events] == [(G1, True, "or:7.1.3"), (G2, True, "or:7.1.3")]
     assert [e.total for e in events] == [50, 70], "Veteran and Forced: +30; then g1 has broken near g2: -10"
     assert state.units[G1].morale is Shaken.BREAK_ON
+
+
+def test_a_command_unit_is_lost_where_its_vehicle_is() -> None:
+    """or:7.1.2, or:7.1.3: a passenger that fire at its vehicle eliminates was within Command Range too."""
+    state = posed()
+    state.change(HQ, presence=Presence.CARRIED, carrier=G1, hex=None)
+    BOOK.evolve(state, evolve(fire_at(HQ), result=Result.ELIMINATED))
+    assert {(t.unit, t.cause) for t in state.cohesion.waiting} >= {(G1, Cause.COMMAND), (G2, Cause.COMMAND)}
+
+
+def test_a_vehicle_that_its_crew_has_left_brews_up_beside_others_too() -> None:
+    """or:7.1.2: it was lost before, and Brews Up now."""
+    state = posed()
+    state.change(B1, bailed_out=True)
+    BOOK.evolve(state, fire_at(G1))
+    assert B1 in state.cohesion.lost
+    british = SideId("british")
+    units = (evolve(u, side=british, formation="") if u.id == G2 else u for u in state.scenario.units)
+    state.scenario = evolve(state.scenario, units=tuple(units))
+    state.change(G2, side=british, hex=state.units[B1].hex)
+    BOOK.evolve(state, evolve(fire_at(B1), result=Result.BREW_UP))
+    found = {trigger.cause for trigger in state.cohesion.waiting if trigger.unit == G2}
+    assert Cause.BREW_UP in found
 
 
 @pytest.mark.parametrize(
