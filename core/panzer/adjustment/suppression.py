@@ -95,9 +95,11 @@ def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
 
 
 def adjusted(state: PanzerState) -> Iterator[Event]:
-    """Turn counters from ON to OFF and remove those on OFF and UNDER FIRE, if there are any (na:6.8.4)."""
+    """Turn counters from ON to OFF and remove those on OFF, UNDER FIRE and SMOKE/DS, if there are any (na:6.8.4,
+    or:7.9)."""
     marked = any(
-        u.under_fire or u.suppression is Suppression.ON or u.morale in TURNED_OFF for u in state.units.values()
+        u.under_fire or u.smoke_screen or u.suppression is Suppression.ON or u.morale in TURNED_OFF
+        for u in state.units.values()
     )
     if marked or thinned(state.counters.clouds) != state.counters.clouds:
         yield CountersAdjusted()

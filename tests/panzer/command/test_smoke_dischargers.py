@@ -147,6 +147,16 @@ def test_it_thins_out_as_counters_are_adjusted() -> None:
     assert state.units[TANK].smoked_in == 3
 
 
+def test_it_thins_out_at_the_end_of_the_turn_whatever_else_lies_on_the_map() -> None:
+    """or:7.9: in the Adjust/Remove Counters Step, though there is no other counter to adjust."""
+    state = posed(step="adjust")
+    state.change(TANK, smoke_screen=True, smoked_in=3)
+    for event in BOOK.advance(state, ScriptedDice([])):
+        BOOK.evolve(state, event)
+    assert state.turn == 4
+    assert not in_smoke(state)
+
+
 def test_the_step_comes_before_commands_and_only_with_the_rule() -> None:
     ids = {on: [s.id for s in steps(posed(on=on, step="spotting").scenario.switches)] for on in (True, False)}
     assert ids[True].index("dischargers") < ids[True].index("commands")
