@@ -289,6 +289,18 @@ def test_twilight_has_the_printed_forces() -> None:
     }
 
 
+@pytest.mark.parametrize("name", PRINTED)
+def test_platoons_are_those_of_the_book(name: str) -> None:
+    """min:23.1.2: every unit is of a platoon or section, but for headquarters, batteries and aircraft."""
+    game = scenario(name)
+    for formation in game.formations:
+        members = [u for u in game.units if (u.side, u.formation) == (formation.side, formation.name)]
+        fighting = [u for u in members if not isinstance(u.card, BatteryCard | AircraftCard)]
+        alone = [u for u in fighting if not u.platoon and not isinstance(u.card, VehicleCard)]
+        assert all(u.labels for u in alone), formation.name
+        assert not fighting or sum(bool(u.platoon) for u in fighting) > len(fighting) / 2, formation.name
+
+
 def test_artillery_of_higher_ground() -> None:
     """Both batteries are organic; the Soviet one, without an observer, has planned fire from turn 2 and no other."""
     game = scenario("higher-ground")

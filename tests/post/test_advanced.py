@@ -73,7 +73,7 @@ def test_a_game_goes_by_file(tmp_path: Path, scenario: str, most: int) -> None:
 def test_hidden_mines_are_asked_for_where_they_may_lie() -> None:
     """or:7.31.2: the machine of who moves does not know the mines; their owner's says whether there are any, and
     rolls for them."""
-    system: Any = open_system("ponyri", ("mines",))
+    system: Any = open_system("ponyri")
     journal: list[Event] = []
     states: list[Any] = []
 

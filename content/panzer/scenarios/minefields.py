@@ -50,6 +50,7 @@ def _minefield(draft: Draft, line: MinefieldLine, key: str, zones: Mapping[str, 
         hexes=hexes,
         visible=line.visible,
         defense=line.defense,
+        overlaps=line.overlaps,
     )
 
 

@@ -179,7 +179,7 @@ class MinefieldLine:
     kind: "Hasty" or "Deliberate"; types: "anti-vehicular", "anti-personnel" or both; size: hexes that it covers at
     most; zones: where its owner may lay it, those of its side if left out; hexes: where it lies, if nobody lays it;
     visible: whether the enemy knows of it from the beginning; defense: its GP Defense Factor, if it is not that of its
-    kind (or:7.31.3).
+    kind (or:7.31.3); overlaps: whether it may lie where another that says so does, in the miniatures edition too.
     """
 
     id: str
@@ -191,6 +191,7 @@ class MinefieldLine:
     hexes: str = ""
     visible: bool = False
     defense: int | None = None
+    overlaps: bool = False
 
 
 @frozen(eq=False, repr=False)

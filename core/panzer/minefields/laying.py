@@ -51,14 +51,16 @@ def unlaid(state: PanzerState, side: SideId) -> tuple[Minefield, ...]:
 
 def hex_refusal(state: PanzerState, granted: Minefield, hex_: Hex) -> Refusal | None:
     """Why a minefield cannot cover a hex; None if it can (or:7.31.1); in the miniatures edition no two overlap
-    (min:20.6.1)."""
+    (min:20.6.1), unless the scenario allows it (min:23.3.5)."""
     if hex_ not in granted.area:
         return Refusal(f"{hex_} is not where {granted.name} may be laid", RULE)
     if not may_be_mined(state, hex_):
         return Refusal(f"the ground of {hex_} takes no mines", RULE)
     laid = state.minefields.laid
     others = [m for m in laid if m.hex == hex_ and m.side == granted.side and m.field != granted.id]
-    if others and state.edition.optional.minefields_plotted:
+    fields = {field.id: field for field in state.scenario.minefields_of(granted.side)}
+    apart = [m for m in others if not (granted.overlaps and fields[m.field].overlaps)]
+    if apart and state.edition.optional.minefields_plotted:
         return Refusal(f"{hex_} is part of another minefield", "min:20.6.1")
     if any(other.types & granted.types for other in others):
         return Refusal(f"{hex_} has mines of that type already", RULE)

@@ -32,7 +32,8 @@ class Minefield:
 
     kind: Hasty or Deliberate; types: its mines; size: how many hexes it covers at most; area: where its owner may lay
     it; hexes: where the scenario itself has laid it, none = its owner lays it; visible: from the beginning on; defense:
-    its GP Defense Factor, None = that of its kind (or:7.31.3).
+    its GP Defense Factor, None = that of its kind (or:7.31.3); overlaps: whether the scenario allows it to lie where
+    another does that may too, in spite of min:20.6.1 (min:23.3.5).
     """
 
     id: str
@@ -44,6 +45,7 @@ class Minefield:
     hexes: tuple[Hex, ...] = ()
     visible: bool = False
     defense: int | None = None
+    overlaps: bool = False
 
     @property
     def kind_word(self) -> str:

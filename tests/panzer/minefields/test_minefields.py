@@ -297,7 +297,7 @@ def destroyed(hex_: str) -> TerrainAttacked:
 @pytest.fixture(scope="module")
 def ponyri() -> Any:
     """The battle whose Soviet player lays two minefields; its artillery has been plotted."""
-    return open_system("ponyri", ("mines",))
+    return open_system("ponyri")
 
 
 def laying(ponyri: Any) -> Game[PanzerState]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from content.panzer.scenarios.scenarios import scenario
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
@@ -30,6 +31,7 @@ from core.panzer.pieces.flights import Pattern
 from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.missions import Aim, Mission
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from core.tally import Tally
@@ -162,6 +164,30 @@ def test_minefields_never_overlap() -> None:
         granted = evolve(laid, id="n", types=frozenset({MineType.PERSONNEL}), area=frozenset(laid.hexes), hexes=())
         refused = hex_refusal(state, granted, hex_from_id("A2"))
         assert (refused.rule if refused is not None else "") == rule
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "rule"), [(True, True, ""), (True, False, "min:20.6.1"), (False, True, "min:20.6.1")]
+)
+def test_they_overlap_where_the_scenario_says_so(mine: bool, other: bool, rule: str) -> None:
+    """min:23.3.5: the two of Ponyri may be placed at the same location."""
+    state = game().state
+    (laid,) = state.scenario.minefields
+    granted = evolve(
+        laid, id="n", types=frozenset({MineType.PERSONNEL}), area=frozenset(laid.hexes), hexes=(), overlaps=mine
+    )
+    state.scenario = evolve(state.scenario, minefields=(evolve(laid, overlaps=other), granted))
+    refused = hex_refusal(state, granted, hex_from_id("A2"))
+    assert (refused.rule if refused is not None else "") == rule
+
+
+@pytest.mark.parametrize("name", ["ponyri", "ponyri-50m"])
+def test_ponyri_is_played_with_its_minefields(name: str) -> None:
+    """min:23.3.5: they are in force without being chosen; both may be placed at the same location."""
+    made = scenario(name)
+    assert Switch.MINES in made.switches
+    assert all(field.overlaps for field in made.minefields)
+    assert [len(field.types) for field in made.minefields] == [1, 1]
 
 
 # -- 20.6.3 ----------------------------------------------------------------------------------------
