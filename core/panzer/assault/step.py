@@ -42,6 +42,7 @@ from core.panzer.pieces.close_combat import Assault, Attack, Way
 from core.panzer.pieces.firing import GP, Question, QuestionKind, Shot
 from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
 
 RULE = "na:6.6.1"
@@ -141,9 +142,9 @@ def _able(state: PanzerState, unit_id: UnitId) -> bool:
 
 
 def _advance(state: PanzerState, way: Way, dice: Dice) -> Iterator[Event]:
-    """One hex of an Advancing Attack, which triggers Overwatch Fire, and Barrages that it enters.
+    """One hex of an Advancing Attack, which triggers Overwatch Fire, and Barrages that it enters; it may be spotted.
 
-    (na:6.6.1.1a, na:6.6.1.1c, na:6.6.1.2c, na:6.6.6)
+    (na:6.6.1.1a, na:6.6.1.1c, na:6.6.1.2c, na:6.6.6, or:7.7.1)
     """
     unit = state.units[way.unit]
     if unit.hex is None:
@@ -154,6 +155,7 @@ def _advance(state: PanzerState, way: Way, dice: Dice) -> Iterator[Event]:
         unit=unit.id, hex=to, left=unit.hex, facing=unit.facing if facing is None else facing, spent=way.spent
     )
     yield from movement_step.struck(state, unit.id, dice)
+    yield from limited_spotting.occasion(state, (unit.id,), dice)
     yield from movement_step.offer_overwatch(state, unit.id)
 
 

@@ -40,6 +40,7 @@ from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
@@ -247,6 +248,7 @@ def _advance(state: PanzerState, fought: Demolition, unit_id: UnitId, dice: Dice
     turned = unit.facing if facing is None else facing
     yield UnitAdvanced(unit=unit_id, hex=to, left=unit.hex, facing=turned)
     yield from movement_step.struck(state, unit_id, dice)
+    yield from limited_spotting.occasion(state, (unit_id,), dice)
     yield from movement_step.offer_overwatch(state, unit_id)
 
 

@@ -24,7 +24,7 @@ class SpottingChecked(Event):
 @frozen(kw_only=True, eq=False, repr=False)
 class SpottingRolled(Event):
     """A side tried to spot a unit: the spotter with the best chance, how far off it is and from how far it could be
-    spotted, how many others tried, the highest roll that spots (or:7.7.1)."""
+    spotted, how many others tried, the highest roll that spots (or:7.7.1); no roll where it takes none (or:7.7)."""
 
     target: UnitId
     spotter: UnitId

@@ -1,9 +1,9 @@
 """Limited Spotting: what is more than a hex away is spotted by one roll for all who could (or:7.7, or:7.7.1).
 
 There is a roll for a target that is not spotted whenever there is an occasion for it: in the Spotting Phase, when it
-enters a hex or gets off its vehicle, and when it fires. Who fails has lost nothing; a unit on Overwatch keeps its
-command for later occasions. Once spotted, a target is spotted by all in whose spotting range it is (na:4.1.1b), until
-none of its enemies could spot it any more.
+enters a hex or gets off its vehicle, and when it fires; none where an enemy is within 1 hex, who spots it for all. Who
+fails has lost nothing; a unit on Overwatch keeps its command for later occasions. Once spotted, a target is spotted by
+all in whose spotting range it is (na:4.1.1b), until none of its enemies could spot it any more.
 """
 
 from __future__ import annotations
@@ -51,17 +51,20 @@ def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
     able = [u.id for u in state.units.values() if able_to_spot(state, u.id, target)]
     trying = yet_to_hear(state, able, target) or able
     tries = [_made_by(state, one, target, sum(hands_on(state, u, one) for u in trying) - 1) for one in trying]
-    return max(tries, key=lambda one: (one.value, -one.range), default=None)
+    return max(tries, key=lambda one: (one.range <= AUTOMATIC, one.value, -one.range), default=None)
 
 
 def _made_by(state: PanzerState, spotter: UnitId, target: UnitId, further: int) -> Attempt:
-    """First value of the Unit Grade up to half the spotting range, rounded down; else the second.
+    """First value of the Unit Grade up to half the spotting range, rounded down; else the second; at 1 hex none is
+    needed, nor any help (or:7.7).
 
     In the miniatures edition there is no doubt up to half of it, and nobody helps (min:20.14, min:20.14.1,
     min:GC-D.4).
     """
     far, reach = _range(state, spotter, target), spotting_range(state, target, spotter)
     chances = state.advanced.spotting_chances[state.scenario.by_id[spotter].grade]
+    if far <= AUTOMATIC:
+        return Attempt(target, spotter, far, reach, 0, SURE)
     if state.edition.optional.spots_within_half:
         return Attempt(target, spotter, far, reach, 0, SURE if 2 * far <= reach else chances.far)
     value = (chances.near if far <= reach // 2 else chances.far) + FURTHER * further
@@ -83,7 +86,7 @@ def occasion(state: PanzerState, units: Iterable[UnitId], dice: Dice) -> Iterato
         made = attempt(state, unit)
         if made is None and unit in state.made_out:
             yield ContactLost(unit=unit)
-        elif made is not None and made.range > AUTOMATIC and not known(state, made.spotter, unit):
+        elif made is not None and not known(state, made.spotter, unit):
             yield _rolled(state, made, dice)
 
 
@@ -93,8 +96,9 @@ def known(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 
 def _rolled(state: PanzerState, made: Attempt, dice: Dice) -> SpottingRolled:
-    """By a roll; where the edition asks for none, at once, for all in whose range it is (min:20.14.1)."""
-    sure = made.value >= SURE and state.edition.optional.spots_within_half
+    """By a roll; at 1 hex (or:7.7), and where the edition asks for none, at once, for all in whose range it is
+    (or:7.7.1, min:20.14.1)."""
+    sure = made.range <= AUTOMATIC or (made.value >= SURE and state.edition.optional.spots_within_half)
     rolls = () if sure else (dice.roll("d100", "spotting", "or:7.7.1"),)
     return SpottingRolled(
         target=made.target,

@@ -8,10 +8,12 @@ import pytest
 
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
-from core.event import Event, UnitId
+from core.event import Event, SideId, UnitId
 from core.hexes import Hex
+from core.panzer.assault.orders import AnnounceAssault
 from core.panzer.chapters import BOOK
 from core.panzer.face.cards import unit_card
+from core.panzer.pieces.close_combat import Attack
 from core.panzer.sight.events import ContactLost, SpottingChecked, SpottingRolled
 from core.panzer.sight.limited_spotting import attempt, occasion, spotting_phase
 from core.panzer.sight.spotting import spots, spotted
@@ -101,7 +103,22 @@ def test_a_roll_too_high_spots_nobody() -> None:
 def test_within_a_hex_and_without_the_rule_no_roll_is_made(hex_: str, on: bool) -> None:
     """or:7.7."""
     state = posed({"id": "g1", "hex": hex_}, on=on)
-    assert not [e for e in run(state, occasion(state, (TARGET,), ScriptedDice([]))) if isinstance(e, SpottingRolled)]
+    events = run(state, occasion(state, (TARGET,), ScriptedDice([])))
+    assert not [roll for event in events for roll in event.rolls]
+    assert bool(events) is on
+    assert spots(state, TANK, TARGET)
+
+
+def test_what_is_spotted_within_a_hex_is_handed_on_and_stays_so() -> None:
+    """or:7.7, or:7.7.1: those within their spotting range need no roll either; nor does who has spotted it, farther
+    off."""
+    state = posed({"id": "g1", "hex": "A2"}, {"id": "g2", "hex": "A6"}, {"id": "g3", "hex": "A9"})
+    assert not spots(state, OTHER, TARGET)
+    run(state, occasion(state, (TARGET,), ScriptedDice([])))
+    assert spots(state, OTHER, TARGET)
+    assert not spots(state, UnitId("g3"), TARGET), "out of its own spotting range"
+    state.change(TANK, hex=Hex(1, 5))
+    assert run(state, occasion(state, (TARGET,), ScriptedDice([]))) == []
     assert spots(state, TANK, TARGET)
 
 
@@ -128,3 +145,28 @@ def test_a_card_says_what_it_takes_to_spot_a_unit() -> None:
     with_it, without = (repr(unit_card(state, state.units[TARGET])) for state in told.values())
     assert "not yet; 60%" in with_it
     assert "not yet" not in without
+
+
+def test_who_advances_to_attack_may_be_spotted_on_the_way() -> None:
+    """or:7.7.1, na:6.6.1.1a: it enters a hex, which those on Overwatch may answer once they have spotted it."""
+    squad = {"card": "g85-rifle-squad-1-2-squad", "grade": "Seasoned", "facing": "S"}
+    stated: dict[str, Any] = {
+        "modules": ["advanced", "limited-spotting"],
+        "board": {"grid": "\n".join("." * 9)},
+        "side": [{"id": "german", "nation": "German"}, {"id": "soviet", "nation": "Soviet"}],
+        "unit": [
+            {**squad, "id": "g1", "side": "german", "hex": "A1", "command": "MOVE"},
+            {"id": "s1", "side": "soviet", "card": "g73-light-truck", "hex": "A3", "command": "N/C"},
+            {"id": "s2", "side": "soviet", "card": "s14-t-34-76-m42", "hex": "A4", "command": "OVERWATCH"},
+        ],
+        "situation": {"step": "first-assault", "first": "german"},
+    }
+    state = situation(stated, "x", "x", "x.toml").initial()
+    state.made_out = {TARGET: frozenset({TANK})}
+    order = AnnounceAssault(target=TARGET, attacks=(Attack(TANK, (), state.board.hex("A2")),))
+    BOOK.refuse(state, SideId("german"), order)
+    events = run(state, BOOK.decide(state, SideId("german"), order, ScriptedDice([])))
+    events += run(state, BOOK.advance(state, ScriptedDice([50])))
+    (rolled,) = [event for event in events if isinstance(event, SpottingRolled)]
+    assert (rolled.target, rolled.spotter, rolled.spotted) == (TANK, UnitId("s2"), True)
+    assert state.fire.window is not None
