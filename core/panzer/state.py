@@ -124,6 +124,7 @@ class PanzerState(Remembering):
     # who stands on the map and who is carried, worked out of the units; None = it has to be anew
     _there: tuple[UnitId, ...] | None = field(default=None, eq=False, repr=False, init=False)
     _carried: tuple[UnitId, ...] | None = field(default=None, eq=False, repr=False, init=False)
+    _standing_in: Mapping[Hex, tuple[UnitId, ...]] | None = field(default=None, eq=False, repr=False, init=False)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -214,24 +215,25 @@ class PanzerState(Remembering):
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
-        answers = self.answers
-        if answers is None:
-            return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
-        found: dict[Hex, tuple[Unit, ...]] | None = answers.get("in hex")
-        if found is None:
-            found = answers["in hex"] = self._by_hex()
-        return found.get(hex_, ())
+        ids = (self._standing_in or self._by_hex()).get(hex_)
+        if ids is None:
+            return ()
+        units = self.units
+        return tuple([units[unit] for unit in ids])
 
     def is_view_of(self, side: str) -> bool:
         """Whether this is kept as what a side knows: of its own units it knows all."""
         return self.answers is not None and self.answers.get(("view", side)) is True
 
-    def _by_hex(self) -> dict[Hex, tuple[Unit, ...]]:
-        lists: dict[Hex, list[Unit]] = {}
+    def _by_hex(self) -> Mapping[Hex, tuple[UnitId, ...]]:
+        """Who stands in each hex, in their order; kept until somebody stands elsewhere."""
+        lists: dict[Hex, list[UnitId]] = {}
         for unit in self.there:
             if unit.hex is not None:
-                lists.setdefault(unit.hex, []).append(unit)
-        return {hex_: tuple(units) for hex_, units in lists.items()}
+                lists.setdefault(unit.hex, []).append(unit.id)
+        found = {hex_: tuple(units) for hex_, units in lists.items()}
+        self.keep("_standing_in", found)
+        return found
 
     @property
     @remembered
@@ -300,6 +302,15 @@ class PanzerState(Remembering):
             self.keep("_there", None)
         if before is None or before.carrier != unit.carrier:
             self.keep("_carried", None)
+        was, now = _stands(before) if before is not None else None, _stands(unit)
+        if self._standing_in is not None and was != now:
+            found = dict(self._standing_in)
+            if was is not None:
+                found[was] = tuple([i for i in found[was] if i != unit.id])
+            if now is not None:
+                others = found.get(now, ())
+                found[now] = tuple([i for i in self.units if i == unit.id or i in others]) if others else (unit.id,)
+            self.keep("_standing_in", found)
         self.forget()
 
     def copy(self) -> PanzerState:
@@ -319,7 +330,13 @@ class PanzerState(Remembering):
         if "units" in changes:
             made.keep("_there", None)
             made.keep("_carried", None)
+            made.keep("_standing_in", None)
         return made
+
+
+def _stands(unit: Unit) -> Hex | None:
+    """The hex in which a unit stands; None for who is carried, waits off the map or is gone."""
+    return unit.hex if unit.presence is Presence.ON_MAP else None
 
 
 #: Past what a change forgets.

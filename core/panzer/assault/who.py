@@ -211,15 +211,17 @@ def _rides(state: PanzerState, unit: Unit, hexes: Iterable[Hex]) -> Iterator[tup
         except (IllegalOrder, ValueError):
             continue
         for hex_ in hexes:
-            if hex_ in reached and (way := _ride(state, unit, active, hex_)) is not None:
+            there = reached.get(hex_)
+            way = _ride(state, unit, active, there.steps) if there is not None else None
+            if way is not None:
                 yield hex_, way
 
 
-def _ride(state: PanzerState, unit: Unit, active: ActiveMove, hex_: Hex) -> Way | None:
-    """The way to a hex within reach, if half of the allowance that it earns covers it and nobody is in the way."""
+def _ride(state: PanzerState, unit: Unit, active: ActiveMove, steps: Sequence[str]) -> Way | None:
+    """A way within reach, if half of the allowance that it earns covers it and nobody is in the way."""
     trail: list[Hex] = []
     scratch, move = state, active
-    for step in reach.path_to(state, unit.id, active, active.rate, hex_, None):
+    for step in steps:
         result = movement_move.take_step(scratch, move, step)
         scratch, move = movement_move.follow(scratch, result), result.move
         if result.hex is not None and result.hex != (trail[-1] if trail else unit.hex):

@@ -7,15 +7,13 @@ Whoever is carried needs none; whoever is put somewhere by a result stands as cl
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegCard, LegStep
-from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
-from core.remembered import remembered
 
 #: Quarters of an inch by an inch under the base of a leg unit; of all else that stands on the map, a whole one.
 _LEG = {LegStep.SQUAD: 4, LegStep.HALF_SQUAD: 2, LegStep.SECTION: 1}
@@ -32,16 +30,8 @@ def full(state: PanzerState, unit: Unit) -> frozenset[Hex]:
     """The hexes in which a unit finds no room beside friends or enemies; none where any number may stand."""
     if state.edition.room is None:
         return frozenset()
-    return _full(state, unit.id, state.edition.room - base(state, unit))
-
-
-@remembered(of=("units",))
-def _full(state: PanzerState, unit: UnitId, left: int) -> frozenset[Hex]:
-    taken: Counter[Hex] = Counter()
-    for other in state.units.values():
-        if other.presence is Presence.ON_MAP and other.hex is not None and other.id != unit:
-            taken[other.hex] += base(state, other)
-    return frozenset(hex_ for hex_, quarters in taken.items() if quarters > left)
+    hexes = {other.hex for other in state.there if other.hex is not None and other.id != unit.id}
+    return frozenset(hex_ for hex_ in hexes if not has_room(state, unit.id, hex_))
 
 
 def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) -> bool:
@@ -49,9 +39,10 @@ def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) 
     if state.edition.room is None:
         return True
     crowd = sum(base(state, state.units[other]) for other in coming)
-    return hex_ not in _full(state, unit, state.edition.room - base(state, state.units[unit]) - crowd)
+    taken = sum([base(state, other) for other in state.in_hex(hex_) if other.id != unit])
+    return not taken or taken + crowd + base(state, state.units[unit]) <= state.edition.room
 
 
 def has_room(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     """Whether a unit finds room in a hex."""
-    return hex_ not in full(state, state.units[unit])
+    return fits(state, unit, hex_, ())

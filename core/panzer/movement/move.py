@@ -182,7 +182,7 @@ def check_move(
         uncovered = over_route(who, move)
         if uncovered is not None:
             raise uncovered
-    if results and not end and hex_ in who.enemies and hex_ is not None and not _can_leave(who, move, hex_, facing):
+    if results and not end and hex_ is not None and who.closed(hex_) and not _can_leave(who, move, hex_, facing):
         raise IllegalOrder(
             f"{hex_} holds {who.opponent(hex_)} and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
         )
@@ -215,7 +215,7 @@ def over_route(who: Mover, move: ActiveMove) -> IllegalOrder | None:
 def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> IllegalOrder | None:
     if hex_ is None:
         return None
-    if hex_ in who.enemies:
+    if who.closed(hex_):
         return IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; move on or stop before it", "na:4.5.1.1.10")
     if hex_ == move.through and _can_leave(who, move, hex_, facing):
         return IllegalOrder(f"a vehicle that Overruns drives through; it may not stay in {hex_}", "min:16.11.1")
@@ -231,7 +231,7 @@ def stranded(state: PanzerState, move: ActiveMove) -> bool:
     """Whether fire has left a vehicle where an opposing one stands, unable to go on: its move ends, a hex back."""
     who = mover(state, move.unit)
     hex_ = who.unit.hex
-    return hex_ is not None and hex_ in who.enemies and not _can_leave(who, move, hex_, who.unit.facing)
+    return hex_ is not None and who.closed(hex_) and not _can_leave(who, move, hex_, who.unit.facing)
 
 
 def goes_on(state: PanzerState, result: StepResult) -> bool:
@@ -247,7 +247,7 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: b
         except IllegalOrder:
             continue
         turned = MoveStep.read(step).kind is StepKind.TURN
-        if (not turned and result.hex not in who.enemies) or (
+        if (not turned and not who.closed(result.hex)) or (
             turned and turns and _can_leave(who, result.move, hex_, result.facing, turns=False)
         ):
             return True
@@ -263,6 +263,6 @@ def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
                 result = one_step(who, move, hex_, facing, step)
             except IllegalOrder:
                 continue
-            if result.hex not in who.enemies:
+            if not who.closed(result.hex):
                 return True
     return False

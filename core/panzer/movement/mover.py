@@ -91,6 +91,15 @@ class Mover:
         """
         return _opposing(self.state, self.unit.side) | stands.full(self.state, self.unit)
 
+    def closed(self, hex_: Hex | None) -> bool:
+        """Whether a hex is one of these: asked of one hex alone, it costs less than all of them."""
+        if hex_ is None:
+            return False
+        state, side = self.state, self.unit.side
+        if any(u.side != side and not u.bailed_out for u in state.in_hex(hex_)):
+            return True
+        return not stands.has_room(state, self.unit.id, hex_)
+
     def bearing(self, rate: Rate) -> tuple[object, ...]:
         """All of the state that bears on where it can go at a rate, but for itself: to be compared with what it was."""
         aboard = tuple(u.id for u in self.state.carried if u.carrier == self.unit.id)

@@ -73,7 +73,7 @@ def entered(
         road=move.road + (route == "road"),
         turns_paid=move.turns_paid,
         came_from=came_from,
-        retreat=move.retreat if came_from in who.enemies else came_from,
+        retreat=move.retreat if who.closed(came_from) else came_from,
         steps=(*move.steps, step),
         trail=move.trail if hex_ == came_from else (*move.trail, hex_),
         denied=denied,

@@ -72,7 +72,7 @@ def path_to(
     check_able(state, who.unit)
     if hex_ not in who.costs.board:
         raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
-    if hex_ in who.enemies:
+    if who.closed(hex_):
         raise IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; no move ends there", "na:4.5.1.1.10")
     if who.walks:
         return foot_path(who, begun, hex_, facing)
@@ -296,12 +296,12 @@ class _Search:
         """The cheapest end in every hex."""
         found: dict[Hex, Reach] = {}
         hexes, left = self.graph.hexes, self.who.left(self.move)
-        here = self.who.unit.hex
-        if here is not None and here not in self.who.enemies:
+        here, closed = self.who.unit.hex, self.who.enemies
+        if here is not None and here not in closed:
             found[here] = Reach(0, left, self.who.unit.facing, ())
         for arrival, cost in self.arrived.items():  # in order of cost
             hex_ = hexes[arrival // 12]
-            if hex_ not in found and hex_ not in self.who.enemies:
+            if hex_ not in found and hex_ not in closed:
                 found[hex_] = Reach(cost, max(0, left - cost), arrival // 2 % 6, self._steps(arrival))
         return found
 

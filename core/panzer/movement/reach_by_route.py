@@ -88,9 +88,10 @@ def leads_on(who: Mover, move: ActiveMove) -> bool:
 def route_ends(who: Mover, move: ActiveMove) -> Iterator[tuple[Hex, Reach]]:
     """The cheapest way to each hex along the route, the present one included."""
     cheapest: dict[Hex, tuple[StepResult, ...]] = {}
+    closed = who.enemies
     for results in _follow_route(who, move, shunting=False):
         hex_ = results[-1].hex
-        if hex_ is None or hex_ in who.enemies:
+        if hex_ is None or hex_ in closed:
             continue
         known = cheapest.get(hex_)
         if known is None or results[-1].move.spent < known[-1].move.spent:
@@ -98,7 +99,7 @@ def route_ends(who: Mover, move: ActiveMove) -> Iterator[tuple[Hex, Reach]]:
     here = who.unit.hex
     if here is not None:
         cheapest.pop(here, None)
-        if here not in who.enemies:
+        if here not in closed:
             yield here, Reach(0, who.left(move), who.unit.facing, ())
     for hex_, results in cheapest.items():
         last = results[-1]

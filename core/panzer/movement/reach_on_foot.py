@@ -22,8 +22,9 @@ Place = tuple[Hex, int]
 def foot_ends(who: Mover, move: ActiveMove) -> dict[Hex, Reach]:
     """Every hex where the move may end, on the ground where that can be, and the cheapest way there."""
     found: dict[Hex, Reach] = {}
+    closed = who.enemies
     for (hex_, _), (at, steps) in sorted(_search(who, move).items(), key=lambda item: item[0]):
-        if hex_ not in who.enemies and hex_ not in found:
+        if hex_ not in closed and hex_ not in found:
             found[hex_] = Reach(at.spent - move.spent, who.left(at), who.unit.facing, steps)
     here = who.unit.hex
     if here in found:
