@@ -215,11 +215,8 @@ class PanzerState(Remembering):
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
-        ids = (self._standing_in or self._by_hex()).get(hex_)
-        if ids is None:
-            return ()
         units = self.units
-        return tuple([units[unit] for unit in ids])
+        return tuple([units[unit] for unit in (self._standing_in or self._by_hex()).get(hex_, ())])
 
     def is_view_of(self, side: str) -> bool:
         """Whether this is kept as what a side knows: of its own units it knows all."""
@@ -302,14 +299,14 @@ class PanzerState(Remembering):
             self.keep("_there", None)
         if before is None or before.carrier != unit.carrier:
             self.keep("_carried", None)
-        was, now = _stands(before) if before is not None else None, _stands(unit)
+        was, now = None if before is None else _stands(before), _stands(unit)
         if self._standing_in is not None and was != now:
             found = dict(self._standing_in)
             if was is not None:
                 found[was] = tuple([i for i in found[was] if i != unit.id])
             if now is not None:
-                others = found.get(now, ())
-                found[now] = tuple([i for i in self.units if i == unit.id or i in others]) if others else (unit.id,)
+                both = (*found.get(now, ()), unit.id)
+                found[now] = tuple([i for i in self.units if i in both]) if len(both) > 1 else both
             self.keep("_standing_in", found)
         self.forget()
 
