@@ -14,8 +14,10 @@ from core.panzer.formations.control import UNIQUE, formation_key, used
 from core.panzer.hidden_units.events import HiddenCommanded, HiddenCovered, HiddenMoved, HiddenUnseen
 from core.panzer.hidden_units.orders import CommandHidden, MoveHidden
 from core.panzer.hidden_units.spotting import column, struck
+from core.panzer.movement.reach import reachable
 from core.panzer.movement.under_counters.moving import is_fast, reach, to_move
 from core.panzer.opponent.hidden_units import place
+from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, Spot
 from core.panzer.state import PanzerState
 from core.secrecy import view
@@ -79,6 +81,26 @@ def test_a_counter_goes_where_all_its_units_may() -> None:
     assert farthest(moving(T34, ground=rows)) == 0
     assert farthest(moving(T34, RIFLES, ground=rows)) == 0
     assert farthest(moving(RIFLES, ground={3: "~ ~"})) == 0
+
+
+def test_an_amphibious_counter_goes_into_one_hex_of_water_a_turn() -> None:
+    """or:7.2.2.2, or:7.34: that is all of its move, as it is that of a vehicle that is seen."""
+    swimmer = {"id": "s9", "side": "soviet", "card": "s2-t-40-m40", "hex": "A2", "formation": "battalion"}
+    lake = {row: "~ ~" for row in range(3, 12)}
+    how: dict[str, Any] = {"modules": ("advanced-ap", "amphibious"), "more": (swimmer,)}
+    assert farthest(moving(UnitId("s9"), ground=lake, **how)) == 1
+    assert farthest(moving(UnitId("s9"), ground={row: "~ ~" for row in range(4, 12)}, **how)) == 1
+    assert farthest(moving(ground=lake, **how)) == 1, "nor is a fake faster"
+
+
+def test_a_counter_goes_into_one_hex_whatever_it_costs() -> None:
+    """or:7.2.2.2, na:4.5.1.1.3: like the units that are under it."""
+    woods = {row: "w w" for row in range(3, 30)}
+    truck = {"id": "s9", "side": "soviet", "card": "g73-light-truck", "hex": "A2", "formation": "battalion"}
+    state = moving(UnitId("s9"), ground=woods, more=(truck,))
+    seen = plain(step="second-move", ground=woods, more=({**truck, "command": "MOVE"},))
+    ends = reachable(seen, UnitId("s9"), None, Rate.CROSS_COUNTRY)
+    assert farthest(state) == max(hex_.row for hex_ in ends) - 2 == 1
 
 
 def test_a_fake_moves_as_any_unit_of_its_side_could() -> None:
