@@ -86,16 +86,16 @@ def test_a_counter_goes_where_all_its_units_may() -> None:
 def test_an_amphibious_counter_goes_into_one_hex_of_water_a_turn() -> None:
     """or:7.2.2.2, or:7.34: that is all of its move, as it is that of a vehicle that is seen."""
     swimmer = {"id": "s9", "side": "soviet", "card": "s2-t-40-m40", "hex": "A2", "formation": "battalion"}
-    lake = {row: "~ ~" for row in range(3, 12)}
+    lake = dict.fromkeys(range(3, 12), "~ ~")
     how: dict[str, Any] = {"modules": ("advanced-ap", "amphibious"), "more": (swimmer,)}
     assert farthest(moving(UnitId("s9"), ground=lake, **how)) == 1
-    assert farthest(moving(UnitId("s9"), ground={row: "~ ~" for row in range(4, 12)}, **how)) == 1
+    assert farthest(moving(UnitId("s9"), ground=dict.fromkeys(range(4, 12), "~ ~"), **how)) == 1
     assert farthest(moving(ground=lake, **how)) == 1, "nor is a fake faster"
 
 
 def test_a_counter_goes_into_one_hex_whatever_it_costs() -> None:
     """or:7.2.2.2, na:4.5.1.1.3: like the units that are under it."""
-    woods = {row: "w w" for row in range(3, 30)}
+    woods = dict.fromkeys(range(3, 30), "w w")
     truck = {"id": "s9", "side": "soviet", "card": "g73-light-truck", "hex": "A2", "formation": "battalion"}
     state = moving(UnitId("s9"), ground=woods, more=(truck,))
     seen = plain(step="second-move", ground=woods, more=({**truck, "command": "MOVE"},))
