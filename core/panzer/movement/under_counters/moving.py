@@ -2,11 +2,11 @@
 
 Each hex takes from every unit the part of its Movement Factor that it costs; the counter has moved as far as it may
 when the worst parts together are a whole. Into one hex it comes whatever that costs (na:4.5.1.1.3), and one of water
-is a whole move (or:7.34). Along Paths and Roads all the way vehicles have the factor of Paths, along Roads alone that of
-Roads (na:4.5.1.1.5). Facing costs nothing, since nobody sees any. A fake moves as any unit of its side could; what moves
-as no leg or towed unit of its side could passes for a vehicle from then on. With a SHORT HALT it has half, whether it
-has fired or not (na:3.7b); with units in Full Cover it crawls, one hex, if all of them can, and is not seen to move
-(na:6.6.4.3).
+is a whole move (or:7.34). Along Paths and Roads all the way vehicles have the factor of Paths, along Roads alone that
+of Roads (na:4.5.1.1.5). Facing costs nothing, since nobody sees any. A fake moves as any unit of its side could; what
+moves as no leg or towed unit of its side could passes for a vehicle from then on. With a SHORT HALT it has half,
+whether it has fired or not (na:3.7b); with units in Full Cover it crawls, one hex, if all of them can, and is not
+seen to move (na:6.6.4.3).
 """
 
 from __future__ import annotations
