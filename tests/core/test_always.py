@@ -26,10 +26,12 @@ from tests.core.positions import SCENARIOS, played, replayed, system
 LEVELS = ("greedy", "random")
 #: Of the games that all tests share.
 SEED = "always"
+#: The largest in the thorough form.
+TRIED = [pytest.param(s, marks=[pytest.mark.thorough] * (s == "crossing-the-trigh")) for s in SCENARIOS]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_replay_equals_play(scenario: str, level: str) -> None:
     """Evolving the journal, even through its written form, leads to the state that was played."""
     game = played(scenario, SEED, level)
@@ -40,7 +42,7 @@ def test_replay_equals_play(scenario: str, level: str) -> None:
         assert game.at(n) == replayed(scenario, game.journal[:n])
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_every_offered_choice_leads_to_an_accepted_order(scenario: str) -> None:
     """na:4.2.1e and all others: what `choices` offers as legal and complete, `check` accepts."""
     game = played(scenario, "choices", "greedy", 0)
@@ -70,7 +72,7 @@ def test_every_offered_choice_leads_to_an_accepted_order(scenario: str) -> None:
     assert built > 100
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_views_hide_commands_byte_for_byte(scenario: str) -> None:
     """na:4.2.1a, na:4.2.1d: a view is the same whatever the other side's face-down commands are."""
     game = played(scenario, SEED)
@@ -95,7 +97,7 @@ def test_views_hide_commands_byte_for_byte(scenario: str) -> None:
     assert compared > 50
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_redacted_events_hide_commands(scenario: str) -> None:
     """na:4.2.1a: nobody but its owner sees a command placed, or the order that placed it."""
     game = played(scenario, SEED)
@@ -113,7 +115,7 @@ def test_redacted_events_hide_commands(scenario: str) -> None:
         assert rules.redact(state, event, None) is None
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_odds_sum_to_one_and_agree_with_play(scenario: str) -> None:
     """na:4.4.3.2: exact chances are those of the real resolution."""
     game = played(scenario, SEED)
@@ -160,7 +162,7 @@ def test_branches_weigh_every_face() -> None:
     assert sum(chance for chance, _ in found) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_undo_takes_back_to_the_last_roll_or_secret(scenario: str) -> None:
     """An order that rolled nothing and showed nothing can be taken back, and only by who gave it."""
     game: Game[PanzerState] = Game(system(scenario), SeededDice("undo"))
@@ -232,7 +234,7 @@ def test_malformed_orders_are_refused_without_a_trace(head: str, unit: int, tail
     assert all(reason and rule.startswith("na:") for reason, rule in reasons)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", TRIED)
 def test_dice_events_carry_purpose_and_rule(scenario: str) -> None:
     """na:3.2: every roll says what for and by which rule."""
     game = played(scenario, SEED)

@@ -13,7 +13,7 @@ from tui.lobby.lobby import LobbyScreen
 from tui.lobby.waiting import WaitingScreen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_two_players_meet(tmp_path: Path, size: tuple[int, int]) -> None:
     at = house(tmp_path)
     async with visiting(at, ANNA, size=size) as (anna, a), visiting(at, BEN, size=size) as (ben, b):

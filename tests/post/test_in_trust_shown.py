@@ -60,7 +60,7 @@ def test_what_the_machine_decides_is_said_and_set(ask: Ask, tmp_path: Path) -> N
     assert "good; 0 letters" in out
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+@pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.thorough), (80, 24)])
 async def test_the_screen_says_it_and_lists_what_the_machine_decides(tmp_path: Path, size: tuple[int, int]) -> None:
     """In the headline as long as it is there; O goes through the ways, and what was set is kept."""
     table, game = begin(tmp_path, "pw-0")

@@ -16,7 +16,9 @@ from saves.session import start_game
 from tui.app import PanzerhexApp
 from tui.shelf import ContentShelf
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=["80x24", "120x40"]
+)
 SHELF = ContentShelf()
 SCENARIO = "the-bridge"
 

@@ -22,6 +22,8 @@ from core.play.simulate import play_game
 SHORT = ("rear-area-raid", "minsk", "korsun-pocket")
 #: Those with most units, which are played to the end in the long form only.
 LARGE = ("first-panzer-army", "prochorovka", "dnieper-bend", "nikopol-bridgehead")
+#: Those that take longest of the others.
+MIDDLING = ("relief-of-kiev", "drive-on-stalino")
 #: Everything that goes together with everything else.
 ALL = tuple(option for option in TITLES if option != "impulse-movement")
 
@@ -42,9 +44,11 @@ def played(situation: str, level: str = "greedy", options: tuple[str, ...] = ())
     return game
 
 
-@pytest.mark.parametrize(
-    "situation", [pytest.param(s, marks=[pytest.mark.long] * (s in LARGE)) for s in SCENARIOS.ids()]
-)
+def _marks(situation: str) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] * (situation in LARGE) + [pytest.mark.thorough] * (situation in MIDDLING)
+
+
+@pytest.mark.parametrize("situation", [pytest.param(s, marks=_marks(s)) for s in SCENARIOS.ids()])
 def test_computers_play_every_situation_to_its_end(situation: str) -> None:
     """pb:PB-SEQ-9: as many Game-Turns as the card says, and a verdict."""
     outcome = played(situation).state.outcome

@@ -113,6 +113,7 @@ def test_what_is_kept_down_is_harmed() -> None:
     assert found.harmed > found.lost
 
 
+@pytest.mark.thorough
 def test_armour_is_walked_through_all_dice() -> None:
     """pw:10.3.1, pw:10.3.3, pw:9.15: a shell that destroys nothing stuns by the same chance."""
     tank = a_vehicle("tank", "t34-85", RED, "C10")

@@ -67,7 +67,14 @@ def assert_left_out(options: Sequence[str], journal: Sequence[Event]) -> None:
         assert not gone & {reason.rule for reason in event.tally}, event
 
 
-@pytest.mark.parametrize("options", [(), *((s,) for s in SWITCHES), *SAMPLED, SWITCHES], ids=lambda o: " ".join(o))
+@pytest.mark.parametrize(
+    "options",
+    [
+        *((), *((s,) for s in SWITCHES), SWITCHES),
+        *(pytest.param(pair, marks=pytest.mark.thorough) for pair in SAMPLED),
+    ],
+    ids=lambda o: " ".join(o),
+)
 def test_a_whole_game_with_what_is_switched_on(options: tuple[str, ...], tmp_path: Path) -> None:
     """None, each alone, some pairs, and all of them."""
     assert_left_out(options, played(options, tmp_path / "game.journal"))

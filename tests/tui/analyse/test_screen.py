@@ -21,7 +21,15 @@ from tui.game.over import OverSheet
 from tui.replay.screen import ReplayScreen
 from tui.settings import Settings, save
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])
+SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        (80, 24),
+        pytest.param((120, 40), marks=pytest.mark.thorough),
+        pytest.param((200, 60), marks=pytest.mark.thorough),
+    ],
+    ids=["80x24", "120x40", "200x60"],
+)
 
 
 @pytest.fixture

@@ -224,7 +224,7 @@ def _play_on(screen: GameScreen, stop: Callable[[], bool]) -> None:
         screen.table.give(side, chance[side].order(game.system, game.view(side), side))
 
 
-@pytest.mark.parametrize(("size", "seed"), [((80, 24), 3), ((120, 40), 4)])
+@pytest.mark.parametrize(("size", "seed"), [((80, 24), 3), pytest.param((120, 40), 4, marks=pytest.mark.thorough)])
 async def test_no_key_does_harm_in_a_real_game(tmp_path: Path, size: tuple[int, int], seed: int) -> None:
     chance = Random(seed)
     start = StartGame("the-bridge", (), BOTH, str(seed), tmp_path / "game.journal")

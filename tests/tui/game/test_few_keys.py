@@ -38,7 +38,7 @@ from tui.kit.popups import PickList
 from tui.program import program
 from tui.widgets.prompt import in_hand, pick_line
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 
 
 def at_step(step: str, seed: str = "keys") -> GameTable:

@@ -35,7 +35,7 @@ async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
         assert end.label in str(prompt.render())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_the_prompt_says_what_the_keys_do_in_the_log(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, table({SOUTH: COMPUTER}), size) as (app, pilot):
         await pilot.pause()
@@ -79,7 +79,7 @@ async def test_the_headline_ends_with_the_keys_of_help_and_settings(tmp_path: Pa
         assert told or "keys" not in line
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_settings_open_in_a_game_and_hold_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, table({SOUTH: COMPUTER}), size) as (app, pilot):
         await press(pilot, "question_mark")
@@ -110,7 +110,7 @@ async def test_help_tells_the_signs_of_the_map(tmp_path: Path) -> None:
         assert signs.keys[1][0] == "△◹◿▽◺◸ □"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_a_key_of_the_help_leads_to_the_signs_of_the_map(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, table({SOUTH: COMPUTER}), size) as (app, pilot):
         await press(pilot, "question_mark")

@@ -32,7 +32,7 @@ from tui.widgets.log import GameLog
 from tui.widgets.orders import OrderMenu
 from tui.widgets.too_small import TooSmall
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -238,7 +238,7 @@ async def test_windows_close_by_a_click_beside_them(tmp_path: Path) -> None:
         assert game.has_class("-minimap")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_a_click_points_at_a_line_and_its_dice_rule_and_card_are_clicked(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

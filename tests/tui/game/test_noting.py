@@ -13,7 +13,7 @@ from tui.game.handover import HandOverScreen
 from tui.game.record.noting import NOWHERE
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_a_note_is_in_the_log_of_its_side_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     at = table()
     at.path = tmp_path / "toy.journal"

@@ -26,7 +26,9 @@ from tui.kit.popups import Sheet
 from tui.map.projection import Zoom
 from tui.widgets.legend import OverlayLegend
 
-SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["wide", "small"])
+SIZES = pytest.mark.parametrize(
+    "size", [pytest.param((120, 40), marks=pytest.mark.thorough), (80, 24)], ids=["wide", "small"]
+)
 
 
 def position(step: str, order: Tactical = Tactical.ENGAGE) -> WarState:

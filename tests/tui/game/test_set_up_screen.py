@@ -24,7 +24,7 @@ from tui.game.set_up.screen import SetUpScreen
 from tui.game.set_up.shapes import mirrored
 from tui.game.table import GameTable
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 
 
 def at_table(scenario: str, *, until: str = "") -> GameTable:

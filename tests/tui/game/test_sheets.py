@@ -35,7 +35,7 @@ from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 from tui.widgets.orders import OrderMenu
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 BRITISH = SideId("british")
 
 

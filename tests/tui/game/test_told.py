@@ -36,7 +36,7 @@ from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 #: In this sample the Soviet player knocks out HQ IV/G, which has just fired, and damages IV/G 1 between these events.
 SAMPLE, BEFORE, AFTER = "the-bridge-9", 459, 471
 #: What HQ IV/G fired at before, and what came of it.

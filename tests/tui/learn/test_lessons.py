@@ -166,7 +166,7 @@ async def test_hints_and_beginning_a_step_again(tmp_path: Path) -> None:
         assert at(app).progress.at == 3
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=str)
 async def test_the_log_is_there_when_it_is_asked_for(tmp_path: Path, size: tuple[int, int]) -> None:
     async with learning(tmp_path, 1, size) as (app, pilot):
         for away in ("L", "escape"):

@@ -34,7 +34,7 @@ class Watched(ToyApp):
         super()._display(screen, renderable)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (180, 56)])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), pytest.param((180, 56), marks=pytest.mark.thorough)])
 async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     app = Watched(tmp_path, table({SOUTH: COMPUTER}))
     app.shown = Frames()
