@@ -10,7 +10,7 @@ from attrs import evolve as changed
 from core.event import Event
 from core.panzer.counter_battery import events
 from core.panzer.course.events import TurnBegun
-from core.panzer.indirect.events import MissionEnded, MissionFired
+from core.panzer.indirect.events import FireScattered, MissionEnded, MissionFired
 from core.panzer.pieces.missions import CounterBatteryAttempt, CounterBatteryResult, Streak
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Suppression
@@ -72,6 +72,15 @@ def _mission_fired(state: PanzerState, event: MissionFired) -> None:
     )
 
 
+def _fire_scattered(state: PanzerState, event: FireScattered) -> None:
+    """Fire that scatters away from others of its mission goes on in one of its own (or:7.26, or:7.28.2)."""
+    streaks = state.counter_battery.streaks
+    streak = streaks.get(event.source)
+    if streak is not None and streak.number == event.number != event.to:
+        moved = {**streaks, event.source: changed(streak, number=event.to)}
+        state.counter_battery = changed(state.counter_battery, streaks=moved)
+
+
 def _mission_ended(state: PanzerState, event: MissionEnded) -> None:
     """The number of a mission that has ended goes to another one."""
     now = state.counter_battery
@@ -97,6 +106,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CounterBatteryForgone: _forgone,
     events.CounterBatteryFired: _fired,
     events.CounterBatteryLapsed: _lapsed,
+    FireScattered: _fire_scattered,
     MissionFired: _mission_fired,
     MissionEnded: _mission_ended,
     TurnBegun: _turn_begun,

@@ -15,7 +15,7 @@ from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.course.victory import standing
 from core.panzer.gp.events import GpFireResolved
 from core.panzer.gp.modifiers import condition_tally
-from core.panzer.indirect.events import EndedBy, MissionEnded, PlanLapsed
+from core.panzer.indirect.events import EndedBy, FireScattered, MissionEnded, PlanLapsed
 from core.panzer.indirect.orders import AnnouncePlan, ContinueMission
 from core.panzer.indirect.prospects import prospects
 from core.panzer.indirect.response import response_terms
@@ -95,6 +95,19 @@ def test_another_mission_begins_anew() -> None:
     mission = state.indirect.firing_in(LONG)
     assert mission is not None
     assert (mission.number, lasted(state, LONG)) == (1, 1)
+
+
+def test_fire_that_scatters_goes_on_in_a_mission_of_its_own() -> None:
+    """or:7.28.2, or:7.26: it has fired as long as before."""
+    line = {"side": "soviet", "observer": "fo", "sources": ["long", "new"], "hex": "A5", "since": 1}
+    state = begun(turn=3, mission=[line])
+    before = lasted(state, LONG)
+    aimed, at = state.board.hex("A5"), state.board.hex("A6")
+    event = FireScattered(side=SOVIET, number=1, source=LONG, aimed=aimed, hex=at, far=1, lost=False, to=2)
+    BOOK.evolve(state, event)
+    mission = state.indirect.firing_in(LONG)
+    assert mission is not None
+    assert (mission.number, lasted(state, LONG)) == (2, before) == (2, 3)
 
 
 # -- what comes of it -------------------------------------------------------------------------------
