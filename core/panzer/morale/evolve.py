@@ -16,7 +16,11 @@ from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
 from core.panzer.state import PanzerState
+from core.panzer.transport.events import PassengerBailedOut, UnitDismounted, UnitMounted
 from core.replaced import replaced
+
+#: Events by which one unit moves.
+_MOVING: Final = UnitAdvanced | UnitMoved | UnitMounted | UnitDismounted | PassengerBailedOut
 
 
 def _happened(state: PanzerState, event: Any) -> None:
@@ -40,10 +44,11 @@ def _happened(state: PanzerState, event: Any) -> None:
 
 
 def _movers(event: Event) -> tuple[UnitId, ...]:
-    """The units that an event has moved, within their hex too: they turn there, or go in or out of a building."""
+    """The units that an event has moved, within their hex too: they turn there, go in or out of a building, get on a
+    vehicle or off it (na:6.1.3c)."""
     if isinstance(event, HexTaken):
         return event.units
-    return (event.unit,) if isinstance(event, UnitAdvanced | UnitMoved) else ()
+    return (event.unit,) if isinstance(event, _MOVING) else ()
 
 
 def _turned_on(state: PanzerState, unit: UnitId) -> None:

@@ -34,6 +34,7 @@ from core.panzer.pieces.morale import OF_CLOSE_COMBAT, Cause, Trigger
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit, Wreck
 from core.panzer.state import PanzerState
+from core.panzer.transport.events import PassengerBailedOut, UnitDismounted, UnitMounted
 
 # -- what an event does to units -------------------------------------------------------------------
 
@@ -92,6 +93,12 @@ def _taken(state: PanzerState, event: HexTaken) -> Iterator[Trigger]:
     return (Trigger(unit, Cause.MOVED) for unit in event.units)
 
 
+def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) -> Iterator[Trigger]:
+    """Out of the hex of its vehicle, if it gets down into another (or:7.1.2, na:6.6.7.1.1b)."""
+    if event.hex != state.units[event.vehicle].hex:
+        yield Trigger(event.unit, Cause.MOVED)
+
+
 def _nothing(state: PanzerState, event: Event) -> Iterable[Trigger]:
     """An event by which units may be lost, but which is no attack on them."""
     return ()
@@ -114,9 +121,12 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     HitsSpread: _spread,
     MinefieldAttacked: _nothing,
     OverrunResolved: _overrun,
+    PassengerBailedOut: _dismounted,
     UnitAdvanced: _advanced,
     UnitBurned: _nothing,
+    UnitDismounted: _dismounted,
     UnitEliminated: _nothing,
+    UnitMounted: _nothing,
     UnitMoved: _moved,
     VehicleSunk: _nothing,
 }

@@ -30,6 +30,7 @@ from core.panzer.pieces.unit import Presence, Shaken
 from core.panzer.sequence import BY_ID, steps
 from core.panzer.sight.spotting import spotter_tally
 from core.panzer.state import PanzerState
+from core.panzer.transport.events import UnitDismounted, UnitMounted
 from core.replaced import replaced
 from core.sequence import Acting
 
@@ -243,6 +244,20 @@ def test_who_moves_is_no_nearer_to_recovery(counter: Shaken, steps_: tuple[str, 
                 break
     on = {Shaken.HESITATION_OFF: Shaken.HESITATION_ON, Shaken.BREAK_OFF: Shaken.BREAK_ON}
     assert state.units[G1].morale is (on[counter] if turned else counter)
+
+
+@pytest.mark.parametrize(("at", "moved"), [("A8", False), ("A7", True)])
+def test_to_get_on_a_vehicle_or_off_it_is_to_move(at: str, moved: bool) -> None:
+    """or:7.1.5.1, na:6.1.3c: it turns the counter; out of the hex if it is into another (or:7.1.2)."""
+    state = posed()
+    for event in (
+        UnitMounted(unit=G1, vehicle=B1, hex=state.board.hex("A8")),
+        UnitDismounted(unit=G1, vehicle=B1, hex=state.board.hex(at), facing=0),
+    ):
+        state.change(G1, morale=Shaken.HESITATION_OFF)
+        BOOK.evolve(state, event)
+        assert state.units[G1].morale is Shaken.HESITATION_ON
+    assert (Trigger(G1, Cause.MOVED) in state.cohesion.waiting) is moved
 
 
 def test_a_search_is_a_move_too() -> None:
