@@ -312,7 +312,8 @@ def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
 def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:
     yield from begin(state, unit, Rate.CROSS_COUNTRY)
     yield MovePlanned(unit=unit, steps=(), ends=True)
-    yield from offer_overwatch(state, unit)
+    if state.units[unit].dismounted_in != state.turn:  # the enemy's chance was when it got down (na:4.5b)
+        yield from offer_overwatch(state, unit)
 
 
 def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:

@@ -226,6 +226,9 @@ class Edition:
     carriers_move_or_stand: bool = False
     #: Whether Suppressed passengers cost a vehicle that moves its whole allowance (min:17.2.8.2.4).
     suppressed_cost_all: bool = False
+    #: Whether who has dismounted has all of its allowance still (min:17.2.8.2.1 asks it for mounting alone; not
+    #: na:6.6.7.1.1b).
+    dismounted_move_on: bool = False
     #: Whether guns in tow, even several, cost as much as they need room, and reverse (min:17.2.8.1.1; not na:6.6.7.1).
     tows_by_capacity: bool = False
     #: Whether passengers bail out in the Adjustment Phase, too (min:16.1.6.3; not na:6.6.7.1.2).
@@ -347,6 +350,7 @@ MINIATURES: Final = Edition(
     mounts_within_an_inch=True,
     carriers_move_or_stand=True,
     suppressed_cost_all=True,
+    dismounted_move_on=True,
     tows_by_capacity=True,
     leaves_at_end=True,
     optional=OPTIONS_IN_MINIATURE,

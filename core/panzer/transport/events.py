@@ -45,12 +45,13 @@ class MountingFailed(Event):
 @event("unit-dismounted", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True, eq=False, repr=False)
 class UnitDismounted(Event):
-    """A passenger got down into a hex (na:6.6.7.1.1b)."""
+    """A passenger got down into a hex (na:6.6.7.1.1b); moves_on: it has its move still (min:17.2.8.2.1)."""
 
     unit: UnitId
     vehicle: UnitId
     hex: Hex
     facing: int
+    moves_on: bool = False
 
 
 @event("passenger-bailed-out", known=ALL, tells=TO_OTHERS)

@@ -73,7 +73,10 @@ def _failed(state: PanzerState, event: events.MountingFailed) -> None:
 
 def _dismounted(state: PanzerState, event: events.UnitDismounted) -> None:
     _handled(state, event.vehicle)
+    group = state.units[event.unit].group
     set_down(state, event.unit, event.hex, event.facing)
+    if event.moves_on:
+        state.change(event.unit, moved=False, command=Command.MOVE, group=group)
 
 
 def _bailed_out(state: PanzerState, event: events.PassengerBailedOut) -> None:

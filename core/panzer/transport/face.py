@@ -226,6 +226,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
 _THEN: Final = {
     "mount": ("spends all of its allowance; the enemy may fire on Overwatch before it is aboard", "na:6.6.7.1.1a"),
     "dismount": ("spends all of its allowance, SPOT/MOVE; the enemy may fire on Overwatch", "na:6.6.7.1.1b"),
+    "dismount-on": ("SPOT/MOVE; the enemy may fire on Overwatch; it has its own move still", "min:17.2.8.2.1"),
     "bail-out": ("is SUPPRESSION/ON in the hex of the vehicle", "na:6.6.7.1.2"),
     "dismount-portee": ("gun and truck face any hexside; the truck goes on with the move", "na:5.2.1b"),
     "mount-portee": ("gun and truck become the Portée; the enemy may fire at the gun first", "na:5.2.1c"),
@@ -243,7 +244,7 @@ def order_report(state: PanzerState, partial: Partial) -> OddsReport | None:
     rows = [*_price(state, kind, vehicle, rate)]
     if kind in ("mount", "dismount"):
         rows.append(Row("Room", f"{_room(room_left(state, vehicle))} left (towed-leg)", "na:6.6.7.1"))
-    text, rule = _THEN[kind]
+    text, rule = _THEN["dismount-on" if kind == "dismount" and state.edition.dismounted_move_on else kind]
     who = UnitId(partial[1]) if kind in ("mount", "dismount", "bail-out") and len(partial) > 1 else None
     rows.append(Row(state.name(who) if who in state.units and who is not None else "Then", text, rule))
     return OddsReport(f"{state.name(vehicle)}: {kind.replace('-', ' ')}", (), tuple(rows))

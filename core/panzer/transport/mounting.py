@@ -171,6 +171,8 @@ def mounter_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     name = state.name(unit.id)
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command; mounting is movement", "na:6.6.7.1.1")
+    if unit.dismounted_in == state.turn:
+        return Refusal(f"{name} has dismounted in this turn", "na:6.6.7.1.1a")
     if unit.moved or state.combats.advance_of(unit.id) is not None:
         return Refusal(f"{name} has moved; mounting takes all of its allowance", "na:6.6.7.1.1a")
     return None
@@ -250,12 +252,14 @@ def check_dismount(state: PanzerState, side: SideId, order: Dismount) -> None:
 
 
 def dismount(state: PanzerState, side: SideId, order: Dismount, dice: Dice) -> Iterator[Event]:
-    """The vehicle pays, if it moves; the unit gets down, which is all of its move, and may be fired at (na:4.5b)."""
+    """The vehicle pays, if it moves; the unit gets down and may be fired at (na:4.5b). That is all of its move, but in
+    the miniatures edition, where it goes on when the vehicle has completed its own (min:17.2.8.2.1)."""
     vehicle = carried(state, order.unit)
     if vehicle is None:
         return
     yield from prepare(state, vehicle, order.rate, whole=takes_all(state, order.unit))
-    yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
+    moves_on = state.edition.dismounted_move_on
+    yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing, moves_on=moves_on)
     yield from landed(state, order.unit, vehicle, dice)
     yield from limited_spotting.occasion(state, (order.unit,), dice)
     yield from movement_step.offer_overwatch(state, order.unit)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from core.dice import ScriptedDice
-from core.event import UnitId
+from core.event import Event, UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.adjustment.full_cover import full_cover_refusal
@@ -23,6 +24,7 @@ from core.panzer.movement.allowance import allowance
 from core.panzer.movement.foot import going, walks
 from core.panzer.movement.orders import SearchHullDown
 from core.panzer.movement.search import search
+from core.panzer.movement.step import stay_in_place
 from core.panzer.pieces.cards import LegCard, LegStep, TowedCard
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import Aim, Firing, Mission
@@ -106,6 +108,22 @@ def test_mounting_takes_all_of_the_allowance() -> None:
     assert mounter_refusal(state, state.units[G1]) is None
     state.change(G1, moved=True)
     assert mounter_refusal(state, state.units[G1]) is not None
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_who_dismounts_and_stays_is_fired_at_no_second_time(turn: int) -> None:
+    """min:17.2.8.2.1: the chance for Overwatch Fire was when it got down; at the end of the step it has no other."""
+    state = posed(unit("g1", SQUAD, "B2", command="MOVE"), unit("s1", T_34, "D4", command="OVERWATCH"), edition="miniatures")
+    state.change(G1, dismounted_in=turn)
+    told = [type(event).__name__ for event in _followed(state, stay_in_place(state, state.units[G1].side))]
+    assert ("MovePlanned" in told, any("Window" in name or "Overwatch" in name for name in told)) == (True, not turn)
+
+
+def _followed(state: PanzerState, events: Iterator[Event] | None) -> Iterator[Event]:
+    """Each event, evolved before the next is asked for."""
+    for event in events or ():
+        BOOK.evolve(state, event)
+        yield event
 
 
 @pytest.mark.parametrize(("edition", "allowed"), [("miniatures", True), ("hex", False)])
