@@ -113,7 +113,8 @@ def test_mounting_takes_all_of_the_allowance() -> None:
 @pytest.mark.parametrize("turn", [0, 1])
 def test_who_dismounts_and_stays_is_fired_at_no_second_time(turn: int) -> None:
     """min:17.2.8.2.1: the chance for Overwatch Fire was when it got down; at the end of the step it has no other."""
-    state = posed(unit("g1", SQUAD, "B2", command="MOVE"), unit("s1", T_34, "D4", command="OVERWATCH"), edition="miniatures")
+    watcher = unit("s1", T_34, "D4", command="OVERWATCH")
+    state = posed(unit("g1", SQUAD, "B2", command="MOVE"), watcher, edition="miniatures")
     state.change(G1, dismounted_in=turn)
     told = [type(event).__name__ for event in _followed(state, stay_in_place(state, state.units[G1].side))]
     assert ("MovePlanned" in told, any("Window" in name or "Overwatch" in name for name in told)) == (True, not turn)
