@@ -85,16 +85,22 @@ def values(card: UnitCard) -> ChartValues:
 
     KeyError if the card has no points.
     """
-    line = charts().get(card.nation, {}).get(card.id)
-    if line is None or not line.points or isinstance(card, LegCard):
-        return chart_values(card)
-    return ChartValues(*line.points)
+    files = (_read(path) for path in folders.files("panzer", "charts"))
+    lines = (line for file in files if file.nation == card.nation for line in file.lines)
+    points = next((line.points for line in lines if line.unit == card.id), ())
+    return ChartValues(*points) if points and not isinstance(card, LegCard) else chart_values(card)
+
+
+@kept
+def _read(path: Path) -> ChartFile:
+    """The file of a chart alone: to know what one line prints, no card of any other unit is made."""
+    return structure(read_toml(path, folders.label(path)), ChartFile, folders.label(path))
 
 
 @kept
 def _chart(path: Path) -> tuple[str, Mapping[str, ChartLine]]:
     proof = Proof(folders.label(path))
-    data = structure(read_toml(path, proof.file), ChartFile, proof.file)
+    data = _read(path)
     known: dict[str, Charted] = {**units(), **attached_weapons(), **counter_batteries()}
     made: dict[str, ChartLine] = {}
     for at, entry in enumerate(data.lines, 1):
