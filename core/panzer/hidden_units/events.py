@@ -169,6 +169,15 @@ class RevealedPlaced(Event):
     targets: tuple[UnitId, ...] = ()
 
 
+@event("revealed-looked", known=ALL, tells=NOTHING)
+@frozen(kw_only=True, eq=False, repr=False)
+class RevealedLooked(Event):
+    """The units of a revealed counter have looked for enemies, which takes rolls (or:7.7.1). sighted: what each of them
+    spots now."""
+
+    sighted: tuple[tuple[UnitId, tuple[UnitId, ...]], ...]
+
+
 @event("hidden-watched", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True, eq=False, repr=False)
 class HiddenWatched(Event):

@@ -163,8 +163,13 @@ def _revealed_placed(state: PanzerState, event: events.RevealedPlaced) -> None:
         return
     left = tuple(unit for unit in now.units if unit != event.unit)
     watched = event.unit if now.moving and not now.placed else state.hidden.watched
-    revealed = changed(now, units=left, placed=True) if left else None
+    revealed = changed(now, units=left, there=(*now.there, event.unit)) if left else None
     state.hidden = replaced(state.hidden, revealed=revealed, watched=watched)
+
+
+def _looked(state: PanzerState, event: events.RevealedLooked) -> None:
+    found = {unit: frozenset(targets) for unit, targets in event.sighted if targets}
+    state.sighted = {**state.sighted, **found}
 
 
 def _watched(state: PanzerState, event: events.HiddenWatched) -> None:
@@ -216,6 +221,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.HiddenUnseen: _unseen,
     events.HiddenRevealed: _revealed,
     events.RevealedPlaced: _revealed_placed,
+    events.RevealedLooked: _looked,
     events.HiddenWatched: _watched,
     UnitPlaced: _unit_placed,
     StepFinished: _commands_finished,

@@ -88,6 +88,11 @@ def _revealed_placed(state: PanzerState, event: events.RevealedPlaced) -> Report
     return Report(f"{state.name(event.unit)} is placed in {event.hex}", "or:7.2.2.1", details=details)
 
 
+def _looked(state: PanzerState, event: events.RevealedLooked) -> Report | None:
+    found = tuple(f"{state.name(unit)} spots {_names(state, seen)}" for unit, seen in event.sighted if seen)
+    return Report("; ".join(found), "or:7.7.1") if found else None
+
+
 def hiding_finished(state: PanzerState, event: StepFinished) -> Report:
     """A side hides nothing more in this turn."""
     return Report(f"{state.scenario.side(event.side).name} has hidden its units", "or:7.2.3", "dim")
@@ -107,4 +112,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.HiddenUnseen: _unseen,
     events.HiddenRevealed: _revealed,
     events.RevealedPlaced: _revealed_placed,
+    events.RevealedLooked: _looked,
 }

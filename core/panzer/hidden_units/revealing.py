@@ -20,13 +20,15 @@ from core.panzer.formations.control import command_range
 from core.panzer.ground import stands
 from core.panzer.ground.fires import deadly
 from core.panzer.ground.terrain import may_stand
-from core.panzer.hidden_units.events import RevealedPlaced
+from core.panzer.hidden_units.events import RevealedLooked, RevealedPlaced
 from core.panzer.hidden_units.orders import PlaceRevealed, RevealHidden
 from core.panzer.hidden_units.spotting import awaited, revealed, said
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter, Revealed
 from core.panzer.pieces.flights import Flight
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, MOVING, Command, Presence
-from core.panzer.sight.spotting import size_column, spots
+from core.panzer.sight import limited_spotting
+from core.panzer.sight.spotting import able_to_spot, size_column, spots
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -210,13 +212,27 @@ def check_place(state: PanzerState, side: SideId, order: PlaceRevealed) -> None:
 
 
 def place(state: PanzerState, side: SideId, order: PlaceRevealed, dice: Dice) -> Iterator[Event]:
-    """Place it; from there it spots what it may fire at."""
+    """Place it; from there it spots what it may fire at. Where that takes rolls, all look once the last is placed."""
+    now = state.hidden.revealed
     yield RevealedPlaced(
         unit=order.unit,
         hex=order.hex,
         facing=order.facing,
         targets=_targets(state, side, order),
     )
+    if now is not None and state.hidden.revealed is None and state.step != sequence.SPOTTING:
+        yield from _looked(state, side, (*now.there, order.unit), dice)
+
+
+def _looked(state: PanzerState, side: SideId, units: tuple[UnitId, ...], dice: Dice) -> Iterator[Event]:
+    """An occasion to spot the enemies that the units of a counter could spot, and to be spotted by them (or:7.7.1)."""
+    if not state.has(Switch.LIMITED_SPOTTING):
+        return
+    there = tuple(unit for unit in units if state.units[unit].on_map)
+    foes = [foe.id for foe in state.of(state.scenario.enemy(side))]
+    able = (foe for foe in foes if any(able_to_spot(state, unit, foe) for unit in there))
+    yield from limited_spotting.occasion(state, (*able, *there), dice)
+    yield RevealedLooked(sighted=tuple((unit, tuple(foe for foe in foes if spots(state, unit, foe))) for unit in there))
 
 
 def _targets(state: PanzerState, side: SideId, order: PlaceRevealed) -> tuple[UnitId, ...]:

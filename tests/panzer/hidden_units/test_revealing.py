@@ -9,6 +9,7 @@ from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
 from core.panzer.direct_fire.events import WindowOpened
+from core.panzer.direct_fire.step import direct_targets
 from core.panzer.face.cards import hex_card, unit_card
 from core.panzer.ground.fires import burned
 from core.panzer.hidden_units import revealing
@@ -23,6 +24,7 @@ from core.panzer.state import PanzerState
 from core.secrecy import view
 from tests.panzer.hidden_units.posed import (
     GERMAN,
+    GUN,
     RIFLES,
     SECOND,
     SOVIET,
@@ -169,3 +171,22 @@ def test_a_fake_in_a_fire_is_gone_and_a_fresh_fire_shows_nobody() -> None:
     assert names(follows(state)) == ["hidden-revealed"]
     assert state.hidden.counters == ()
     assert "hidden-revealed" not in names(follows(aflame(RIFLES, since=2)))
+
+
+def ambush(die: int, *units: UnitId) -> PanzerState:
+    """A counter with FIRE, revealed twelve hexes before a tank, where spotting takes rolls."""
+    state = hidden(plain(step="second-fire", tank="A14", modules=("limited-spotting",)), 1, *units)
+    state = hidden(state, 2, *(unit for unit in (RIFLES, SECOND, GUN) if unit not in units))
+    BOOK.evolve(state, HiddenCommanded(side=SOVIET, number=1, command=Command.FIRE))
+    ordered(state, SOVIET, RevealHidden(number=1))
+    while state.hidden.revealed is not None:
+        last = len(state.hidden.revealed.units) == 1
+        ordered(state, SOVIET, place(state, SOVIET), *((die, 100) if last else ()))
+    return state
+
+
+def test_who_is_revealed_to_fire_looks_for_his_target() -> None:
+    """or:7.2.2.3, or:7.7.1: one roll for all of the counter, +10 for the second of them; then they may fire."""
+    assert direct_targets(ambush(70, T34), T34) == (TANK,)
+    assert direct_targets(ambush(71, T34), T34) == ()
+    assert direct_targets(ambush(80, T34, RIFLES), T34) == (TANK,)

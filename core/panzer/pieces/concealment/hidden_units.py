@@ -64,8 +64,8 @@ class Revealed:
     """A counter that was revealed, whose owner places its units (or:7.2.2.1).
 
     units: those that are still to be placed; column: of the Spotting Ranges Table, one unit of which goes into the hex
-    of the counter first; placed: whether one has; moving: whether the counter was moving, so that they may be fired at
-    on Overwatch.
+    of the counter first; there: those that have been placed; moving: whether the counter was moving, so that they may
+    be fired at on Overwatch.
     """
 
     side: SideId
@@ -73,8 +73,13 @@ class Revealed:
     hex: Hex
     units: tuple[UnitId, ...]
     column: str
-    placed: bool = False
+    there: tuple[UnitId, ...] = ()
     moving: bool = False
+
+    @property
+    def placed(self) -> bool:
+        """Whether the first of them has been placed."""
+        return bool(self.there)
 
 
 @frozen
