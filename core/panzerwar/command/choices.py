@@ -62,19 +62,21 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     """The orders of a unit, their objective, the half that bounds; the new leader; the other unit."""
     organisation = _own(state, side, value_of(partial[0]))
     head = head_of(partial[0])
+    if len(partial) > 1 and head in ("appoint", "merge"):
+        return _named(state, organisation, head, partial[1])
     if head == "appoint":
         options = tuple(
             Choice(f"{e.id}", e.name, "unit", hex_at(e.at) if e.at is not None else None, e.id)
             for e in regroup.candidates(state, organisation)
         )
-        return Choices(f"{organisation.name}: who leads?", "pw:4.0.4", options, complete=len(partial) > 1)
+        return Choices(f"{organisation.name}: who leads?", "pw:4.0.4", options)
     if head == "merge":
         others = tuple(
             Choice(o.id, o.name, "option", refusal=regroup.merge_refusal(state, organisation, o))
             for o in under_orders(state, side)
             if o.id != organisation.id
         )
-        return Choices(f"{organisation.name}: with which unit?", "pw:4.9.1", others, complete=len(partial) > 1)
+        return Choices(f"{organisation.name}: with which unit?", "pw:4.9.1", others)
     if len(partial) == 1:
         return _orders(state, organisation)
     order = Tactical(partial[1])
@@ -89,11 +91,22 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{organisation.name}: {order.value}", RULE, complete=True)
     names = {hex_at(goal.at): f"{goal.name}, " for goal in state.engagement.goals}
     mine = tuple(places(state, organisation))
+    charges = order is Tactical.CHARGE
     hexes = tuple(
         Choice(h.id, f"{names.get(h, '')}{h}", "hex", h, refusal=tactical.reached_refusal(mine, centre(h)))
         for h in _objectives(state)
+        if not charges or tactical.charge_refusal(state, organisation, centre(h)) is None
     )
-    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes)
+    far = tactical.too_far_to_charge(organisation) if charges else None
+    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes, elsewhere=far)
+
+
+def _named(state: WarState, organisation: Organisation, head: str, id_: str) -> Choices:
+    """The new leader is named, or the unit that is taken in (pw:4.0.4, pw:4.9.1)."""
+    if head == "appoint":
+        return Choices(f"{organisation.name}: {state.element(id_).name} leads", "pw:4.0.4", complete=True)
+    other = _own(state, organisation.side, id_)
+    return Choices(f"{organisation.name}: it takes in {other.name}", "pw:4.9.1", complete=True)
 
 
 def _chits(state: WarState, order: Tactical) -> tuple[Chit, ...]:

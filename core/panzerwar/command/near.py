@@ -38,10 +38,14 @@ def enemy_within(state: WarState, organisation: Organisation, limit: float) -> b
 
 def enemy_before(state: WarState, organisation: Organisation, limit: float) -> bool:
     """Whether a known enemy is within a distance of the command element, or of any element without one (pw:4.6)."""
-    leader = state.elements.get(organisation.command) if organisation.command is not None else None
-    from_ = [leader] if leader is not None and leader.on_table else list(places(state, organisation))
     enemies = known_enemies(state, organisation.side)
-    return any(within(e.where, enemy.where, limit) for e in from_ for enemy in enemies)
+    return any(within(e.where, enemy.where, limit) for e in leading(state, organisation) for enemy in enemies)
+
+
+def leading(state: WarState, organisation: Organisation) -> tuple[Element, ...]:
+    """The command element of a unit, or its elements where it has none on the table (pw:4.6)."""
+    leader = state.elements.get(organisation.command) if organisation.command is not None else None
+    return (leader,) if leader is not None and leader.on_table else tuple(places(state, organisation))
 
 
 def nearer(state: WarState, side: SideId, before: Point, after: Point, objective: Point | None) -> bool:

@@ -15,7 +15,7 @@ from core.panzerwar.command.blocked import REACHED
 from core.panzerwar.command.chits import chit_refusal
 from core.panzerwar.command.doctrine import before_orders, doctrine, leader, needs_leader, present, receives_orders
 from core.panzerwar.command.events import OrderReceived
-from core.panzerwar.command.near import enemy_before, enemy_within, places
+from core.panzerwar.command.near import enemy_before, enemy_within, leading, places
 from core.panzerwar.command.orders import GiveOrder
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
@@ -265,7 +265,23 @@ def objective_refusal(
         return Refusal("its objective is not on the table", "pw:4.3")
     if objective is None or order not in GOES_SOMEWHERE:
         return None
+    if order is Tactical.CHARGE and (far := charge_refusal(state, organisation, objective)) is not None:
+        return far
     return reached_refusal(tuple(places(state, organisation)), objective)
+
+
+def charge_refusal(state: WarState, organisation: Organisation, objective: Point) -> Refusal | None:
+    """Why a unit does not charge a place: it lies farther from its command element, or from any element without one,
+    than the enemy may (pw:4.6, pw:4.6.1)."""
+    limit = CHARGE if organisation.mechanised else CHARGE_INFANTRY
+    near = any(within(e.where, objective, limit) for e in leading(state, organisation))
+    return None if near else too_far_to_charge(organisation)
+
+
+def too_far_to_charge(organisation: Organisation) -> Refusal:
+    """That what is charged lies near (pw:4.6, pw:4.6.1)."""
+    limit, rule = (CHARGE, "pw:4.6") if organisation.mechanised else (CHARGE_INFANTRY, "pw:4.6.1")
+    return Refusal(f"what it charges lies within {limit} of its command element", rule)
 
 
 def reached_refusal(elements: Sequence[Element], objective: Point) -> Refusal | None:

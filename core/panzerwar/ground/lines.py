@@ -277,7 +277,7 @@ def _too_deep(runs: Sequence[Run], foot: bool) -> _Block | None:
 
 def _too_much(run: Run, limit: int) -> Refusal:
     rule = "pw:7.11.3" if run.effect.id in WOODS else "pw:7.11.4" if run.effect.id in BUILT_UP else "pw:7.11"
-    return Refusal(f"it runs through more than {limit} of {run.effect.name.lower()}, up to {run.hex}", rule)
+    return Refusal(f"the line runs through more than {limit} of {run.effect.name.lower()}, up to {run.hex}", rule)
 
 
 def _woods(runs: Sequence[Run], total: float) -> tuple[float, float]:

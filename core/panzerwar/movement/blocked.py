@@ -21,7 +21,7 @@ from core.remembered import remembered
 
 #: How much of its movement is tried, in each of so many directions.
 _WHOLE: Final = 0.95
-_SHARES: Final = (0.45, _WHOLE, 0.6, 0.3)
+_SHARES: Final = (0.45, _WHOLE, 0.6, 0.3, 0.2, 0.1)
 _EVERY: Final = 3
 _GOING: Final = frozenset({Tactical.ADVANCE, Tactical.RUSH, Tactical.CHARGE, Tactical.WITHDRAW})
 _AWAY: Final = frozenset({Forced.ROUT, Forced.RETREAT, Forced.WITHDRAW})

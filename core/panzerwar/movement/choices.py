@@ -100,13 +100,20 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if isinstance(found, pricing.Price):
         said = f"{found.spent:g} of {found.allowance:g} GSU, {found.motion.value}{_short(draft, found)}"
         options = (*_more(state, element, draft, found), *stay)
-        beyond = reach.beyond(state, element, draft.plan, found, begun=bool(draft.hexes))
+        beyond = _beyond(state, element, draft, found)
         return Choices(f"{element.name}: {said}", RULE, options, complete=True, elsewhere=beyond)
     priced = pricing.price(state, element, draft.plan)
     so_far = priced if isinstance(priced, pricing.Price) else None
     options = (*_more(state, element, draft, so_far), *stay)
-    beyond = reach.beyond(state, element, draft.plan, so_far, begun=bool(draft.hexes))
+    beyond = _beyond(state, element, draft, so_far)
     return Choices(f"{element.name}: {found.reason}", found.rule, options, elsewhere=beyond)
+
+
+def _beyond(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Refusal | None:
+    """Why no further leg leads to a hex; who is to go no farther than half has no further leg (pw:6.3.2)."""
+    if draft.half:
+        return Refusal("it is to go no farther than half", "pw:6.3.2")
+    return reach.beyond(state, element, draft.plan, found, begun=bool(draft.hexes))
 
 
 def _short(draft: Draft, found: pricing.Price) -> str:
@@ -121,7 +128,8 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
     plan, drives = draft.plan, isinstance(state.cards[element.card], Vehicle)
     if draft.hexes and drives and plan.way is Way.MARCH and found is not None and found.motion is Motion.FULL:
         yield Choice("half", f"no farther than half, {found.allowance / 2:g} GSU", "option")
-    yield from reach.hexes(state, element, plan, found, begun=bool(draft.hexes))
+    if not draft.half:
+        yield from reach.hexes(state, element, plan, found, begun=bool(draft.hexes))
     if not draft.hexes and (element.marches or drives):
         yield from _ways(state, element, plan)
     if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):

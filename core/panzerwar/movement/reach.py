@@ -11,14 +11,15 @@ from typing import Final
 from attrs import evolve
 
 from core.choice import Choice, Refusal
-from core.panzerwar.ground.stretches import around
+from core.hexes import Hex
+from core.panzerwar.ground.stretches import along_roads, around
 from core.panzerwar.ground.terrain import BRIDGE, ROAD
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
-from core.plane import Path, centre
+from core.plane import Path, Point, centre
 
 #: What is driven along at road speed (pw:6.2.1).
 _ROADS: Final = frozenset({ROAD, BRIDGE})
@@ -28,16 +29,22 @@ def hexes(
     state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
 ) -> Iterator[Choice]:
     """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground; at road
-    speed those with a road, in haste those ahead."""
+    speed those to which all of it goes along roads, in haste those ahead."""
     left = _left(state, element, plan, found, begun=begun)
     if left < 1:
         return
     ways = (*found.points, *found.second) if found is not None else (element.where,)
     for hex_, far in around(state.board, ways[-1], left + 12.5):
-        if plan.road and not _ROADS & state.board.cells[hex_].routes.keys():
+        if plan.road and not _by_road(state, ways[-1], hex_):
             continue
         if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
+
+
+def _by_road(state: WarState, start: Point, hex_: Hex) -> bool:
+    """Whether a straight leg to a hex goes along roads all the way (pw:6.2.1)."""
+    has_road = bool(_ROADS & state.board.cells[hex_].routes.keys())
+    return has_road and along_roads(state, Path(start, (centre(hex_),)))
 
 
 def beyond(

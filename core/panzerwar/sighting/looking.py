@@ -54,7 +54,7 @@ def look(state: WarState, side: SideId, dice: Dice) -> Iterator[Event]:
     if wanted:
         looking = parties(state, side)
         rolls = tuple(
-            dice.roll("d10", f"{party[0].name}{' and others' if len(party) > 1 else ''} look", "pw:7.6")
+            dice.roll("d10", f"{party[0].name} {'and others look' if len(party) > 1 else 'looks'} out", "pw:7.6")
             for party in looking
         )
         yield Looked(side=side, parties=tuple(tuple(e.id for e in party) for party in looking), rolls=rolls)

@@ -52,13 +52,12 @@ def _laid(state: WarState, event: SmokeLaid) -> Report:
 
 
 def _drifted(state: WarState, event: SmokeDrifted) -> Report:
-    parts = []
-    if event.clouds:
-        parts.append("smoke drifts")
+    parts = ["Smoke drifts"] if event.clouds else []
     if event.gone:
-        parts.append(f"{len(event.gone)} cloud{'s' if len(event.gone) > 1 else ''} of it is gone")
+        what, number = "it" if event.clouds else "smoke", len(event.gone)
+        parts.append(f"{number} {'cloud' if number == 1 else 'clouds'} of {what} {'is' if number == 1 else 'are'} gone")
     hexes = tuple(dict.fromkeys(hex_at(puff) for cloud in event.clouds for puff in cloud.puffs))
-    return Report(", ".join(parts).capitalize(), "pw:11.7", hexes=hexes, level=2)
+    return Report(", ".join(parts), "pw:11.7", hexes=hexes, level=2)
 
 
 def _lit(state: WarState, event: CandlesLit) -> Report:

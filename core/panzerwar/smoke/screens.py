@@ -101,9 +101,9 @@ def _blocked(state: WarState, depth: Mapping[Intensity, float]) -> Refusal | Non
     """Whether more of it lies on a line than may be seen through (pw:7.11.5, pw:7.11.6, pw:11.1.4)."""
     limits = state.charts.sighting.blocking
     if round(depth.get(Intensity.THICK, 0.0), 1) > limits["thick-smoke"]:
-        return Refusal(f"it runs through more than {limits['thick-smoke']} of thick smoke", "pw:7.11.6")
+        return Refusal(f"the line runs through more than {limits['thick-smoke']} of thick smoke", "pw:7.11.6")
     if round(sum(gsu * _WORTH[kind] for kind, gsu in depth.items()), 1) > limits["sketchy-smoke"]:
-        return Refusal(f"it runs through more than {limits['sketchy-smoke']} of sketchy smoke", "pw:7.11.5")
+        return Refusal(f"the line runs through more than {limits['sketchy-smoke']} of sketchy smoke", "pw:7.11.5")
     return None
 
 

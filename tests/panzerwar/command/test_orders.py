@@ -18,7 +18,7 @@ from core.panzerwar.pieces.strike import Effect, Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting.events import CameInSight
 from core.panzerwar.state import WarState
-from core.plane import Point
+from core.plane import Point, centre, within
 from tests.panzerwar.command.platoons import east, ordered, refused, squads, tanks
 from tests.panzerwar.happening import happen
 from tests.panzerwar.kit import BLUE, at
@@ -415,3 +415,35 @@ def test_nobody_is_sent_to_where_he_is(order: Tactical) -> None:
         give(state, order, at=at("O21"))
     state.change(state.element("t2").id, at=east("O20", -100))
     give(state, order, at=at("O21"))
+
+
+# -- what a Charge leads to (pw:4.6) ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("far", "may"), [(790, True), (810, False)])
+def test_what_is_charged_lies_near(far: float, may: bool) -> None:
+    """pw:4.6: the objective is within 800 of the command element, as the enemy is that is in sight."""
+    state = ordered(enemy=700)
+    assert refused(state, Tactical.CHARGE) is None
+    if may:
+        give(state, Tactical.CHARGE, at=east("O20", far))
+        return
+    with pytest.raises(IllegalOrder, match="within 800 of its command element"):
+        give(state, Tactical.CHARGE, at=east("O20", far))
+
+
+def test_a_charge_is_offered_no_place_far_away() -> None:
+    """pw:4.6: and the menu says why of the others."""
+    state = ordered(squads(), enemy=100)
+    found = choices.go_on(state, BLUE, ("order:p", "Charge"))
+    assert found.options
+    assert all(one.hex is not None and within(at("O20"), centre(one.hex), 150) for one in found.options)
+    assert found.elsewhere is not None
+    assert found.elsewhere.rule == "pw:4.6.1"
+
+
+def test_one_leader_is_named_and_one_unit_taken_in() -> None:
+    """pw:4.0.4, pw:4.9.1: the first that is picked; the menu then offers no other, and says who it is."""
+    found = choices.go_on(ordered(), BLUE, ("appoint:p", "t1"))
+    assert (found.complete, found.options) == (True, ())
+    assert found.prompt.endswith(": t1 leads")

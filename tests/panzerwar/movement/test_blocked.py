@@ -159,3 +159,13 @@ def test_without_initiative_all_move_side_by_side() -> None:
     assert not of(MayAdapt, events)
     assert state.element("r1").where == at("T15")
     assert state.element("b1").where == at("J6")
+
+
+def test_who_can_go_a_little_way_alone_is_not_blocked() -> None:
+    """pw:4.2.6, pw:4.3: on a slope and with a turn before it an Advance of a few GSU spends more than 25."""
+    slope = a_board(terrain={" ".join(f"{column}{row}" for column in "GHIJKLM" for row in range(1, 20)): "hill-slope"})
+    gun = an_element("b1", "stug3g", BLUE, "J5", heading=12, turret=None)
+    state = a_state(gun, board=slope, step="plan")
+    state.reorganise("blue-1", order=Tactical.ADVANCE, objective=at("J16"), given=2)
+    assert not blocked.blocked(state, UnitId("b1"))
+    assert planning.bound_to_move(state, BLUE) == ("b1",)

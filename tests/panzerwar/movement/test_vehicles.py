@@ -286,3 +286,31 @@ def test_turns_are_single_without_the_rule() -> None:
     state = vehicle()
     state.step = "orders"
     assert not double_turns.due(state)
+
+
+# -- building a plan -------------------------------------------------------------------------------------
+
+
+def offered(state: WarState, *picks: str) -> set[str]:
+    return {one.hex.id for one in choices.go_on(state, BLUE, ("plan:b1", *picks)).options if one.hex is not None}
+
+
+def test_at_road_speed_legs_lead_along_the_road_alone() -> None:
+    """pw:6.2.1: no hex is offered to which the straight way leaves the road, though a road lies there."""
+    bent = a_board(routes={"road": ["J2 J3 J4 J5 J6 K6 L7 M7 M8 M9"]})
+    state = vehicle(board=bent)
+    found = offered(state, "road")
+    assert {"J4", "J5", "J6"} <= found
+    assert not found & {"K6", "L7", "M7", "M8", "M9"}
+    assert "K6" in offered(state, "road", "J6")
+
+
+def test_no_leg_goes_on_from_where_half_of_the_movement_ends() -> None:
+    """pw:6.3.2: who is to go no farther than half has no further leg, and what is pointed at does not become one."""
+    state = vehicle()
+    assert any(one.pick == "half" for one in choices.go_on(state, BLUE, ("plan:b1", "J10")).options)
+    found = choices.go_on(state, BLUE, ("plan:b1", "J10", "half"))
+    assert found.complete
+    assert not [one for one in found.options if one.hex is not None]
+    assert found.elsewhere is not None
+    assert found.elsewhere.rule == "pw:6.3.2"

@@ -430,3 +430,14 @@ def test_a_single_roll_is_told_as_one() -> None:
     told = CHAPTER.tell[Looked](a_state(tank("eye", BLUE, "F3"), board=BOARD), looked)
     assert told is not None
     assert told.text == "Blue looks out: 1 roll"
+
+
+def test_what_looking_out_is_called() -> None:
+    """pw:7.6: what each die is for is a sentence, of one and of several."""
+    state = a_state(tank("b1", BLUE, "F3"), tank("b2", BLUE, "F4"), away(300), board=BOARD)
+    alone = next(event for event in settle(state, [1, 1, 1]) if isinstance(event, Looked) and event.side == BLUE)
+    assert [roll.for_ for roll in alone.rolls] == ["b1 looks out", "b2 looks out"]
+    state = a_state(tank("b1", BLUE, "F3"), tank("b2", BLUE, "F4"), away(300), board=BOARD)
+    together = SightTogether(members=(UnitId("b1"), UnitId("b2")))
+    both = next(event for event in settle(state, [1, 1], together) if isinstance(event, Looked) and event.side == BLUE)
+    assert [roll.for_ for roll in both.rolls] == ["b1 and others look out"]

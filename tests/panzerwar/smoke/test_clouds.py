@@ -9,7 +9,9 @@ from core.dice import ScriptedDice
 from core.panzerwar.pieces.smoke import Cloud, Intensity, Source
 from core.panzerwar.pieces.weapons import Smoke
 from core.panzerwar.smoke import clouds, drifting, shells
+from core.panzerwar.smoke.events import SmokeDrifted
 from core.panzerwar.smoke.evolve import APPLY
+from core.panzerwar.smoke.reports import TELL
 from core.panzerwar.state import WarState
 from core.plane import compass, offset
 from tests.panzerwar.kit import BLUE, a_state, an_element, at, evolved
@@ -229,3 +231,21 @@ def test_phosphorus_is_never_thick() -> None:
     screened(state, smoke=Smoke.WP)
     state.turn = 4
     assert {clouds.intensity(state, one) for one in state.smoke.clouds.values()} == {Intensity.SKETCHY}
+
+
+@pytest.mark.parametrize(
+    ("drifts", "gone", "said"),
+    [
+        (0, 1, "1 cloud of smoke is gone"),
+        (0, 2, "2 clouds of smoke are gone"),
+        (1, 2, "Smoke drifts, 2 clouds of it are gone"),
+        (1, 0, "Smoke drifts"),
+    ],
+)
+def test_smoke_that_goes_in_words(drifts: int, gone: int, said: str) -> None:
+    """pw:11.7."""
+    drifted = (the_cloud(lying(Source.WP)),) * drifts
+    event = SmokeDrifted(clouds=drifted, gone=tuple(f"g{n}" for n in range(gone)))
+    told = TELL[SmokeDrifted](a_state(), event)
+    assert told is not None
+    assert told.text == said
