@@ -213,7 +213,7 @@ def _hit(
     if shell is not None and shell.smoke is Smoke.WP:
         yield from _phosphorus(state, firer, target, strike, segment, dice)
     elif target.kind is Kind.VEHICLE:
-        riders = _riders(state, target, strike)
+        riders = on_riders(state, target, strike)
         struck = strike_vehicle(state, target, strike, dice)
         yield struck
         yield from trailers.strike_trailer(state, struck, strike, dice)
@@ -281,7 +281,7 @@ def _phosphorus(
     yield from shells.phosphorus_hits(state, firer, target, segment)
     if burns_commander(state, target):
         yield CommanderLost(side=target.side, element=target.id)
-    yield from _attack_riders(state, _riders(state, target, strike), dice)
+    yield from _attack_riders(state, on_riders(state, target, strike), dice)
 
 
 def burns_commander(state: WarState, target: Element) -> bool:
@@ -300,7 +300,7 @@ def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Beari
     return evolve(strike, killpower=weapon.as_high_explosive(shell).killpower)
 
 
-def _riders(state: WarState, target: Element, strike: Strike) -> tuple[tuple[UnitId, Attack], ...]:
+def on_riders(state: WarState, target: Element, strike: Strike) -> tuple[tuple[UnitId, Attack], ...]:
     """The attacks that a hit on a vehicle is on those who ride on it, whatever becomes of it: of shot at a killpower
     of 0, which does not suppress (pw:6.9.5, pw:12.8.9, pw:15.7.2.1)."""
     power, bursts = strike.killpower or 0, strike.killpower is not None

@@ -228,15 +228,32 @@ def _at_vehicle(
     machine_gun = before.cards.machine_guns.get(arm.weapon)
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
     more = tuple(_of_burst(before, firer, arm, before.elements[target.id], place, coax=coax))
-    riders = [  # whatever becomes of what they ride on (pw:6.9.5)
-        (rider.id, evolve(attack, why=(*adjustments.of_target(state, rider, None), *more)))
-        for rider in state.aboard(target.id)
-        if rider.foot and rider.outside
-    ]
+    riders = on_riders(state, target, evolve(attack, why=more))  # whatever becomes of what they ride on
     if machine_gun is not None and machine_gun.penetration(found.range) > 0:
         yield strike_vehicle(state, target, of_burst(machine_gun, found.range, found.from_, higher=found.higher), dice)
     for id_, made in riders:
         yield from attacks.attack(state, id_, made, dice)
+
+
+def on_riders(state: WarState, target: Element, attack: Attack) -> tuple[tuple[UnitId, Attack], ...]:
+    """The attacks that a burst at a vehicle is on those who ride on it; attack: without what adjusts it for them
+    (pw:6.9.5)."""
+    return tuple(
+        (rider.id, evolve(attack, why=(*adjustments.of_target(state, rider, None), *attack.why)))
+        for rider in state.aboard(target.id)
+        if rider.foot and rider.outside
+    )
+
+
+def burst_on_riders(
+    state: WarState, firer: Element, arm: Arm, target: Element, segment: int, *, coax: bool
+) -> tuple[tuple[UnitId, Attack], ...]:
+    """The attacks on riders of a burst whose first target is what they ride on (pw:6.9.5)."""
+    card = state.cards[target.card]
+    attack = attack_of(state, firer, arm, target, 0, segment, coax=coax)
+    if attack is None or (isinstance(card, Vehicle) and card.soft):
+        return ()
+    return on_riders(state, target, evolve(attack, why=tuple(_of_burst(state, firer, arm, target, 0, coax=coax))))
 
 
 def soft(state: WarState, target: Element, attack: Attack, dice: Dice) -> SoftStruck:

@@ -8,7 +8,7 @@ arm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve
 
@@ -27,6 +27,7 @@ from core.panzerwar.combat.zones import bearing_on
 from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.extended import HIGHEST
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import GUNS, Arm, Shot
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.weapons import Shell, ShellType, Smoke
@@ -175,6 +176,9 @@ def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: E
 
     def harm() -> Chance:
         found = chances_of(state, side, element, arm, target, ())
+        if found is None and (riders := riders_of(state, side, element, arm, target, ())):
+            likely = max(1 - by[Result.NOTHING] for _, by in riders)
+            return Chance(0.0, 0.0, f"its riders alone {likely:.0%}")
         return Chance(found.kills, found.harms) if found is not None else Chance(0.0, 0.0, "cannot harm it")
 
     cost = f"{needed} or more" if needed is not None else ""
@@ -187,6 +191,14 @@ def chances_of(
     """The chances of a shot as it is picked so far; None if it does not reach."""
     shot, shell = shot_of(state, side, element, arm, target, details)
     return odds.chances(state, element, arm, target, shot, shell)
+
+
+def riders_of(
+    state: WarState, side: SideId, element: Element, arm: Arm, target: Element, details: Partial
+) -> tuple[tuple[Element, Mapping[Result, float]], ...]:
+    """What a shot as it is picked so far does to those who ride on its target, each with the chances (pw:6.9.5)."""
+    shot, shell = shot_of(state, side, element, arm, target, details)
+    return odds.on_riders(state, element, arm, target, shot, shell)
 
 
 def shot_of(

@@ -215,6 +215,23 @@ def _burst(state: WarState, firer: Element, arm: Arm, target: Element, shot: Sho
     return Chances(outcomes=left, needed=None, hits=1.0, tally=attack.tally.reasons, net=attack.net)
 
 
+def on_riders(
+    state: WarState, firer: Element, arm: Arm, target: Element, shot: Shot, shell: Shell | None
+) -> tuple[tuple[Element, Mapping[Result, float]], ...]:
+    """What one hit, or a burst, does to each of those who ride on a vehicle, whatever it does to that (pw:6.9.5)."""
+    segment = sequence.segment(state)
+    if target.kind is not Kind.VEHICLE or (shell is None and arm.kind is ArmKind.FLAME):
+        return ()
+    if aimed.needs_roll(state, arm, target):
+        strike = aimed.strike_of(state, arm, shell, zones.bearing_on(state, firer, target, segment), shot)
+        made = aimed.on_riders(state, target, strike)
+    else:
+        coax = at_men.beside_main_gun(state, shot, arm)
+        made = at_men.burst_on_riders(state, firer, arm, target, segment, coax=coax)
+    each = ((state.elements[id_], attack) for id_, attack in made)
+    return tuple((rider, killpower.chances(state.charts, rider, attack)) for rider, attack in each)
+
+
 def needed(state: WarState, side: SideId, firer: Element, arm: Arm, target: Element, order: Fire) -> int | None:
     """The number to hit of an order; None where no roll is needed, or beyond the reach of the weapon."""
     if not aimed.needs_roll(state, arm, target):

@@ -23,6 +23,7 @@ from core.panzerwar.movement import choices as movement_choices
 from core.panzerwar.movement import planning, pricing
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.state import WarState
 from core.plane import centre, gsu_between
@@ -50,17 +51,28 @@ def _fire(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     if arm is None:
         return None
     found = fire_choices.chances_of(view, side, element, arm, target, partial[3:])
+    riders = tuple(_riders(view, side, element, arm, target, partial))
     if found is None:
-        return None
+        return OddsReport(f"{element.name} at {target.name}", (), riders) if riders else None
     rows = [] if found.needed is None else [Row("To hit", f"{found.needed} or more: {found.hits:.0%}", "pw:8.4")]
     if found.more:
         rows.append(Row("Further hits", ", ".join(f"{roll} or more" for roll in found.more), "pw:8.11"))
     if found.net is not None:
         rows.append(Row("Killpower", f"kills on {found.net} or less", "pw:12.4.1"))
     rows.append(Row("Any effect", f"{found.harms:.0%}", "pw:9.0"))
-    facts = tuple(_line_of_fire(view, side, element, arm, target, partial))
+    facts = (*_line_of_fire(view, side, element, arm, target, partial), *riders)
     tally = ranges.exact(found.tally, zones.bearing_on(view, element, target, sequence.segment(view)).range)
     return OddsReport(f"{element.name} at {target.name}", found.outcomes, tuple(rows), tally, facts=facts)
+
+
+def _riders(
+    view: WarState, side: SideId, element: Element, arm: Arm, target: Element, partial: Partial
+) -> Iterator[Row]:
+    """What one hit, or a burst, does to each of those who ride on the target (pw:6.9.5)."""
+    whole = "a hit " if aimed.needs_roll(view, arm, target) else ""
+    for rider, by in fire_choices.riders_of(view, side, element, arm, target, partial[3:]):
+        killed, any_ = by[Result.KILLED], 1 - by[Result.NOTHING]
+        yield Row("Rides on it", f"{rider.name}: {whole}kills {killed:.0%}, any effect {any_:.0%}", "pw:6.9.5")
 
 
 def _line_of_fire(

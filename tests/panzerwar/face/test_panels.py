@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from core.choice import Chance
+from core.event import UnitId
+from core.panzerwar.combat import choices as fire_choices
 from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
 from core.presentation import OddsReport, Row
@@ -81,6 +85,31 @@ def test_what_a_card_says_of_arms() -> None:
     assert told["b1"]["MG34 (hull)"] == "does not fire this turn"
     assert told["b2"]["demo charge"] == "1 left"
     assert told["b3"]["75mm/L48 KwK 40, StuK 40, PaK 39"] == "fires in E1, E3"
+
+
+def ridden(step: str = "e1") -> WarState:
+    """A Panzer IV before a T-34 with a squad on it."""
+    tank = an_element("b1", "pz4h", BLUE, "J15")
+    enemy = an_element("r1", "t34-43", RED, "J5", heading=24)
+    rider = an_element("r2", "sov-smg", RED, "J5", presence=Presence.ABOARD, aboard=UnitId("r1"), outside=True)
+    return a_state(tank, enemy, rider, see=("r1", "r2"), step=step)
+
+
+def test_who_rides_on_the_target() -> None:
+    """pw:6.9.5: each hit is an attack on those who ride on a tank, of shot at a killpower of 0 and 2 for riders."""
+    told = {row.label: row.text for row in weighed(ridden(), "fire:b1", "gun", "r1").facts}
+    assert told["Rides on it"] == "r2: a hit kills 20%, any effect 40%"
+    high = {row.label: row.text for row in weighed(ridden(), "fire:b1", "gun", "r1", "shell:SprGr 34").facts}
+    assert high["Rides on it"] == "r2: a hit kills 60%, any effect 100%"
+    assert not any(row.label == "Rides on it" for row in weighed(duel(), "fire:b1", "gun", "r1").facts)
+
+
+def test_a_burst_at_who_rides_on_armour() -> None:
+    """pw:6.9.5: what cannot harm a tank may harm those on it, and says so in the menu and in the panel."""
+    found = weighed(ridden(), "fire:b1", "coax", "r1")
+    assert [(row.label, row.text) for row in found.rows] == [("Rides on it", "r2: kills 30%, any effect 70%")]
+    told = {one.pick: one for one in fire_choices.go_on(ridden(), BLUE, ("fire:b1", "coax")).options}
+    assert told["r1"].chance == Chance(0.0, 0.0, "its riders alone 70%")
 
 
 def all_rows(state: WarState, id_: str) -> list[Row]:
