@@ -18,7 +18,7 @@ from core.panzer.state import PanzerState
 #: The line of the Terrain Effects Table for leg units on a flat roof (na:6.1.4.3.1f).
 ROOF = "desert-roof"
 #: Counters that shelter leg units in their hex; nobody else can be there (na:6.1.4.3.3, na:6.1.4.3.4).
-_ON_FOOT = (WorkKind.BLOCK.value, WorkKind.DITCH.value)
+ON_FOOT = (WorkKind.BLOCK.value, WorkKind.DITCH.value)
 #: The line of a wreck.
 _WRECK = "wreck"
 
@@ -43,7 +43,7 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
         own = vehicle_terrain(tables, cell)
     found = [own, *(tables.terrain[route] for route in cell.routes)]
     if cell.marks and isinstance(state.card(unit.id), LegCard):
-        found += [tables.terrain[mark] for mark in _ON_FOOT if mark in cell.marks]
+        found += [tables.terrain[mark] for mark in ON_FOOT if mark in cell.marks]
     found += [tables.terrain[beside] for beside in _beside(state, unit, unit.hex)]
     if improved(state, unit) is not None:
         found.append(tables.terrain[WorkKind.IMPROVED.value])

@@ -13,9 +13,12 @@ from typing import Final
 from core.event import Event, UnitId
 from core.hexes import Hex, distance
 from core.panzer import sequence
+from core.panzer.ground.cover import ON_FOOT
 from core.panzer.ground.fires import deadly
+from core.panzer.ground.terrain import BUILDINGS, best_cover, terrain_in
 from core.panzer.hidden_units.events import HiddenRevealed, HiddenStruck, HiddenUnseen
 from core.panzer.pieces.concealment.hidden_units import COLUMNS, HiddenCounter
+from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
 from core.panzer.sight.spotting import (
@@ -24,10 +27,10 @@ from core.panzer.sight.spotting import (
     may_spot,
     sees_hex,
     size_column,
-    spotting_cover,
     stands,
     vehicle_shows,
 )
+from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -51,7 +54,19 @@ def shows(state: PanzerState, hex_: Hex, column_: str, *, moved: bool) -> Shown:
         return moving if moved else still
     model = next(u for u in state.scenario.units if size_column(state, u.id) == column_)
     unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved))
-    return shown_by(state.tables, Seen(unit, spotting_cover(state, hex_), model.card), state.scenario.switches)
+    seen = Seen(unit, _cover(state, hex_, column_), model.card, light(state, hex_))
+    return shown_by(state.tables, seen, state.scenario.switches)
+
+
+def _cover(state: PanzerState, hex_: Hex, column_: str) -> Cover:
+    """Cover against being spotted of who is no vehicle: what is small counts as a leg unit, inside Buildings and
+    sheltered by Blocks and Ditches (na:6.1.4.3.1b, na:6.1.4.3.3, na:6.1.4.3.4)."""
+    tables, cell = state.tables, state.cell(hex_)
+    found = list(terrain_in(tables, cell))
+    if column_ == COLUMNS[-1]:
+        found += [tables.terrain[cell.terrain]] if cell.terrain in BUILDINGS else []
+        found += [tables.terrain[mark] for mark in ON_FOOT if mark in cell.marks]
+    return best_cover(effect.cover_spotting for effect in found)
 
 
 def _moving(moved: bool) -> Spot | None:

@@ -15,7 +15,7 @@ from core.panzer.hidden_units.orders import PlaceRevealed
 from core.panzer.hidden_units.spotting import column, spotted, spotted_out_to
 from core.panzer.opponent.hidden_units import place
 from core.panzer.pieces.unit import Presence, Spot
-from core.panzer.sight.spotting import spots
+from core.panzer.sight.spotting import spots, spotting_range
 from core.panzer.state import PanzerState
 from tests.panzer.hidden_units.posed import (
     GUN,
@@ -141,3 +141,20 @@ def test_who_comes_into_its_hex_finds_it() -> None:
     assert spotted(state, state.hidden.counters[0]) is None
     state.change("g2", hex=state.board.hex("A2"), bailed_out=True)  # type: ignore[arg-type]
     assert spotted(state, state.hidden.counters[0]) == "g2"
+
+
+def test_infantry_in_a_building_hex_is_inside() -> None:
+    """or:7.2.2.1, na:6.1.4.3.1b: it is spotted as if it stood there without a counter; a vehicle is in the alley."""
+    ground = {2: "t ."}
+    seen = plain(ground=ground, modules=("buildings",))
+    for units in ((RIFLES,), (T34,)):
+        state = hidden(plain(ground=ground, modules=("buildings",)), 1, *units)
+        assert far(state) == max(1, spotting_range(seen, units[0]))
+
+
+def test_in_limited_visibility_nobody_is_spotted_as_by_day() -> None:
+    """or:7.36.1: whatever is under the counter."""
+    dusk = {"modules": ("limited-visibility",), "conditions": {"visibility": -2}}
+    for units in ((RIFLES,), (GUN,), (T34,)):
+        state = hidden(plain(**dusk), 1, *units)  # type: ignore[arg-type]
+        assert far(state) == spotting_range(plain(**dusk), units[0]) < far(hidden(plain(), 1, *units))  # type: ignore[arg-type]
