@@ -10,6 +10,7 @@ from content import catalogue
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.hexes import hex_from_id
+from core.order import IllegalOrder
 from core.panzer import sequence
 from core.panzer.command.events import CommandPlaced
 from core.panzer.direct_fire.events import FireAnnounced
@@ -23,6 +24,7 @@ from tests.tui.game.test_pw_screens import at_table as war_table
 from tests.tui.game.test_told import sample
 from tests.tui.toy_app import press
 from tui.game.many.marks import MARKED
+from tui.game.many.plan import Barred
 from tui.game.many.preview import PreviewScreen
 from tui.game.table import GameTable, Human
 
@@ -230,3 +232,10 @@ async def test_marked_units_attack_together_in_panzerblitz(tmp_path: Path) -> No
         assert "2 together: Attack E5" in app.screen.plan.title
         await press(pilot, "enter")
         assert [attack.hex.id for attack in app.table.game.state.announced] == ["E5"]
+
+
+def test_who_is_left_out_is_named_once() -> None:
+    """Where what is asked next is the reason, it begins with the unit."""
+    for reason in ("StuG III G 1: Advance moves at most half", "Advance moves at most half"):
+        line = Barred("StuG III G 1", IllegalOrder(reason, "pw:4.3")).line
+        assert line.plain == "not StuG III G 1: Advance moves at most half pw:4.3"

@@ -77,7 +77,8 @@ class Barred:
     @property
     def line(self) -> Content:
         """It in words."""
-        return Content.assemble(("not ", "$text-warning"), f"{self.unit}: {self.why.reason} ", (self.why.rule, MUTED))
+        reason = self.why.reason.removeprefix(f"{self.unit}: ")  # a question that is not answered yet begins so
+        return Content.assemble(("not ", "$text-warning"), f"{self.unit}: {reason} ", (self.why.rule, MUTED))
 
 
 @frozen
