@@ -57,6 +57,11 @@ def turns(number: float) -> str:
     return {0.5: "half a turn", 1: "1 turn"}.get(number, f"{number:g} turns")
 
 
+def dice(number: int) -> str:
+    """So many dice, in words."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
 def weapon(name: str) -> str:
     """A weapon in short: its calibre and length, where a row of the chart stands for guns of several names."""
     return name.partition(" ")[0] if "," in name else name

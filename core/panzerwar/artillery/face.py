@@ -20,7 +20,7 @@ from core.panzerwar.pieces.artillery import Mission, Spotting
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.weapons import Weapon
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, place, turns
+from core.panzerwar.words import called, dice, place, turns
 from core.plane import Point, bearing, gsu_between, heading_of, hex_at
 from core.presentation import Card, Counter, OddsReport, Row, Section, Sheet, SheetKind
 
@@ -139,7 +139,7 @@ def _area(view: WarState, area: Beaten, load: Load, guns: int, thrown: int, *, c
     if load.star:
         return Row("Lights", f"a circle of {view.charts.number('star-shell'):g}", "pw:7.8.3")
     size = f"a circle of {area.width:g}" if area.round else f"{area.length:g} x {area.width:g}"
-    text = f"{size}, {thrown} di{'e' if thrown == 1 else 'ce'} at each in it"
+    text = f"{size}, {dice(thrown)} at each in it"
     return Row("Area", text + (", concentrated" if concentrated else ""), "pw:10.4" if concentrated else "pw:10.3")
 
 

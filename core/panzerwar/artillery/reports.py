@@ -25,7 +25,7 @@ from core.panzerwar.artillery.events import (
 from core.panzerwar.pieces.artillery import Ask, Mission, Sheaf, Spotting
 from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, listed, munition, place, turns
+from core.panzerwar.words import called, dice, listed, munition, place, turns
 from core.plane import gsu_between, hex_at
 from core.presentation import Play, Report
 
@@ -123,7 +123,7 @@ def _fired(state: WarState, event: AreaFired) -> Report:
     text = f"{who} fires {munition(state, event.what)} at {where}"
     if event.length and event.told:
         size = f"a circle of {event.width:g}" if event.round else f"{event.length:g} x {event.width:g}"
-        text += f": {size}, {event.dice} dice" if event.dice else f": {size}"
+        text += f": {size}, {dice(event.dice)}" if event.dice else f": {size}"
     if event.scattered:
         text += f"; aimed at {place(event.aim)}, scattered by {event.scattered:g} in direction {event.direction}"
     elif event.told and event.aim != event.coa:
@@ -148,7 +148,7 @@ def _attacked(state: WarState, event: AreaAttacked) -> Report | None:
             f"{name} is in the area of {munition(state, event.what)}{closes}", "pw:10.1.3", hexes=hexes, level=2
         )
     found = "no possible hit" if not event.hits else f"{event.hits} possible hit{'s' if event.hits > 1 else ''}"
-    text = f"{munition(state, event.what)} on {name}: {found} of {event.dice} dice{closes}"
+    text = f"{munition(state, event.what)} on {name}: {found} of {dice(event.dice)}{closes}"
     return Report(text, "pw:10.3", rolls=event.rolls, hexes=hexes, level=level)
 
 

@@ -32,7 +32,7 @@ def unit(state: WarState, organisation: str) -> str:
 def _order(state: WarState, event: OrderReceived) -> Report:
     text = f"{unit(state, event.organisation)}: {event.order.value}"
     text += f" to {place(event.objective)}" if event.objective is not None else ""
-    text += f", {listed(state, event.moving)} bound" if event.moving else ""
+    text += f", {listed(state, event.moving)} bound{'s' * (len(event.moving) == 1)}" if event.moving else ""
     text += f", in {turns(event.regroups)}" if event.regroups else ""
     text += f", chit {event.chit.value}" if event.chit is not None else ""
     return Report(text, "pw:4.2", rolls=event.rolls, level=2)

@@ -46,11 +46,11 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1:
         options = tuple(_target(state, element, target) for target in targets(state, element))
         return Choices(f"{element.name}: assault whom?", "pw:12.11.2", options)
-    if len(partial) == 2:
-        target = state.elements[UnitId(partial[1])]
-        weapons = tuple(_with(state, element, target, name) for name in assault.weapons(state, element))
+    target = state.elements[UnitId(partial[1])]
+    weapons = tuple(_with(state, element, target, name) for name in assault.weapons(state, element))
+    if len(partial) == 2 and weapons:
         return Choices(f"{element.name}: with a special weapon?", "pw:12.11.5", weapons, complete=True)
-    return Choices(f"{element.name}: assault", RULE, complete=True)
+    return Choices(f"{element.name} assaults {target.name}", RULE, complete=True)
 
 
 def _target(state: WarState, element: Element, target: Element) -> Choice:

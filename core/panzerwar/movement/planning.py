@@ -67,14 +67,14 @@ def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
 
 def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     if not element.on_table:
-        return Refusal(f"{element.name} is not on the table by itself", "pw:6.9.1")
+        return Refusal("it is not on the table by itself", "pw:6.9.1")
     if plan.heading is not None and not 0 <= plan.heading < 48:
         return Refusal(f"{plan.heading} is no heading of 0 to 47", "pw:1.3")
     if not element.marches and not isinstance(state.cards[element.card], Vehicle):
         hides = element.kind is Kind.GUN and plan == Plan(element=element.id, contact=plan.contact, hide=True)
         if hides:
             return _hiding_refusal(state, element, plan)
-        return Refusal(f"{element.name} is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
+        return Refusal("it is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
     return (
         broken_refusal(element)
         or _hatch_refusal(state, element, plan)

@@ -18,7 +18,7 @@ from core.panzerwar.obstacles.events import (
     Probed,
 )
 from core.panzerwar.state import WarState
-from core.panzerwar.words import called, munition, place, side, trial
+from core.panzerwar.words import called, dice, munition, place, side, trial
 from core.plane import hex_at
 from core.presentation import Report
 
@@ -51,8 +51,7 @@ def _tripped(state: WarState, event: MinesTripped) -> Report:
         text, tone = f"{name} trips {mines}", "bad"
     else:
         text, tone = f"{name} trips none of the mines", "dim"
-    dice = "die" if event.number == 1 else "dice"
-    details = (f"{event.length:g} GSU of the field: {event.number} {dice}, each 1 trips a mine (pw:15.1.4)",)
+    details = (f"{event.length:g} GSU of the field: {dice(event.number)}, each 1 trips a mine (pw:15.1.4)",)
     return Report(text, "pw:15.1.4", tone, event.rolls, details=details, hexes=event.hexes)
 
 

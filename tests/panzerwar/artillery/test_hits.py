@@ -15,6 +15,7 @@ from core.panzerwar.artillery.areas import Beaten
 from core.panzerwar.artillery.events import AreaAttacked, DirectHit, StructureStruck
 from core.panzerwar.artillery.hits import Fall
 from core.panzerwar.artillery.loads import Load
+from core.panzerwar.artillery.reports import TELL
 from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.events import GunStruck, VehicleStruck
 from core.panzerwar.ground import cover
@@ -31,7 +32,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.artillery.guns import field, happen, of, only
-from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle, an_element, at
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle, an_element, at
 
 
 def shell(state: WarState, weapon: str = "105L28", name: str = "") -> Load:
@@ -374,3 +375,12 @@ def test_what_is_damaged_is_written_in_order() -> None:
     written = encode(struck)
     assert written["effect"]["damage"] == sorted(one.value for one in both)
     assert decode(written) == struck
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "1 die"), (8, "8 dice")])
+def test_one_die_and_several_in_words(number: int, said: str) -> None:
+    """pw:10.3."""
+    event = AreaAttacked(side=RED, element=UnitId("r1"), what="75mm/L46 PaK 40 (SprGr 34)", dice=number, hits=0)
+    told = TELL[AreaAttacked](a_state(an_element("r1", "t34-43", RED, "C3")), event)
+    assert told is not None
+    assert told.text.endswith(f"on r1: no possible hit of {said}")

@@ -8,7 +8,9 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.order import IllegalOrder
 from core.panzerwar.command import choices, tactical
+from core.panzerwar.command.events import OrderReceived
 from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.command.reports import TELL
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.engagement import Goal, GoalKind
@@ -447,3 +449,14 @@ def test_one_leader_is_named_and_one_unit_taken_in() -> None:
     found = choices.go_on(ordered(), BLUE, ("appoint:p", "t1"))
     assert (found.complete, found.options) == (True, ())
     assert found.prompt.endswith(": t1 leads")
+
+
+@pytest.mark.parametrize(
+    ("moving", "said"), [(("t1",), "p: Bound, t1 bounds"), (("t0", "t1"), "p: Bound, t0, t1 bound")]
+)
+def test_who_bounds_in_words(moving: tuple[str, ...], said: str) -> None:
+    """pw:4.5: one bounds, several bound."""
+    event = OrderReceived(side=BLUE, organisation="p", order=Tactical.BOUND, moving=moving)  # type: ignore[arg-type]
+    told = TELL[OrderReceived](ordered(), event)
+    assert told is not None
+    assert told.text == said

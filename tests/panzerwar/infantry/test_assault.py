@@ -478,3 +478,10 @@ def test_the_gun_of_a_turret_of_one_is_lost_with_its_commander() -> None:
     state = facing(squad(), tank(card="t70", buttoned=False))
     event = assault.struck(state, state.element("tank"), ("tc-or-stunned",), None, ScriptedDice([]), "close assault")
     assert event.effect.damage == {Damage.COMMANDER, Damage.GUN}
+
+
+def test_nobody_is_asked_for_a_weapon_that_he_has_not() -> None:
+    """pw:12.11.5: who has no special weapon just assaults."""
+    state = facing(squad(), tank())
+    found = choices.go_on(state, BLUE, ("assault:squad", "tank"))
+    assert (found.prompt, found.options, found.complete) == ("squad assaults tank", (), True)
