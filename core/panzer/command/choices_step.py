@@ -17,6 +17,7 @@ from core.panzer.command.choices import (
     sharing_choices,
 )
 from core.panzer.command.sharing import place_refusal
+from core.panzer.formations.control import stands
 from core.panzer.indirect import sources
 from core.panzer.offering import heading, standing_choice
 from core.panzer.pieces.unit import Command
@@ -34,7 +35,7 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 f"command:{u.id}",
                 state.name(u.id),
                 "unit",
-                u.hex,
+                stands(state, u.id),
                 u.id,
                 cost=command_cost(state, u),
                 group=heading(state, u.id),

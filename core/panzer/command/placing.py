@@ -19,7 +19,7 @@ from core.panzer.firing import transported_fire
 from core.panzer.formations.barred import barred
 from core.panzer.indirect import sources
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.step_end import StepFinished
@@ -27,12 +27,21 @@ from core.step_end import StepFinished
 
 @remembered
 def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """Units that may be given a command: those on the map, and those that may enter this turn."""
+    """Units that may be given a command: those on the map, those that may enter this turn, and passengers where they
+    need one to dismount."""
     return tuple(
         u
         for u in state.units.values()
-        if u.side == side and not u.bailed_out and (u.on_map or state.may_enter(u))  # na:5.15c
+        if u.side == side and not u.bailed_out  # na:5.15c
+        if u.on_map or state.may_enter(u) or may_get_down(state, u)
     )
+
+
+def may_get_down(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit is aboard a vehicle on the map, which it leaves by a MOVE of its own alone (min:17.2.8.2)."""
+    if unit.carrier is None or not state.edition.carriers_move_or_stand or not state.has(Switch.TRANSPORT):
+        return False
+    return unit.presence is Presence.CARRIED and state.units[unit.carrier].on_map
 
 
 @remembered
@@ -59,6 +68,8 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
     name = state.name(unit.id)
     if command is Command.NONE:
         return None
+    if unit.carrier is not None and command is not Command.MOVE:
+        return Refusal(f"{name} is aboard {state.name(unit.carrier)} and can only MOVE, to dismount", "min:17.2.8.2")
     if not unit.on_map and command is not Command.MOVE:
         return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
     if unit.track_hit and command in (Command.MOVE, Command.SHORT_HALT):

@@ -34,7 +34,7 @@ from core.panzer.opponent.prospects import (
 )
 from core.panzer.opponent.sharing import Share, shared_out
 from core.panzer.opponent.smoke import screen, screens
-from core.panzer.opponent.transport import DELIVERED, loaded, rides
+from core.panzer.opponent.transport import DELIVERED, getting_down, loaded, rides
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
@@ -208,6 +208,9 @@ def _plan(seen: Picture) -> Plan:
 def weigh(seen: Picture, unit: Unit) -> Weighed:
     """What each command that a unit may be given promises it."""
     state = seen.state
+    if unit.carrier is not None:
+        points = getting_down(seen, unit)
+        return Weighed(unit, {Command.NONE: 0.0} | ({Command.MOVE: points} if points else {}), {}, {})
     moving, mover = with_command(seen, unit, Command.MOVE)
     may_move = command_refusal(state, unit, Command.MOVE) is None
     end = best_end(moving, mover) if may_move else None

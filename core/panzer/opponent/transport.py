@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzer.course.victory import within
 from core.panzer.gp.bail_out import passengers
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.reach import reachable
@@ -93,6 +94,23 @@ def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) ->
     if 2 * way.left < allowance(state, vehicle, rate)[0] or not ready(seen, vehicle, hex_):
         return 0.0
     return DELIVERED
+
+
+def getting_down(seen: Picture, unit: Unit) -> float:
+    """Points for the MOVE by which a passenger may get down in this turn (min:17.2.8.2): where its vehicle stands, or
+    half a move nearer to where that is wanted."""
+    vehicle = seen.state.units[unit.carrier] if unit.carrier is not None else None
+    if vehicle is None or vehicle.hex is None:
+        return 0.0
+    if ready(seen, vehicle, vehicle.hex):
+        return DELIVERED
+    goal = seen.goals.get(vehicle.id)
+    if goal is None or vehicle.track_hit:
+        return 0.0
+    left = allowance(seen.state, vehicle, Rate.CROSS_COUNTRY)[0] // 2
+    ahead = within((vehicle.hex,), left) & seen.state.board.cells.keys()
+    there = min(sorted(ahead), key=lambda h: min(distance(h, wanted_) for wanted_ in goal.hexes))
+    return DELIVERED if ready(seen, vehicle, there) else 0.0
 
 
 def put_down(seen: Picture, side: SideId) -> Order | None:

@@ -334,5 +334,10 @@ def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         if not on_the_move(u)
         and formation_turns.in_turn(state, u)
         and is_transport(state, u.id)
-        and any(not state.units[p].moved and landings(state, p, u.id) for p in passengers(state, u.id))
+        and any(_may_leave(state, state.units[p]) and landings(state, p, u.id) for p in passengers(state, u.id))
     )
+
+
+def _may_leave(state: PanzerState, passenger: Unit) -> bool:
+    """Whether a passenger has its move still, and in the miniatures edition a MOVE for it (min:17.2.8.2)."""
+    return not passenger.moved and (not state.edition.carriers_move_or_stand or passenger.command is Command.MOVE)

@@ -11,11 +11,15 @@ from core.hexes import hex_from_id
 from core.panzer.adjustment.counters import remove_commands
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.armament import armament
+from core.panzer.command import choices_step
+from core.panzer.command.placing import command_refusal, commandable
 from core.panzer.command.sharing import group_refusal
 from core.panzer.firing import dual_fire
 from core.panzer.formations import control
 from core.panzer.losses import suppress
 from core.panzer.movement.allowance import allowance
+from core.panzer.opponent.picture import picture
+from core.panzer.opponent.transport import getting_down
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Shaken, Suppression, Wreck
@@ -26,6 +30,7 @@ from core.replaced import replaced
 from tests.panzer.in_miniature import ENEMY, ME, SQUAD, TANK, ground
 
 G2, TRUCK, SCOUT, SCOUT_TRUCK = UnitId("g2"), UnitId("t1"), UnitId("r1"), UnitId("r2")
+PASSENGER = UnitId("p1")
 PIVOT, GUN, SECTION = "g68-2cm-flakvierling-zgkw-8t", "na-2pdr-atg", "na-gb-hmg"
 
 
@@ -49,6 +54,49 @@ def unit(id_: str, card: str, hex_: str, **more: Any) -> dict[str, Any]:
 
 
 # -- commands --------------------------------------------------------------------------------------------
+
+
+def mounted(edition: str = "miniatures", **more: Any) -> PanzerState:
+    """A squad aboard a half-track."""
+    return formed(
+        unit("h1", "g43-spw-251-1", "C3"), {"id": "p1", "card": SQUAD, "riding": "h1"}, edition=edition, **more
+    )
+
+
+@pytest.mark.parametrize(("edition", "offered"), [("miniatures", True), ("hex", False)])
+def test_passengers_are_given_the_move_by_which_they_dismount(edition: str, offered: bool) -> None:
+    """min:17.2.8.2: they have to have MOVE; by na:6.6.7.1.1 they need no command, and have none."""
+    state = mounted(edition)
+    passenger = state.units[PASSENGER]
+    assert (PASSENGER in {u.id for u in commandable(state, passenger.side)}) is offered
+    choices = choices_step.commands(state, passenger.side, ())
+    assert [(c.hex, c.unit) for c in choices.options if c.pick == "command:p1"] == [(hex_from_id("C3"), "p1")] * offered
+
+
+@pytest.mark.parametrize("command", list(Command))
+def test_they_can_move_and_nothing_else(command: Command) -> None:
+    """min:17.2.8.2, min:16.12.1: to fire from aboard they need no command of their own."""
+    state = mounted()
+    refused = command_refusal(state, state.units[PASSENGER], command)
+    assert (refused is None) is (command in (Command.MOVE, Command.NONE))
+    assert refused is None or refused.rule == "min:17.2.8.2"
+
+
+def test_who_waits_off_the_map_with_his_vehicle_gets_none() -> None:
+    state = mounted()
+    state.change(UnitId("h1"), presence=Presence.WAITING, hex=None)
+    assert PASSENGER not in {u.id for u in commandable(state, state.units[PASSENGER].side)}
+
+
+@pytest.mark.parametrize(
+    ("enemy", "tracked", "wanted"), [("C6", True, True), ("C12", False, True), ("C12", True, False)]
+)
+def test_a_computer_player_thinks_of_passengers_who_are_to_get_down(enemy: str, tracked: bool, wanted: bool) -> None:
+    """min:17.2.8.2: where the enemy is near, or comes near in half a move."""
+    state = mounted(enemy=enemy)
+    state.change(UnitId("h1"), track_hit=tracked)
+    seen = picture(state, state.units[PASSENGER].side)
+    assert bool(getting_down(seen, state.units[PASSENGER])) is wanted
 
 
 @pytest.mark.parametrize(
