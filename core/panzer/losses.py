@@ -128,6 +128,7 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
     """The first announced shot is resolved: its shooter has fired and shows it (na:4.4.1c, na:4.4.1h)."""
     fire, window = state.fire, state.fire.window
     announced = fire.announced[1:]
+    same_target = bool(announced) and announced[0].target == fire.announced[0].target
     if window is not None:
         window = changed(window, fired=(*window.fired, shooter), passes=0)
         if not announced:
@@ -136,7 +137,7 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
         fire,
         announced=announced,
         fired=(*fire.fired, shooter),
-        declined=fire.declined and bool(announced),
+        declined=fire.declined and same_target,
         aspect=None,
         window=window,
     )

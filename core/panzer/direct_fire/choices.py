@@ -129,8 +129,8 @@ def _chance_of_all(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: 
 
 
 def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
-    """The shots of a batch, those with the best chances first where a unit has several kinds of ammunition."""
-    if not state.scenario.switches:
+    """The shots of a batch, those with the best chances first where a unit has several weapons or ammunition."""
+    if len(batch) == len({shot.shooter for shot in batch}):
         return list(batch)
     return sorted(batch, key=lambda shot: -direct_fire_shots.prospect(state, shot, overwatch=overwatch_fire).harm)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from core.board import Board, Cell
-from core.hexes import Hex
+from core.hexes import Hex, opposite
 from core.panzer.pieces.tables import Tables, TerrainEffect
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import WorkKind
@@ -161,6 +161,19 @@ def least_that_blocks(tables: Tables, where: Zone, heights: tuple[int, int]) -> 
     if cells is None:
         raise ValueError("no line of sight from Height -1 to Height -1")
     return cells[where.value]
+
+
+def sight_route(board: Board, hex_: Hex, direction: int) -> str:
+    """The Road or Path that crosses a hexside into the next hex, by its kind; empty without one (na:4.1.4.1.3c).
+
+    Road and Path run into one another: a line that follows the one goes on along the other.
+    """
+    here, there = board.cells.get(hex_), board.cells.get(hex_.neighbour(direction))
+    if here is None or there is None or not (here.routes and there.routes):
+        return ""
+    if not any(there.route_crosses(kind, opposite(direction)) for kind in SIGHT_ROUTES):
+        return ""
+    return next((kind for kind in SIGHT_ROUTES if here.route_crosses(kind, direction)), "")
 
 
 def standing_in(state: PanzerState, unit: Unit) -> Hex | None:

@@ -163,6 +163,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if not walked.steps:
         options += choices_turret.first_option(state, state.units[unit])
     for token, result in movement_move.legal_steps(scratch, active):
+        if not isinstance(result, IllegalOrder):
+            result = movement_move.no_way_on(scratch, result) or result
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
         choice = _step_choice(token, result, scratch.units[unit].facing, total)

@@ -182,10 +182,8 @@ def check_move(
         uncovered = over_route(who, move)
         if uncovered is not None:
             raise uncovered
-    if results and not end and hex_ is not None and who.closed(hex_) and not _can_leave(who, move, hex_, facing):
-        raise IllegalOrder(
-            f"{hex_} holds {who.opponent(hex_)} and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
-        )
+    if results and not end and (stuck := _stuck(who, move, hex_, facing)) is not None:
+        raise stuck
     if end and not (not results and stranded(state, move)):
         refused = _end(who, move, hex_, facing)
         if refused is not None:
@@ -234,23 +232,43 @@ def stranded(state: PanzerState, move: ActiveMove) -> bool:
     return hex_ is not None and who.closed(hex_) and not _can_leave(who, move, hex_, who.unit.facing)
 
 
+def no_way_on(state: PanzerState, result: StepResult) -> IllegalOrder | None:
+    """Why a step leads nowhere: to an opposing unit, with no allowance left to move on (na:4.5.1.1.10)."""
+    return _stuck(mover(state, result.move.unit), result.move, result.hex, result.facing)
+
+
+def _stuck(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> IllegalOrder | None:
+    if hex_ is None or not who.closed(hex_) or _can_leave(who, move, hex_, facing):
+        return None
+    return IllegalOrder(
+        f"{hex_} holds {who.opponent(hex_)} and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
+    )
+
+
 def goes_on(state: PanzerState, result: StepResult) -> bool:
     """Whether a vehicle can drive on from where a step leads (min:16.11.1.1)."""
     return result.hex is not None and _can_leave(mover(state, result.move.unit), result.move, result.hex, result.facing)
 
 
-def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: bool = True) -> bool:
-    """Whether a vehicle can go on from a hex, if need be after a turn; Damage may have left it no allowance."""
-    for step in _tries(who, move, hex_, facing):
-        try:
-            result = one_step(who, move, hex_, facing, step)
-        except IllegalOrder:
-            continue
-        turned = MoveStep.read(step).kind is StepKind.TURN
-        if (not turned and not who.closed(result.hex)) or (
-            turned and turns and _can_leave(who, result.move, hex_, result.facing, turns=False)
-        ):
-            return True
+def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
+    """Whether a vehicle can go on from a hex to one without an opposing unit, after turns and through others if need
+    be; Damage may have left it no allowance."""
+    seen: set[tuple[object, ...]] = set()
+    ahead = [(move, hex_, facing)]
+    while ahead:
+        at, here, looks = ahead.pop()
+        for step in _tries(who, at, here, looks):
+            try:
+                result = one_step(who, at, here, looks, step)
+            except IllegalOrder:
+                continue
+            if result.hex is None or not who.closed(result.hex):
+                return True
+            after = result.move
+            position = result.hex, result.facing, after.spent, after.turned, after.turn_paid
+            if position not in seen:
+                seen.add(position)
+                ahead.append((after, result.hex, result.facing))
     return False
 
 

@@ -26,6 +26,7 @@ from core.panzer.ground.heights import (
     is_depression,
     least_that_blocks,
     obstacle_height,
+    sight_route,
     terrain_height,
     unit_height,
     zone,
@@ -226,10 +227,10 @@ def _follows_route(board: Board, steps: Sequence[LineStep]) -> str:
     kinds: set[str] = set()
     for p, q in pairwise(hexes):
         direction = direction_between(p, q)
-        joined = [] if direction is None else [k for k in SIGHT_ROUTES if board.joined(k, p, direction)]
-        if not joined:
+        kind = "" if direction is None else sight_route(board, p, direction)
+        if not kind:
             return ""
-        kinds.add(joined[0])
+        kinds.add(kind)
     return " and ".join(k.capitalize() for k in SIGHT_ROUTES if k in kinds)
 
 

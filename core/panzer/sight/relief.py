@@ -14,13 +14,13 @@ from attrs import frozen
 from core.board import Board
 from core.hexes import Hex
 from core.panzer.ground.heights import (
-    SIGHT_ROUTES,
     Zone,
     blind_zone_divisor,
     hexside_height,
     is_depression,
     least_that_blocks,
     obstacle_height,
+    sight_route,
     unit_height,
     zone,
 )
@@ -206,7 +206,7 @@ def _relief(board: Board, tables: Tables) -> _Relief:
                 height = hexside_height(board, tables, hex_, direction)
                 tops[side] = 0 if height is None else _BIAS + height
                 slopes[side] = "slope" in features
-            joints[side] = bool(cell.routes) and any(board.joined(kind, hex_, direction) for kind in SIGHT_ROUTES)
+            joints[side] = bool(sight_route(board, hex_, direction))
     heights = {units[spot] for spot in spots}
     return _Relief(
         stride=stride,

@@ -7,8 +7,10 @@ import weakref
 from itertools import product
 
 import pytest
+from attrs import evolve
 
 from content.panzer.situations.situation import situation
+from core.board import Board
 from core.hexes import Hex, distance, hex_from_id, line
 from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.heights import blind_zone, hexside_height, obstacle_height, unit_height
@@ -261,6 +263,14 @@ def test_roads_and_paths_cancel_groves_and_buildings(terrain: str, route: str) -
 def test_a_road_may_go_on_as_a_path() -> None:
     here = column(". T T .", roads=["A1 A2 A3"], paths=["A3 A4"])
     assert "follows the Road and Path" in look(here, "A1", "A4").passed[0]
+
+
+def test_a_road_may_become_a_path_on_the_hexside_between() -> None:
+    """na:4.1.4.1.3c: as where two mapboards meet; for moves, too, they run into one another."""
+    cells = dict(column(". T T .").cells)
+    for name, routes in (("A1", {"road": 8}), ("A2", {"road": 9}), ("A3", {"path": 9}), ("A4", {"path": 1})):
+        cells[hex_from_id(name)] = evolve(cells[hex_from_id(name)], routes=routes)
+    assert clear(Board("joined", "Joined", 1, 4, cells), "A1", "A4")
 
 
 def test_a_road_does_not_cancel_the_ground_or_a_hexside() -> None:
