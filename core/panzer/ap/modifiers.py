@@ -61,17 +61,21 @@ class Aimed:
 
     @property
     def ahead(self) -> bool:
-        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side, no turret that
-        sticks.
+        """Whether Overwatch Fire needs no adjustment."""
+        return _ahead(self.state, self.shooter, self.mounted, self.origin, self.at)
 
-        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4, or:7.23.2)
-        """
-        field = self.mounted.field_of_fire
-        if stuck(self.shooter, self.mounted):
-            return True
-        if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
-            return True
-        return turret_fire.ahead(self.state, self.shooter, self.origin, self.at)
+
+def _ahead(state: PanzerState, shooter: Unit, mounted: MountedWeapon, origin: Hex, at: Hex) -> bool:
+    """Whether Overwatch Fire at a hex needs no adjustment: only what turns on a vehicle is ever to one side, no turret
+    that sticks.
+
+    (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4, or:7.23.2)
+    """
+    if stuck(shooter, mounted):
+        return True
+    if mounted.field_of_fire is not FieldOfFire.ALL_ROUND or not isinstance(state.card(shooter.id), VehicleCard):
+        return True
+    return turret_fire.ahead(state, shooter, origin, at)
 
 
 def _past_the_front(shot: Aimed) -> Iterable[Reason]:
@@ -118,8 +122,11 @@ def _into_the_sun(shot: Aimed) -> Iterable[Reason]:
 def _grade(shot: Aimed) -> Iterable[Reason]:
     if shot.factor is not None:
         grade = shot.state.scenario.by_id[shot.shooter.id].grade
-        amount = shot.state.advanced.ap_grade[grade][shot.factor]
-        yield Reason(f"Unit Grade {grade.value}", amount, "na:6.5.2.4m")
+        yield Reason(f"Unit Grade {grade.value}", _of_grade(shot.state, shot.shooter, shot.factor), "na:6.5.2.4m")
+
+
+def _of_grade(state: PanzerState, shooter: Unit, factor: RangeFactor) -> int:
+    return state.advanced.ap_grade[state.scenario.by_id[shooter.id].grade][factor]
 
 
 def _own_smoke(shot: Aimed) -> Iterable[Reason]:
@@ -141,6 +148,24 @@ def condition_tally(state: PanzerState, shooter: Unit) -> Tally:
     """What the condition of a shooter adds to every shot of it (na:4.4.3.2.2e, na:6.5.2.2.4, na:6.5.2.4a)."""
     tables = state.tables
     return summed(_CONDITION, shooter, tables.ap_hit_modifiers, state.scenario.switches, tables.ap_hit_rules)
+
+
+def own_modifiers(state: PanzerState, shooter: Unit, mounted: MountedWeapon, at: Hex, factor: RangeFactor) -> int:
+    """What the shooter itself brings to a shot at a hex, whoever stands there: its condition, command and Unit Grade.
+
+    (na:4.4.3.2.2d, na:4.4.3.2.2e, na:4.4.3.2.2g, na:4.4.3.2.2h, na:6.5.2.4m)
+    """
+    amounts, origin = state.tables.ap_hit_modifiers, standing_in(state, shooter)
+    total = condition_tally(state, shooter).total
+    if shooter.command is Command.SHORT_HALT:
+        total += amounts["short-halt"]
+    if shooter.command is Command.OVERWATCH and origin is not None:
+        if state.tables.overwatch:
+            total += turret_fire.overwatch_ap(state, shooter, mounted.field_of_fire, at)[1]
+        else:
+            ahead = _ahead(state, shooter, mounted, origin, at)
+            total += amounts["overwatch-front" if ahead else "overwatch-adjust"]
+    return total + (_of_grade(state, shooter, factor) if state.has(Switch.GRADES) else 0)
 
 
 #: The lines of the table in the order in which they are told. What a counter does that lies on the map, or on a unit,

@@ -37,10 +37,13 @@ def sheet(state: PanzerState, side: SideId | None) -> Sheet:
 
 def _side(state: PanzerState, side: ScenarioSide) -> Card:
     own = [u for u in state.units.values() if u.side == side.id]
-    lost = tuple(_row(state, u, _fate(u)) for u in own if _fate(u))
-    hurt = tuple(_row(state, u, told) for u in own if not _fate(u) and (told := _harm(state, u)))
-    fit = sum(u.on_map or u.presence in (Presence.CARRIED, Presence.OFF_MAP) for u in own) - len(hurt)
-    named = (("Lost", lost), ("Hurt or Suppressed", hurt))
+    lost = tuple(_row(state, u, _fate(u), "bad") for u in own if _fate(u))
+    left = tuple(_row(state, u, _where_left(u), "") for u in own if u.presence is Presence.EXITED)
+    here = (u for u in own if not _fate(u) and u.presence is not Presence.EXITED)
+    hurt = tuple(_row(state, u, told, "warn") for u in here if (told := _harm(state, u)))
+    ready = (u.on_map or u.presence in (Presence.CARRIED, Presence.OFF_MAP) for u in own if not _fate(u))
+    fit = sum(ready) - len(hurt)
+    named = (("Lost", lost), ("Left the map", left), ("Hurt or Suppressed", hurt))
     sections = tuple(Section(f"{title}: {len(rows)}", rows) for title, rows in named if rows)
     coming = sum(u.presence is Presence.WAITING for u in own)
     later = f", {coming} not on the map yet" if coming else ""
@@ -48,8 +51,7 @@ def _side(state: PanzerState, side: ScenarioSide) -> Card:
     return Card(side.name, told, side.id, sections or (Section("", ()),))
 
 
-def _row(state: PanzerState, unit: Unit, told: str) -> Row:
-    tone = "bad" if _fate(unit) else "warn"
+def _row(state: PanzerState, unit: Unit, told: str, tone: str) -> Row:
     return Row(state.name(unit.id), told, state.scenario.victory.rule, tone=tone, unit=unit.id, hex=unit.hex)
 
 
@@ -59,9 +61,12 @@ def _fate(unit: Unit) -> str:
         return (
             {"BU": "brewed up", "KO": "knocked out"}.get(unit.fate.value, "eliminated") if unit.fate else "eliminated"
         )
-    if unit.presence is Presence.EXITED:
-        return "left the map"
-    return "its crew has bailed out" if unit.bailed_out else ""
+    return "its crew has bailed out" if unit.bailed_out and unit.presence is not Presence.EXITED else ""
+
+
+def _where_left(unit: Unit) -> str:
+    """From where a unit has left the map, which is no loss (na:4.5.1.1.9)."""
+    return f"from {unit.left_from}, no loss" if unit.left_from is not None else "no loss"
 
 
 def _harm(state: PanzerState, unit: Unit) -> str:

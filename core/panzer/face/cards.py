@@ -24,7 +24,7 @@ from core.panzer.firing.aim import combat_cover
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.ground.cover import over_stacked
-from core.panzer.ground.heights import hexside_height, obstacle_height, unit_height
+from core.panzer.ground.heights import obstacle_height, unit_height
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.hidden_units import face as hidden_units_face
 from core.panzer.hidden_units.revealing import title
@@ -237,12 +237,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     for kind, mask in sorted(cell.routes.items()):
         ways = ", ".join(DIRECTION_NAMES[d] for d in range(6) if mask >> d & 1)
         rows.append(Row(kind.capitalize(), ways or "ends here", "na:4.5.1.1.5a"))
-    for d in range(6):
-        features = state.board.side(hex_, d)
-        if features:
-            height = hexside_height(state.board, tables, hex_, d)
-            note = f", Height {height}" if height is not None else ""
-            rows.append(Row(DIRECTION_NAMES[d], ", ".join(sorted(features)) + note, "na:4.1.4.1.5a"))
+    rows += ground_face.hexside_rows(state, hex_)
     rows += ground_face.building_rows(state, hex_)
     lying = [
         row
@@ -255,8 +250,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     lying += fires_face.hex_rows(state, hex_)
     lying += air_face.hex_rows(state, hex_)
     lying += indirect_face.hex_rows(state, hex_)
-    if hex_ in state.counters.wrecks:
-        lying.append(Row("Wreck", state.counters.wrecks[hex_].value, "na:4.1.4.1.8"))
+    lying += ground_face.wreck_rows(state, hex_)
     for objective in state.scenario.objectives:
         if hex_ in objective.hexes:
             holder = state.objectives.control.get(objective.id)

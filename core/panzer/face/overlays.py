@@ -9,7 +9,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.order import IllegalOrder
 from core.panzer.air import face as air_face
-from core.panzer.ap.modifiers import condition_tally
+from core.panzer.ap.modifiers import own_modifiers
 from core.panzer.ap.reach import ap_weapons
 from core.panzer.assault import overrun
 from core.panzer.command import face as command_face
@@ -159,26 +159,29 @@ def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
     if not weapons:
         return Overlay("bands", title, {}, (("dim", f"{state.name(unit.id)} has no AP weapon"),))
     mounted, row = weapons[0]
-    net = condition_tally(state, unit).total
-    if unit.command is Command.SHORT_HALT:
-        net += state.tables.ap_hit_modifiers["short-halt"]
-    cells = {}
+    cells, numbers = {}, dict[RangeFactor, set[int]]()
     for h in within_range(unit.hex, row.range[4]):
         if h in state.board and h != unit.hex and _bears(state, unit, mounted, h):
             factor = row.at(distance(unit.hex, h))
             if factor is not None and sees(state.board, state.tables, unit.hex, h):
-                number = state.tables.ap_hit[max(-10, net)][factor.value] or 0
+                net = max(-10, min(5, own_modifiers(state, unit, mounted, h, factor)))
+                number = state.tables.ap_hit[net][factor.value] or 0
+                numbers.setdefault(factor, set()).add(number)
                 why = f"{factor.name}: hits on {number}, penetration {row.penetration[factor.value]}"
                 cells[h] = OverlayCell(_BAND_TONES[factor.value], f"{number}", why, "na:4.4.3.2.3")
     legend = tuple(
         (
             _BAND_TONES[f.value],
-            f"{f.name} to {row.range[f.value]}: {state.tables.ap_hit[max(-10, net)][f.value]}%, "
-            f"P {row.penetration[f.value]}",
+            f"{f.name} to {row.range[f.value]}{_percent(numbers.get(f))}, P {row.penetration[f.value]}",
         )
         for f in RangeFactor
     )
     return Overlay("bands", f"{state.name(unit.id)}: {mounted.weapon.name}", cells, legend)
+
+
+def _percent(numbers: Collection[int] | None) -> str:
+    """The Hit Numbers of a range band: two on Overwatch, ahead and to the sides; none where no hex of it is seen."""
+    return f": {' or '.join(f'{number}%' for number in sorted(numbers, reverse=True))}" if numbers else ""
 
 
 def _arc(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
@@ -200,7 +203,7 @@ def _threat(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
         return Overlay("threat", title, {}, (("dim", "seen from a side only"),))
     guns: dict[Hex, int] = {}
     for enemy in state.of(state.scenario.enemy(side)):
-        if enemy.hex is None:
+        if enemy.hex is None or enemy.bailed_out:
             continue
         reached: set[Hex] = set()
         for mounted, row in ap_weapons(state, enemy.id):

@@ -9,14 +9,14 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground import buildings
 from core.panzer.ground.costs import COUNTER_RULES, WEIGHT
 from core.panzer.ground.cover import combat_cover_of, effects, spotting_cover_of
-from core.panzer.ground.heights import height_of
+from core.panzer.ground.heights import height_of, hexside_height
 from core.panzer.ground.positions import defense, holders, position_of
 from core.panzer.ground.reports import NAMES
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import Unit, Wreck
 from core.panzer.pieces.works import Work, WorkKind, in_hex
 from core.panzer.state import PanzerState
 from core.presentation import Counter, Mark, Row
@@ -76,6 +76,17 @@ _WEATHER_WORDS: Final = {
     ICE: "frozen: as Clear to enter",
     FLOOD: "overflowing: impassable",
 }
+#: The line of the smoke of a Brew-Up, and the columns of vehicles.
+_SMOKE: Final = "brew-up-smoke"
+_VEHICLES: Final = ("T", "H", "W")
+#: What lies on hexsides, the more telling first, and the rule of it; what of it has a cost of its own.
+_SIDE_RULES: Final = {
+    "crest": "na:4.1.4.1.5b",
+    "hedgerow": "na:4.1.4.1.10",
+    "wall": "na:4.5.1.1.2c",
+    "defilade": "na:6.1.4.3.2b",
+}
+_CROSSED: Final = frozenset({"hedgerow", "wall", "defilade"})
 # -- the map ---------------------------------------------------------------------------------------
 
 
@@ -161,6 +172,37 @@ def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     for cloud in state.counters.clouds:
         if hex_ in cloud.hexes:
             yield Row("Counter", _cloud_words(cloud) + _passage(state, cloud.kind.value), _CLOUD_RULES[cloud.kind])
+
+
+def wreck_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
+    """The wreck of a hex, and what the smoke of a Brew-Up does to fire and to the cost of the hex."""
+    wreck = state.counters.wrecks.get(hex_)
+    if wreck is None:
+        return
+    yield Row("Wreck", wreck.value, "na:4.1.4.1.8")
+    if wreck is Wreck.BU:
+        cost = max(state.tables.terrain[_SMOKE].cost.get(column) or 0 for column in _VEHICLES)
+        fire = state.tables.ap_hit_modifiers[_SMOKE]
+        text = f"AP fire {fire:+d} from it, through it and into it; {cost} more to enter, and for a paid turn"
+        yield Row("Brew-Up Smoke", text, "na:4.1.4.1.9")
+
+
+def hexside_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
+    """What lies on the hexsides of a hex, how high it is, and what it costs vehicles that cross it."""
+    tables = state.tables
+    for direction, name in enumerate(DIRECTION_NAMES):
+        features = sorted(state.board.side(hex_, direction))
+        if not features:
+            continue
+        height = hexside_height(state.board, tables, hex_, direction)
+        note = f", Height {height}" if height is not None else ""
+        for feature in features:
+            row = tables.terrain.get(feature)
+            if feature in _CROSSED and row is not None:
+                costs = (f"{c} {'P' if row.cost.get(c) is None else f'+{row.cost[c]}'}" for c in _VEHICLES)
+                note += f"; {', '.join(costs)}"
+        rule = next((_SIDE_RULES[feature] for feature in _SIDE_RULES if feature in features), "na:4.1.4.1.5a")
+        yield Row(name, ", ".join(features) + note, rule)
 
 
 def _in_line(state: PanzerState, hex_: Hex) -> str:

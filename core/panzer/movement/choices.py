@@ -162,8 +162,9 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         options += _at_first(state, unit)
     if not walked.steps:
         options += choices_turret.first_option(state, state.units[unit])
+    held = movement_move.stranded(scratch, active)
     for token, result in movement_move.legal_steps(scratch, active):
-        if not isinstance(result, IllegalOrder):
+        if not held and not isinstance(result, IllegalOrder):
             result = movement_move.no_way_on(scratch, result) or result
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
@@ -183,7 +184,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
             way = _with_risk(scratch, unit, rate, way, found.steps)
             options.append(_with_mines(scratch, active, way, found.steps))
-    stuck = len(partial) == 1 and state.moves.active is not None and movement_move.stranded(scratch, active)
+    stuck = held and len(partial) == 1 and state.moves.active is not None
     refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement_move.uncovered(scratch, active) if walked.steps else None
     refused = refused or over
@@ -207,7 +208,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         f"{name}: {left} of {total} left",
         RULE,
         tuple(options),
-        complete=taken and over is None and not lost and not movement_move.stranded(scratch, active),
+        complete=taken and over is None and not lost and not held,
     )
 
 

@@ -1,0 +1,106 @@
+"""What cards, layers and the summary of a turn say of posed positions: all that counts, and by which rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from content.vignette import make_vignette
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.course.sheet import sheet
+from core.panzer.face.cards import hex_card
+from core.panzer.face.overlays import overlay
+from core.panzer.state import PanzerState
+
+BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
+
+
+def posed(*lines: dict[str, Any], grid: str = "\n".join([". . . . ."] * 5), **more: Any) -> PanzerState:
+    """A position of the Basic Game, or of the modules that are named."""
+    stated = {"id": "posed", "title": "Posed", "rules": ["na:4.0"], "given": "", "step": [{"begin": True}]}
+    situation = {"step": "second-fire", **more.pop("situation", {})}
+    board = {"grid": grid, **more.pop("board", {})}
+    return make_vignette(
+        {**stated, "board": board, "unit": list(lines), "situation": situation, **more}, "posed"
+    ).system.initial()
+
+
+def crusader(hex_: str = "C3", **more: Any) -> dict[str, Any]:
+    return {"id": "b1", "card": "na-crusader-i", "hex": hex_, "facing": "N", **more}
+
+
+def panzer(id_: str, hex_: str = "A1", **more: Any) -> dict[str, Any]:
+    return {"id": id_, "card": "g11-pzkpfw-iii-j", "hex": hex_, **more}
+
+
+def told(state: PanzerState, hex_: str) -> dict[str, tuple[str, str]]:
+    """The rows of the card of a hex: what is said, and by which rule."""
+    sections = hex_card(state, state.board.hex(hex_)).sections
+    return {row.label: (row.text, row.rule) for section in sections for row in section.rows}
+
+
+def test_range_bands_count_what_the_shooter_brings() -> None:
+    """na:4.4.3.2.2d, na:4.4.3.2.2e, na:4.4.3.2.2g, na:4.4.3.2.2h: at 1 and 2 hexes, P and S."""
+    ahead, beside = Hex(3, 2), Hex(4, 3)
+    for more, front, side in (
+        ({}, 0, 0),
+        ({"command": "SHORT HALT"}, -4, -4),
+        ({"command": "OVERWATCH"}, -1, -3),
+        ({"command": "OVERWATCH", "damaged": True}, -4, -6),
+    ):
+        state = posed(crusader(**more), panzer("g1"))
+        layer = overlay(state, BRITISH, "bands", None, B1)
+        numbers = [state.tables.ap_hit[net][0] for net in (front, side)]
+        assert [layer.cells[hex_].text for hex_ in (ahead, beside)] == [str(number) for number in numbers]
+        assert " or ".join(f"{number}%" for number in dict.fromkeys(numbers)) in layer.legend[0][1]
+
+
+def test_range_bands_count_the_unit_grade() -> None:
+    """na:6.5.2.4m"""
+    plain, green = (posed(crusader(grade=grade), panzer("g1"), modules=["grades"]) for grade in ("Seasoned", "Green"))
+    shown = [overlay(state, BRITISH, "bands", None, B1).cells[Hex(3, 2)].text for state in (plain, green)]
+    assert int(shown[0]) > int(shown[1])
+
+
+def test_a_hexside_cites_its_own_rule_and_tells_what_it_costs() -> None:
+    """na:4.1.4.1.5b, na:4.1.4.1.10, na:4.5.1.1.2c"""
+    sides = (("crest", "A1/S"), ("hedgerow", "C1/S"), ("wall", "E1/S"))
+    state = posed(
+        crusader(), panzer("g1"), board={"hexside": [{"kind": kind, "sides": where} for kind, where in sides]}
+    )
+    assert told(state, "A1")["S"] == ("crest, Height 1", "na:4.1.4.1.5b")
+    assert told(state, "C1")["S"] == ("hedgerow, Height 1; T +1, H +1, W P", "na:4.1.4.1.10")
+    assert told(state, "E2")["N"] == ("wall; T +1, H P, W P", "na:4.5.1.1.2c")
+
+
+def test_the_card_of_a_hex_tells_what_brew_up_smoke_does() -> None:
+    """na:4.1.4.1.9, na:4.4.3.2.2f, na:4.5.1.1.2e"""
+    state = posed(crusader(), panzer("g1"), situation={"wrecks": {"B2": "BU", "B3": "KO"}})
+    text, rule = told(state, "B2")["Brew-Up Smoke"]
+    assert "-2" in text
+    assert "1 more to enter" in text
+    assert rule == "na:4.1.4.1.9"
+    assert "Brew-Up Smoke" not in told(state, "B3")
+
+
+def test_who_left_the_map_is_no_loss_and_who_is_abandoned_not_in_good_order() -> None:
+    """na:4.5.1.1.9, na:5.15c"""
+    state = posed(
+        crusader(),
+        panzer("g1"),
+        panzer("g2", bailed_out=True),
+        panzer("g3", fate="KO"),
+        panzer("g4"),
+        modules=["bail-out"],
+    )
+    state.change(UnitId("g4"), hex=None, presence=type(state.units[B1].presence).EXITED, left_from=Hex(1, 1))
+    card = next(card for card in sheet(state, None).cards if card.side == GERMAN)
+    sections = {section.title: [row.unit for row in section.rows] for section in card.sections}
+    assert sections == {"Lost: 2": ["g2", "g3"], "Left the map: 1": ["g4"]}
+    assert card.subtitle == "1 of 4 units in good order"
+
+
+def test_no_threat_comes_from_an_abandoned_gun() -> None:
+    """na:5.15c"""
+    state = posed(crusader(), panzer("g1", bailed_out=True), modules=["bail-out"])
+    assert not overlay(state, BRITISH, "threat", None, None).cells
