@@ -73,7 +73,8 @@ def test_options_stand_under_one_heading_each() -> None:
     headings = [row.group for row in told(ADVANCED, OPTIONAL)]
     once = [group for at, group in enumerate(headings) if not at or headings[at - 1] != group]
     assert len(once) == len(set(once)) > 3
-    assert {row.id for row in told(ADVANCED, OPTIONAL)} >= {switch.value for switch in OPTIONAL.difference(HEX.instead)}
+    on_hexes = OPTIONAL.difference(HEX.instead, HEX.lacks)
+    assert {row.id for row in told(ADVANCED, OPTIONAL)} >= {switch.value for switch in on_hexes}
 
 
 def test_every_optional_rule_says_what_it_does() -> None:
@@ -120,6 +121,9 @@ def test_units_and_their_fire_cannot_be_left_out() -> None:
 #: The Optional Rules of chapter 20 of the miniatures book that the program has, and those of the hex edition alone.
 IN_MINIATURE = {
     "special-ammo-limits",
+    "no-german-apcr",
+    "scarce-german-apcr",
+    "scarcer-german-apcr",
     "platoon-command",
     "pinning-fire",
     "terrain-attacks",
@@ -159,7 +163,8 @@ def test_each_edition_offers_the_optional_rules_of_its_own_book() -> None:
     assert {id_ for id_ in offered(there, OPTIONAL, MINIATURES) if not id_.startswith("without-")} == IN_MINIATURE
     assert "bogging-down" in {switch.value for switch in there}
     on_hexes = {id_ for id_ in offered(ADVANCED, OPTIONAL) if not id_.startswith("without-")}
-    assert on_hexes == {switch.value for switch in OPTIONAL} - {"special-ammo-limits", "search-by-size"}
+    alone = {"special-ammo-limits", "search-by-size", "no-german-apcr", "scarce-german-apcr", "scarcer-german-apcr"}
+    assert on_hexes == {switch.value for switch in OPTIONAL} - alone
 
 
 def test_what_the_book_does_not_have_is_refused() -> None:

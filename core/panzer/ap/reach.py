@@ -11,7 +11,7 @@ from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_fire
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
-from core.panzer.firing.ammunition import SPECIAL, available, heat_only
+from core.panzer.firing.ammunition import SPECIAL, available, heat_only, late_german
 from core.panzer.firing.hull_down import cannot_depress
 from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import standing_in
@@ -63,7 +63,12 @@ def ammunition(state: PanzerState, weapon: Weapon, side: SideId) -> tuple[ApRow,
 
 
 def _withheld(state: PanzerState, weapon: Weapon, ammo: str, side: SideId) -> bool:
-    """Whether an ammunition is a special one and the side has none (min:23.3.6); HEAT alone is no special one."""
+    """Whether an ammunition is a special one and the side has none (min:23.3.6); HEAT alone is no special one.
+
+    Players may agree that there is no German APCR from 1944 on (min:16.1.2.1).
+    """
+    if ammo == "APCR" and state.has(Switch.NO_GERMAN_APCR) and late_german(state, side):
+        return True
     return ammo in SPECIAL and not state.scenario.side(side).special_ammo and not heat_only(weapon)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.dice import Dice, Roll
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.ground.heights import standing_in
@@ -21,6 +21,9 @@ from core.panzer.state import PanzerState
 
 #: Special AP ammunition and the letter of its limit (na:5.16.2a, min:16.1.2.2.1).
 SPECIAL = {"APCR": Limited.APCR, "APDS": Limited.APCR, "HVAP": Limited.APCR, "HEAT": Limited.HEAT}
+
+#: By how much the roll for the limit of German APCR is more, by what players have agreed on (min:16.1.2.1).
+SCARCE_APCR = {Switch.SCARCE_GERMAN_APCR: 1, Switch.SCARCER_GERMAN_APCR: 2}
 
 
 @frozen
@@ -87,10 +90,18 @@ def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
 
 def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> int | None:
     """The limit of a kind of special ammunition, by its letter; it holds whoever stands near (na:5.16.2.4a,
-    min:16.1.2.2.1)."""
+    min:16.1.2.2.1). Where German APCR is scarce, what is added to the roll is taken from the limit (min:16.1.2.1)."""
     if not state.has(Switch.AMMO_LIMITS) or not limits_apply(state, unit, index):
         return None
-    return state.card(unit).ammo_limits.get(kind)
+    limit = state.card(unit).ammo_limits.get(kind)
+    if limit is None or kind is not Limited.APCR or not late_german(state, state.units[unit].side):
+        return limit
+    return limit - sum(more for switch, more in SCARCE_APCR.items() if state.has(switch))
+
+
+def late_german(state: PanzerState, side: SideId) -> bool:
+    """Whether a side is German from 1944 on, when tungsten was short (min:16.1.2.1)."""
+    return state.scenario.side(side).nation == "German" and state.scenario.date >= "1944"
 
 
 def printed(card: UnitCard) -> dict[str, int]:

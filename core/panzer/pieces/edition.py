@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from core.panzer.pieces.missions import FIRE_ON_HEXES, MINIATURE_FIRE, IndirectFacts
 from core.panzer.pieces.optional.editions import OPTIONS_IN_MINIATURE, OPTIONS_ON_HEXES, OptionalFacts
-from core.panzer.pieces.switch_ids import MINIATURES_LACKS, Switch
+from core.panzer.pieces.switch_ids import HEX_LACKS, MINIATURES_LACKS, Switch
 from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
 
@@ -257,6 +257,7 @@ HEX: Final = Edition(
     metres=100,
     measure="hex",
     instead={Switch.SPECIAL_AMMO_LIMITS: "na:5.16.2.2", Switch.SEARCH_BY_SIZE: "na:6.6.9"},
+    lacks=HEX_LACKS,
 )
 #: The table-top rules on hexes: 1 inch of the table is a hex of 50 m (min:INTRO.c, min:4.5.1).
 MINIATURES: Final = Edition(

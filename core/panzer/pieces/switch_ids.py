@@ -44,6 +44,9 @@ class Switch(Enum):
     SOVIET_SHELLS = "soviet-shells"
     LOWER_HULL = "lower-hull"
     SPECIAL_AMMO_LIMITS = "special-ammo-limits"
+    NO_GERMAN_APCR = "no-german-apcr"
+    SCARCE_GERMAN_APCR = "scarce-german-apcr"
+    SCARCER_GERMAN_APCR = "scarcer-german-apcr"
     SEARCH_BY_SIZE = "search-by-size"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
@@ -89,6 +92,8 @@ class Switch(Enum):
     OVERFLOWING_STREAMS = "overflowing-streams"
 
 
+#: What players of the miniatures edition alone may agree on (min:16.1.2.1).
+HEX_LACKS: Final = frozenset({Switch.NO_GERMAN_APCR, Switch.SCARCE_GERMAN_APCR, Switch.SCARCER_GERMAN_APCR})
 #: The weather and the Optional Rules of the hex edition alone: the miniatures book has none of them.
 MINIATURES_LACKS: Final = frozenset(
     {

@@ -18,7 +18,7 @@ from core.panzer.pieces.switches import OPTIONAL, Switch, completed
 from tests.panzer.whole.test_switched_games import PARTS, played
 
 #: Those that can be brought into the fight.
-OPTIONS: Final = tuple(switch.value for switch in Switch if switch in OPTIONAL - PARTS - HEX.instead.keys())
+OPTIONS: Final = tuple(switch.value for switch in Switch if switch in OPTIONAL - PARTS - HEX.instead.keys() - HEX.lacks)
 #: How many sets of ten are drawn; each takes along what its rules need.
 SETS: Final = 3
 

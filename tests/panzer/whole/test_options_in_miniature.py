@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from content import catalogue
 from content.panzer.cards import cards
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
@@ -14,6 +16,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer.ap.odds_rows import _limits as limits_told
 from core.panzer.ap.penetration import adjustments, variation, varied
+from core.panzer.ap.reach import ammunition
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import factors
 from core.panzer.assault.orders import AttackTerrain
@@ -21,12 +24,13 @@ from core.panzer.assault.terrain_attack import check as terrain_check
 from core.panzer.assault.terrain_attack import engineer_refusal, place_refusal, strike, terrain_in
 from core.panzer.chapters import BOOK
 from core.panzer.fires.starting import value
-from core.panzer.firing.ammunition import check_ap
+from core.panzer.firing.ammunition import check_ap, special_limit
 from core.panzer.firing.track_damage import shot_spares_tracks, spares_tracks
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.mines import harm
 from core.panzer.movement.foot import long_gun_astray
 from core.panzer.movement.search import search_tally
+from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import Result
@@ -82,6 +86,45 @@ def test_heat_misfires_all_the_same() -> None:
     limits = state.card(GUN).ammo_limits
     found = check_ap(state, Shot(GUN, TARGET, index, "HEAT"), ScriptedDice([10]))
     assert found.ammo == ("" if any(kind.value == "H" for kind in limits) else "HEAT")
+
+
+# -- 16.1.2.1 --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("date", "switch", "rows", "less"),
+    [
+        ("1943-07", "no-german-apcr", True, 0),
+        ("1944-06", "no-german-apcr", False, 0),
+        ("1943-07", "scarcer-german-apcr", True, 0),
+        ("1944-06", "scarce-german-apcr", True, 1),
+        ("1944-06", "scarcer-german-apcr", True, 2),
+        ("1944-06", "special-ammo-limits", True, 0),
+    ],
+)
+def test_german_apcr_by_agreement(date: str, switch: str, rows: bool, less: int) -> None:
+    """min:16.1.2.1: from 1944 on none, or 1 or 2 more on the roll for its limit."""
+    plain = posed("g17-pzkpfw-iv-g")
+    state = posed("g17-pzkpfw-iv-g", switch)
+    for one in (plain, state):
+        one.scenario = evolve(one.scenario, date=date)
+    index, mounted = next((i, m) for i, m in enumerate(armament(state, GUN)) if m.weapon.ap)
+    side = state.units[GUN].side
+    assert ("APCR" in [row.type for row in ammunition(state, mounted.weapon, side)]) is rows
+    limits = [special_limit(one, GUN, index, Limited.APCR) for one in (plain, state)]
+    assert limits[0] is not None
+    assert limits[1] is not None
+    assert limits[0] - limits[1] == less
+    smoke = [special_limit(one, GUN, index, Limited.SMOKE) for one in (plain, state)]
+    assert smoke[0] == smoke[1]
+
+
+@pytest.mark.parametrize(("id_", "offered"), [("twilight-50m", True), ("ponyri-50m", False), ("twilight", False)])
+def test_it_is_offered_from_1944_on(id_: str, offered: bool) -> None:
+    """min:16.1.2.1; the hex edition has no such rule."""
+    options = catalogue.scenario_info(id_).options
+    assert ({"no-german-apcr", "scarce-german-apcr", "scarcer-german-apcr"} <= set(options)) is offered
+    assert (catalogue.options_refused(id_, ("no-german-apcr", "scarce-german-apcr")) != "") or not offered
 
 
 # -- 20.11 -----------------------------------------------------------------------------------------
