@@ -177,8 +177,11 @@ class Ordering:
         direct = [way for way in here if len(way) == 1]
         return tuple(direct or here)
 
-    def among(self, pointed: Way | None, hex_: Hex) -> tuple[Way, ...]:
-        """The ways in a hex of which enter asks which, though one is pointed at; none where it picks that one."""
+    def among(self, pointed: Way | None, hex_: Hex, marked: Collection[str] = ()) -> tuple[Way, ...]:
+        """The ways in a hex of which enter asks which, though one is pointed at; none where it picks that one, as it
+        does one of those that are marked: the order is offered to all of them."""
+        if pointed is not None and pointed[-1].kind == "unit" and pointed[-1].unit in marked:
+            return ()
         here = self.at(hex_) if pointed is not None and pointed[-1].hex == hex_ else ()
         return here if len(here) > 1 and pointed in here else ()
 

@@ -284,7 +284,7 @@ class Picking:
             if (end := stage.end_here()) is not None:
                 self.pick(end, go=True)
                 return
-            if ways := stage.ordering.among(stage.hovered, stage.cursor):
+            if ways := stage.ordering.among(stage.hovered, stage.cursor, stage.marks.units):
                 self._which(ways)
             else:
                 self.pick(stage.hovered)

@@ -309,7 +309,7 @@ class Showing:
 
     def _among(self, ordering: Ordering) -> int:
         """Of how many in the hex enter asks which; 0 where it picks what is pointed at."""
-        return len(ordering.among(self._stage.hovered, self._stage.cursor))
+        return len(ordering.among(self._stage.hovered, self._stage.cursor, self._stage.marks.units))
 
     def pointed(self) -> None:
         """What would be picked has changed: prompt, map and odds."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from itertools import groupby
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from core.event import SideId
 from core.hexes import Hex
@@ -44,7 +45,10 @@ HEADINGS: Final = {
 
 @frozen
 class Matter:
-    """One thing worth telling: how much it weighs, in words, where, and the line of the log behind it."""
+    """One thing worth telling: how much it weighs, in words, where, and the line of the log behind it.
+
+    who: the name with which its words begin, "" = none.
+    """
 
     weight: Weight
     text: str
@@ -52,6 +56,7 @@ class Matter:
     unit: str = ""
     hex: Hex | None = None
     line: Line | None = None
+    who: str = ""
 
 
 @frozen
@@ -96,6 +101,7 @@ def matters(
     told = [line for line in lines if line.report.level]
     found = [*_changed(own, before, after, told)]
     units = {matter.unit for matter in found}
+    found = list(_together(found))
     found += _fire(own, units, told)
     if before.begun:
         found += _scores(names, before, after)
@@ -134,7 +140,19 @@ def _changed(own: Container[str], before: Moment, after: Moment, lines: Sequence
         why = f" - {line.report.text}" if line is not None else ""
         hex_ = row.hex or _where(row.unit, line, before, after)
         tone = ("bad" if lost else "warn") if row.unit in own else "good"
-        yield Matter(Weight.LOST if lost else Weight.HURT, f"{row.label}: {row.text}{why}", tone, row.unit, hex_, line)
+        weight, text = Weight.LOST if lost else Weight.HURT, f"{row.label}: {row.text}{why}"
+        yield Matter(weight, text, tone, row.unit, hex_, line, row.label)
+
+
+def _together(found: Iterable[Matter]) -> Iterator[Matter]:
+    """What befell several units by one line of the log is told once: who, then what."""
+    for _, group in groupby(found, key=lambda m: (m.tone, m.line, m.text.removeprefix(m.who)) if m.line else m):
+        one, *others = group
+        if not others:
+            yield one
+            continue
+        who = ", ".join(matter.who for matter in (one, *others))
+        yield evolve(one, text=f"{who}{one.text.removeprefix(one.who)}", who=who)
 
 
 def _behind(unit: str, lines: Sequence[Line]) -> Line | None:

@@ -36,6 +36,8 @@ from core.panzerblitz.words import listed
 
 #: No hex costs less off the road, in HALVES of movement points.
 LEAST = 2
+#: The heading of the overruns in a menu.
+OVERRUN = "Overrun"
 
 
 def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
@@ -49,14 +51,13 @@ def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
         if not driving:
             continue
         there = elements(state, side, hex_)
-        yield Choice(f"overrun:{hex_}", f"Overrun {hex_}: {listed(state, there)}", "unit", hex_, there[0])
+        label = f"Overrun {hex_}: {listed(state, there)}"
+        yield Choice(f"overrun:{hex_}", label, "unit", hex_, there[0], group=OVERRUN)
         for unit in driving:
             runners.setdefault(unit.id, []).append(hex_)
     for unit_id, hexes in runners.items():
-        where = ", ".join(map(str, hexes))
-        yield Choice(
-            f"run:{unit_id}", f"{state.name(unit_id)}: overrun ...", "order", state.units[unit_id].hex, unit_id, where
-        )
+        where, label = ", ".join(map(str, hexes)), f"{OVERRUN}: {state.name(unit_id)} ..."
+        yield Choice(f"run:{unit_id}", label, "order", state.units[unit_id].hex, unit_id, where, group=OVERRUN)
 
 
 def in_reach(state: BlitzState, unit: Unit) -> tuple[Hex, ...]:

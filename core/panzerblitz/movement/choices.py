@@ -30,6 +30,10 @@ from core.panzerblitz.state import BlitzState
 from core.step_end import end_of_step
 
 RULE = "pb:PB-MOVE-C"
+#: The headings of a menu: who moves, and what carriers do where they stand.
+MOVE, TRANSPORT = "Move", "Transport"
+#: The heading of the hexes that a unit may enter without road rate.
+SLOW = "Not at road rate"
 
 
 def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
@@ -40,7 +44,8 @@ def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     options = [_unit_choice(state, unit, True) for unit in able]
     ids = {unit.id for unit in able}
     options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
-    options += loading_choices(state, movable(state, side))
+    loading = loading_choices(state, movable(state, side))
+    options = [*_headed(options), *loading] if loading else options
     no = finish_refusal(state, side)
     options.append(end_of_step("End the step", no))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
@@ -48,7 +53,12 @@ def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
 
 def with_others(state: BlitzState, side: SideId, found: Choices, others: Sequence[Choice]) -> Choices:
     """The menu with what is rare and easily missed among so many moves before them."""
-    return evolve(found, options=(*others, *found.options))
+    return evolve(found, options=(*others, *_headed(found.options))) if others else found
+
+
+def _headed(options: Iterable[Choice]) -> list[Choice]:
+    """Those who move under their heading, where others have one."""
+    return [evolve(o, group=MOVE) if o.kind == "unit" and not o.group else o for o in options]
 
 
 def _unit_choice(state: BlitzState, unit: Unit, able: bool) -> Choice:
@@ -72,12 +82,12 @@ def loading_choices(state: BlitzState, units: tuple[Unit, ...]) -> list[Choice]:
         if passenger is not None:
             if unload_refusal(state, unit.id) is None:
                 label = f"{name} unloads {state.name(passenger)}"
-                options.append(Choice(f"unload:{unit.id}", label, "order", unit.hex, unit.id))
+                options.append(Choice(f"unload:{unit.id}", label, "order", unit.hex, unit.id, group=TRANSPORT))
             if unit.hex and state.fortification(unit.hex) and unload_refusal(state, unit.id, inside=True) is None:
                 label = f"{name} unloads {state.name(passenger)} into the fortification"
-                options.append(Choice(f"unload-in:{unit.id}", label, "order", unit.hex, unit.id))
+                options.append(Choice(f"unload-in:{unit.id}", label, "order", unit.hex, unit.id, group=TRANSPORT))
         elif any(True for _ in loadable(state, unit)):
-            options.append(Choice(f"load:{unit.id}", f"{name} loads ...", "order", unit.hex, unit.id))
+            options.append(Choice(f"load:{unit.id}", f"{name} loads ...", "order", unit.hex, unit.id, group=TRANSPORT))
     return options
 
 
@@ -155,7 +165,8 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
                 options.append(
                     Choice(f"leave:{hex_}", f"leave the map from {hex_}", "option", hex_, cost=f"{spent} of {total}")
                 )
-    options.sort(key=lambda c: c.kind == "hex")
+    # What is not at road rate is the exception, and comes after the hex itself.
+    options.sort(key=lambda c: 2 if c.group == SLOW else c.kind == "hex")
     return Choices(f"{state.name(unit.id)}: {points(left(state, unit.id))} of {total} left", RULE, tuple(options))
 
 
@@ -176,18 +187,21 @@ def _path(found: Reach, hex_: Hex) -> tuple[Hex, ...]:
 
 def _slow_choices(state: BlitzState, unit: Unit, total: str, fast: Reach) -> Iterator[Choice]:
     """Hexes beside a unit, or by which it comes on, without road rate, which leaves it Close Assault and overrun
-    (pb:PB-CAT-I, pb:PB-OVR-B)."""
+    (pb:PB-CAT-I, pb:PB-OVR-B), if it is of a type that has them."""
+    type_ = state.type(unit.id)
+    if unit.road or not (type_.overrun or type_.close_assault):
+        return
     if unit.hex is None:
         near = {d.hex for d in doors(state, unit.id).values() if d.road and not in_column(state, unit)}
     else:
-        edges = ways(state.situation, state.type(unit.id).mover)[unit.hex]
-        near = {e.to for e in edges if e.road or (e.to in fast.costs and fast.way(e.to).road)}
-    for hex_ in sorted(near):
+        near = {e.to for e in ways(state.situation, type_.mover)[unit.hex]}
+    # What leads there without road rate anyway is offered already.
+    for hex_ in sorted(h for h in near if h in fast.costs and fast.way(h).road):
         cost = reach(state, unit.id, road=False).costs.get(hex_)
         if cost is None or enemies_in_way(state, unit.side, hex_) or end_refusal(state, unit.id, hex_) is not None:
             continue
-        text = f"{points(cost)} of {total}"
-        yield Choice(f"slow:{hex_}", f"go to {hex_}, not at road rate", "option", hex_, cost=text)
+        label, text = f"{SLOW}: go to {hex_}", f"{points(cost)} of {total}"
+        yield Choice(f"slow:{hex_}", label, "option", hex_, cost=text, group=SLOW)
 
 
 def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:

@@ -29,7 +29,8 @@ def _unloaded(state: BlitzState, event: Unloaded) -> Report:
 def _moved(state: BlitzState, event: Moved) -> Report:
     how = "comes on in" if event.group else "moves to"
     rate = " at road rate" if event.road else ""
-    text = f"{state.name(event.unit)} {how} {event.hex}{rate}, {points(event.cost)} MF"
+    spent = points(state.units[event.unit].spent)
+    text = f"{state.name(event.unit)} {how} {event.hex}{rate}, {points(event.cost)} MF, {spent} spent"
     if event.stopped:
         text += ", and must stop"
     return Report(text, "pb:PB-MOVE-C", "dim", hexes=(event.hex,), level=2)

@@ -135,3 +135,47 @@ def test_a_hex_beside_to_which_a_road_leads_round_is_offered_without_it() -> Non
     offered = {c.pick: c.cost for c in BOOK.offers(state, RUSSIAN, ("move:c",)).options}
     assert offered["to:C4"] == "1 of 3"
     assert offered["slow:C4"] == "3 of 3"
+
+
+def test_who_moves_stands_under_a_heading_beside_overruns_and_transport() -> None:
+    """pb:PB-OVR-A, pb:PB-TRANS-A: among many units neither what is rare nor who moves is hidden by the others."""
+    counters = {"t": "g-panther E3", "c": "g-truck A1", "p": "g-rifle A1", "x": "r-rifle E5"}
+    offered = BOOK.offers(position(counters, step=VEHICLES), GERMAN, ()).options
+    assert {c.pick: c.group for c in offered if c.legal} == {
+        "overrun:E5": "Overrun",
+        "run:t": "Overrun",
+        "move:t": "Move",
+        "move:c": "Move",
+        "load:c": "Transport",
+        "finish-step": "",
+    }
+    alone = BOOK.offers(position({"t": "g-panther E3", "x": "r-rifle M9"}, step=VEHICLES), GERMAN, ()).options
+    assert not any(c.group for c in alone)
+
+
+def test_who_neither_overruns_nor_assaults_is_not_asked_about_road_rate() -> None:
+    """pb:PB-OVR-B, pb:PB-CAT-I: to go without road rate is of use for nothing else."""
+    state = position(
+        {"t": "g-panther C2", "c": "g-truck C4", "x": "r-rifle M9"}, board(road=["C1 C2 C3 C4 C5"]), step=VEHICLES
+    )
+    picks = {u: [c.pick for c in BOOK.offers(state, GERMAN, (f"move:{u}",)).options] for u in "tc"}
+    assert [p for p in picks["t"] if p.startswith("slow:")] == ["slow:C1", "slow:C3"]
+    assert not [p for p in picks["c"] if p.startswith("slow:")]
+
+
+def test_a_line_of_the_log_tells_what_a_move_has_cost_so_far() -> None:
+    """pb:PB-MOVE-C: of many steps only the last is in sight."""
+    game = playing(position({"t": "g-panther C2", "x": "r-rifle M9"}, board(road=["C2 C3 C4"]), step=VEHICLES))
+    game.submit(GERMAN, BOOK.made(game.state, GERMAN, ("move:t", "to:C4")))
+    told = game.system.face.report(game.state, game.journal[-1])
+    assert told is not None
+    assert told.text == "t moves to C4 at road rate, 1/2 MF, 1 spent"
+
+
+def test_a_way_that_is_slow_anyway_is_offered_once() -> None:
+    """pb:PB-ROAD-E: who stands on the road takes its rate from it, and nothing is left to choose."""
+    road = board(road=["C1 C2 C3 C4 C5"])
+    state = position({"t": "g-panther C2", "b": "g-panther C3", "x": "r-rifle M9"}, road, step=VEHICLES)
+    picks = [c.pick for c in BOOK.offers(state, GERMAN, ("move:t",)).legal]
+    assert "to:C3" in picks
+    assert [p for p in picks if p.startswith("slow:")] == ["slow:C1"]

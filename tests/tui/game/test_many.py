@@ -26,6 +26,7 @@ from tests.tui.toy_app import press
 from tui.game.many.marks import MARKED
 from tui.game.many.plan import Barred
 from tui.game.many.preview import PreviewScreen
+from tui.game.screen import GameScreen
 from tui.game.table import GameTable, Human
 
 
@@ -239,3 +240,18 @@ def test_who_is_left_out_is_named_once() -> None:
     for reason in ("StuG III G 1: Advance moves at most half", "Advance moves at most half"):
         line = Barred("StuG III G 1", IllegalOrder(reason, "pw:4.3")).line
         assert line.plain == "not StuG III G 1: Advance moves at most half pw:4.3"
+
+
+async def test_a_stack_is_marked_without_passengers_and_enter_begins_with_it(tmp_path: Path) -> None:
+    """Of a hex whose units are marked together enter does not ask which: the order is offered to all of them."""
+    counters = {"a": "g-truck E4", "b": "g-truck E4", "p": "g-rifle on a", "x": "r-rifle M9"}
+    async with blitz_table(tmp_path, posed(counters, step="first-vehicles"), (120, 40)) as (app, pilot):
+        await press(pilot, "tab", "S")
+        assert isinstance(app.screen, GameScreen)
+        assert set(app.screen.stage.marks.units) == {"a", "b"}
+        await press(pilot, "enter")
+        assert [choice.unit for choice in app.screen.stage.ordering.picked] in (["a"], ["b"])  # type: ignore[union-attr]
+        await press(pilot, "g", *"E6", "enter", "enter")
+        assert isinstance(app.screen, PreviewScreen)
+        await press(pilot, "enter")
+        assert {str(app.table.game.state.units[UnitId(u)].hex) for u in "abp"} == {"E6"}

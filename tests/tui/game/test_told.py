@@ -15,12 +15,14 @@ from textual.pilot import Pilot
 from content import catalogue
 from core.ai import Thought
 from core.dice import ScriptedDice, SeededDice
-from core.event import Event, OrderGiven, SideId
+from core.event import Event, OrderGiven, SideId, UnitId
 from core.hexes import hex_from_id
+from core.panzerblitz.close.orders import CloseAssault
 from core.play.game import Game
 from core.presentation import Report
 from saves.library import SAMPLES
 from saves.reading import read_journal
+from tests.tui.game.test_pb_screens import posed
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen
 from tui.game.meanwhile import trails
 from tui.game.record.chronicle import Line, units_of
@@ -35,7 +37,7 @@ from tui.settings import Settings
 from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
 
-GERMAN, SOVIET = SideId("german"), SideId("soviet")
+GERMAN, SOVIET, RUSSIAN = SideId("german"), SideId("soviet"), SideId("russian")
 SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
 #: In this sample the Soviet player knocks out HQ IV/G, which has just fired, and damages IV/G 1 between these events.
 SAMPLE, BEFORE, AFTER = "the-bridge-9", 459, 471
@@ -148,6 +150,19 @@ def test_nothing_is_told_of_what_the_set_up_alone_has_changed(scenario: str) -> 
         assert (before.begun, after.begun) == (False, True)
         assert before.counters.keys() != after.counters.keys()
         assert matters(side, {}, before, after, ()) == ()
+
+
+def test_what_befell_several_units_at_once_is_told_once() -> None:
+    """A stack of PanzerBlitz is lost by one attack: who, then by what."""
+    at = posed({"a": "g-rifle E4", "x": "r-truck E5", "y": "r-truck E5", "z": "r-rifle M9"}, 1, step="first-assault")
+    system, game = at.system, at.game
+    before = moment(system, system.view(game.state, RUSSIAN), RUSSIAN)
+    game.submit(GERMAN, CloseAssault(hex=hex_from_id("E5"), attackers=(UnitId("a"),)))
+    at.sit(RUSSIAN)
+    after = moment(system, system.view(game.state, RUSSIAN), RUSSIAN)
+    lost = [m for m in matters(RUSSIAN, {}, before, after, at.lines()) if m.weight is Weight.LOST]
+    assert [m.text.partition(" - ")[0] for m in lost] == ["x, y: eliminated"]
+    assert lost[0].text.count("Close assault") == 1
 
 
 def test_who_acts_is_named_before_who_suffers() -> None:

@@ -53,7 +53,7 @@ class Giving:
     def mark(self, what: str) -> None:
         """Mark a "unit", the one pointed at, the "stack" in its hex or "all" that have something to do; take the marks
         off if they all have one."""
-        units = {"unit": self._pointed, "stack": self._here, "all": self._undone}[what]()
+        units = {"unit": self._pointed, "stack": self._stack, "all": self._undone}[what]()
         if units:
             self._turn(units)
         elif what == "all":
@@ -71,6 +71,11 @@ class Giving:
 
     def _here(self) -> list[str]:
         return [c.id for c in self._stage.stack(self._stage.cursor) if self._stage.owns(c.id)]
+
+    def _stack(self) -> list[str]:
+        """The own units of the hex with which an order may begin, or all where none may: passengers are not marked."""
+        here, able = self._here(), self._able()
+        return [unit for unit in here if unit in able] or here
 
     def _undone(self) -> list[str]:
         ordering = self._stage.ordering
@@ -123,7 +128,9 @@ class Giving:
         steps = all(distance(a, b) == 1 for a, b in pairwise(path))
         column = in_file(path, standing) if len(path) > 1 and steps and len(standing) == len(others) else None
         if column is not None:
-            plans.insert(0, (FILE, self._planned(Wanted(last, (first, *column[0]), path, column[1]))))
+            # A stack goes on as one; units one behind the other go on so.
+            stacked = column[1] == path
+            plans.insert(int(stacked), (FILE, self._planned(Wanted(last, (first, *column[0]), path, column[1]))))
         elif path:
             plans = [("", plans[0][1])]
         self.show(tuple(plans))
