@@ -210,7 +210,8 @@ def _of_firer(
         if card.stabiliser and arm.kind is ArmKind.GUN and motion in (Motion.HALF, Motion.FULL):
             yield _line(state, "stabiliser", "pw:8.5.3")
         yield from _of_turret(state, firer, card, arm)
-        if card.armoured and card.open_top and firer.harm.shelled == state.turn - 1:
+        shelled = 0 < firer.harm.shelled == state.turn - 1  # 0: it never was
+        if card.armoured and card.open_top and shelled:
             yield _line(state, "open-top-he", "pw:10.3.5")
     yield _line(state, firer.grade.value, "pw:8.4.1")
     if state.has(Switch.TILT) and not firer.foot:

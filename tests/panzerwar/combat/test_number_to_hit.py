@@ -13,6 +13,7 @@ from core.panzerwar.combat.to_hit import Company
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.pieces.element import Grade
 from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.nerve import Nerve
 from core.panzerwar.pieces.strike import Aim
 from core.panzerwar.pieces.switches import Switch
@@ -192,3 +193,10 @@ def test_heavy_weapons_of_infantry_on_the_move() -> None:
         found = next(one for one in arms.arms(state, team) if one.weapon == "Panzerschreck")
         shell = arms.shells(state, team, found)[0]
         assert parts(number(state, shell.name, found.id))["pw:8.5.6"] == amount
+
+
+def test_open_tops_that_were_shelled() -> None:
+    """pw:10.3.5: HE of the last turn; in the first turn of the game nothing has fallen yet."""
+    for turn, shelled, found in ((1, 0, 0), (2, 1, 2), (2, 0, 0), (3, 1, 0)):
+        state = duel(firer("marder3m", harm=Harm(shelled=shelled)), target(), turn=turn)
+        assert parts(number(state, "PzGr 39")).get("pw:10.3.5", 0) == found, (turn, shelled)
