@@ -21,7 +21,7 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import meeting
 from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, steps_between
+from core.plane import Path, Point, hex_at, steps_between
 
 #: The motions after which a vehicle has its position by shifting, and chooses it (pw:9.17.3).
 _CHOOSES: Final = frozenset({Motion.SHIFT, Motion.STATIONARY})
@@ -148,6 +148,9 @@ def _position(state: WarState, element: Element, plan: Plan, dice: Dice, *, halt
     if halted:
         found = None if found.shield is Shield.HILL else found
         if found is None:
+            left = hex_at(_gone(state, element.id).start) != hex_at(element.where)
+            if left and (posture.hull_down or posture.turret_down):
+                yield _took(element, 0)
             return
     if plan.turret_down:
         yield _took(element, 0, found, None, turret_down=True)

@@ -18,6 +18,7 @@ from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Plan, Way
+from core.panzerwar.pieces.posture import Posture, Shield
 from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
@@ -314,3 +315,15 @@ def test_no_leg_goes_on_from_where_half_of_the_movement_ends() -> None:
     assert not [one for one in found.options if one.hex is not None]
     assert found.elsewhere is not None
     assert found.elsewhere.rule == "pw:6.3.2"
+
+
+def test_who_is_halted_before_a_crest_has_left_his_old_one() -> None:
+    """pw:9.17, pw:6.14.5: it stalls where another crest begins, and is hull down neither there nor where it was."""
+    high = {"J5 J6 J7 I5 I6 I7 K5 K6 K7": 1}
+    board = a_board(levels=high, terrain={"J7": "light-woods"})
+    was = Posture(hull_down=5, since=1, shield=Shield.HILL, protection=None, toward=24)
+    for die, factor in ((1, 0), (2, 4)):
+        state = vehicle(place="J5", board=board, posture=was)
+        write(state, a_plan("b1", "J7"))
+        carry_out(state, [die, factor] if factor else [die])
+        assert state.elements[TANK].posture.hull_down == factor
