@@ -214,7 +214,7 @@ def _hit(
         yield from _phosphorus(state, firer, target, strike, segment, dice)
     elif target.kind is Kind.VEHICLE:
         riders = on_riders(state, target, strike)
-        struck = strike_vehicle(state, target, strike, dice)
+        struck = strike_vehicle(state, places.there(before, firer, target, found.at), strike, dice)
         yield struck
         yield from trailers.strike_trailer(state, struck, strike, dice)
         yield from held_on_way(state, firer, target, found)
@@ -228,7 +228,8 @@ def _hit(
             why = of_crew(state, target, found)
             yield from attacks.attack(state, target.id, Attack(strike.name, event.effect.crew, why), dice)
     elif strike.killpower is not None:
-        yield from attacks.attack(state, target.id, attack_on_men(before, firer, target, found, shell, strike), dice)
+        there = places.there(before, firer, target, found.at)
+        yield from attacks.attack(state, target.id, attack_on_men(before, firer, there, found, shell, strike), dice)
 
 
 def of_shell_at(
@@ -269,8 +270,11 @@ def held_on_way(state: WarState, firer: Element, target: Element, found: zones.B
 
 def _held(state: WarState, firer: Element, target: Element, at: Point) -> HeldOnWay:
     """Whom it did not see any more its side has in sight again where he is held."""
-    again = None if state.sees(firer.side, target.id) else as_seen(places.held(state, target, at))
-    return HeldOnWay(side=target.side, element=target.id, at=at, by=firer.id, seen=again)
+    heading, turret = places.facing(places.path_of(state, target), target, at)
+    again = None if state.sees(firer.side, target.id) else as_seen(places.held(state, target, at, heading, turret))
+    return HeldOnWay(
+        side=target.side, element=target.id, at=at, by=firer.id, seen=again, heading=heading, turret=turret
+    )
 
 
 def _phosphorus(

@@ -12,6 +12,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, zones
+from core.panzerwar.combat import places as ways
 from core.panzerwar.combat.events import Fired, SoftStruck
 from core.panzerwar.damage.resolving import strike_vehicle
 from core.panzerwar.damage.strikes import of_burst
@@ -85,7 +86,8 @@ def attack_of(
     base = killpower(state, firer, arm, target, found.range)
     if base is None:
         return None
-    why = [*adjustments.of_target(state, target, found.line), *_of_burst(state, firer, arm, target, place, coax=coax)]
+    there = ways.there(state, firer, target, found.at)
+    why = [*adjustments.of_target(state, there, found.line), *_of_burst(state, firer, arm, target, place, coax=coax)]
     return Attack(name(state, arm), base, tuple(why), suppresses=arm.kind is not ArmKind.SMALL)
 
 
@@ -230,7 +232,8 @@ def _at_vehicle(
     more = tuple(_of_burst(before, firer, arm, before.elements[target.id], place, coax=coax))
     riders = on_riders(state, target, evolve(attack, why=more))  # whatever becomes of what they ride on
     if machine_gun is not None and machine_gun.penetration(found.range) > 0:
-        yield strike_vehicle(state, target, of_burst(machine_gun, found.range, found.from_, higher=found.higher), dice)
+        burst = of_burst(machine_gun, found.range, found.from_, higher=found.higher)
+        yield strike_vehicle(state, ways.there(before, firer, target, found.at), burst, dice)
     for id_, made in riders:
         yield from attacks.attack(state, id_, made, dice)
 

@@ -93,13 +93,16 @@ def _held(state: Any, event: Any, side: str | None) -> Any:
 @frozen(kw_only=True, eq=False, repr=False)
 class HeldOnWay(Event):
     """A target that was fired at on its way cannot move on: it stays there (pw:8.7.6, pw:8.14.5). by: whose hit it was,
-    which acquires it (pw:8.14.6). seen: as the side of the firer sees it now, None = it has it in sight already."""
+    which acquires it (pw:8.14.6). seen: as the side of the firer sees it now, None = it has it in sight already;
+    heading, turret: where its hull and turret look there, a heading of None = as they look now."""
 
     side: SideId
     element: UnitId
     at: Point
     by: UnitId
     seen: Element | None = None
+    heading: int | None = None
+    turret: int | None = None
 
 
 @event("pw-commander-burned", known=seen)

@@ -114,7 +114,7 @@ def _held(state: WarState, event: HeldOnWay) -> None:
     if event.seen is not None and target is not None and target.apparent:
         state.put(event.seen)  # who knows one side alone saw it last where it no longer is
     elif target is not None:
-        state.put(places.held(state, target, event.at))
+        state.put(places.held(state, target, event.at, event.heading, event.turret))
     if firer is not None and not firer.apparent:
         laid = firer.with_gunnery(acquired=event.element, acquired_in=state.turn, acquired_at=event.at)
         state.put(laid)

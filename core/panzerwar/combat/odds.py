@@ -11,7 +11,7 @@ from attrs import frozen
 
 from core.event import SideId
 from core.panzerwar import sequence
-from core.panzerwar.combat import aimed, arms, at_men, zones
+from core.panzerwar.combat import aimed, arms, at_men, places, zones
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.combat.to_hit import Company, company, number
 from core.panzerwar.combat.zones import Bearing
@@ -91,7 +91,8 @@ def chances(
     tally = number(state, firer, arm, shell, target, found, aim=shot.aim, beside=beside)
     if tally is None:
         return None
-    each = _one_hit(state, firer, arm, shell, target, found, shot)
+    there = places.there(state, firer, target, found.at)
+    each = _one_hit(state, firer, arm, shell, there, found, shot)
     return Chances(
         outcomes=_of_hits(state, firer, arm, shell, tally.total, beside, each),
         needed=tally.total,
@@ -208,7 +209,8 @@ def _burst(state: WarState, firer: Element, arm: Arm, target: Element, shot: Sho
         found = zones.bearing_on(state, firer, target, sequence.segment(state))
         if gun is None or gun.penetration(found.range) <= 0:
             return None
-        outcomes = _on_vehicle(state, target, of_burst(gun, found.range, found.from_, higher=found.higher))
+        there = places.there(state, firer, target, found.at)
+        outcomes = _on_vehicle(state, there, of_burst(gun, found.range, found.from_, higher=found.higher))
     else:
         outcomes = _on_men(state, target, attack)
     left = tuple((name, chance) for name, chance in outcomes if chance > 0)

@@ -16,11 +16,12 @@ from core.panzerwar.movement import speed
 from core.panzerwar.pieces.cards import AUTO_CANNON, Vehicle
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
+from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import MOVING, Motion
 from core.panzerwar.state import WarState
-from core.plane import Path, Point, distance_to_segment, gsu_between
+from core.plane import HEADINGS, Path, Point, bearing, distance_to_segment, gsu_between, heading_of
 
 #: Where a moving target is fired at in the first two segments: half-way of its path (pw:8.14.4).
 HALF_WAY: Final = 1 / 2
@@ -31,6 +32,8 @@ BESIDE: Final = 0.2
 QUARTER, EIGHTH = 1 / 4, 1 / 8
 #: From one point to the next at which it is looked for, backwards along the way that was seen, in GSU.
 _STEP: Final = 12.5
+#: GSU of a way by which it is told where a hull looks: its points are whole tenths, and shorter pieces look nowhere.
+_ALONG: Final = 5.0
 #: The last fire segment of fire at movers on their way, and at what disappeared (pw:8.7.3, pw:8.14.4).
 EARLY: Final = 2
 _STOOD: Final = (Motion.STATIONARY, Motion.SHIFT)
@@ -148,7 +151,45 @@ def from_where(state: WarState, firer: Element, target: Element) -> Element:
     return firer if path is None else evolve(firer, at=path.start)
 
 
-def held(state: WarState, target: Element, at: Point) -> Element:
-    """A target that stays at a point of its way (pw:8.7.6, pw:8.14.6)."""
+def there(state: WarState, firer: Element, target: Element, at: Point) -> Element:
+    """A target as it is where it is fired at (pw:8.7, pw:8.14.4): where it stands, or on the way that was seen."""
+    if at == target.where:
+        return target
+    return on_its_way(target, at, *facing(seen_path(state, firer.side, target), target, at))
+
+
+def on_its_way(target: Element, at: Point, heading: int, turret: int | None) -> Element:
+    """An element at a point of its way: it has left the position in which it stood, and does not have that yet in which
+    it ends (pw:9.17)."""
+    left = evolve(target.posture, hull_down=0, turret_down=0, dug=Digging.NONE)
+    gunnery = evolve(target.gunnery, pointed=None, turned=0)
+    return evolve(target, at=at, heading=heading, turret=turret, posture=left, gunnery=gunnery)
+
+
+def facing(path: Path | None, target: Element, at: Point) -> tuple[int, int | None]:
+    """How hull and turret of an element look at a point of its way: the hull along it, the turret as it did before it
+    was turned (pw:6.16.4); as they look now, where the way is not known."""
+    heading = None if path is None else _along(path, target, gone(path, at))
+    last = None if path is None else _along(path, target, path.length)
+    if heading is None or last is None or target.turret is None:
+        return (target.heading if heading is None else heading), target.turret
+    if target.gunnery.pointed is None:
+        return heading, (target.turret + heading - target.heading) % HEADINGS
+    return heading, (target.gunnery.pointed + heading - last) % HEADINGS
+
+
+def _along(path: Path, target: Element, far: float) -> int | None:
+    """How the hull of an element looks after so many GSU of its way; None if it is too short to tell."""
+    begin, end = path.at(max(0.0, far - _ALONG)), path.at(max(far, _ALONG))
+    if begin == end:
+        return None
+    back = HEADINGS // 2 if target.travel.reversed else 0
+    return (heading_of(bearing(begin, end)) + back) % HEADINGS
+
+
+def held(state: WarState, target: Element, at: Point, heading: int | None = None, turret: int | None = None) -> Element:
+    """A target that stays at a point of its way, and turns neither hull nor turret any more (pw:8.7.6, pw:8.14.6).
+    heading, turret: where they look there; a heading of None = as they look now."""
     motion = Motion.HALF if state.has(Switch.REALISTIC_FIRE) else target.travel.motion
-    return evolve(target.with_travel(motion=motion, intended=target.travel.motion), at=at)
+    stays = target.with_travel(motion=motion, intended=target.travel.motion)
+    return evolve(stays, at=at) if heading is None else on_its_way(stays, at, heading, turret)

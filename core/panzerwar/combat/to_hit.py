@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzerwar.combat import arms, ranges
+from core.panzerwar.combat import arms, places, ranges
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing
 from core.panzerwar.damage import crew
@@ -108,6 +108,7 @@ def number(
     start = base(state, arm, shell, found.range)
     if start is None:
         return None
+    target = places.there(state, firer, target, found.at)
     sure = state.has(Switch.SHORT_RANGE) and start == SURE and found.range <= FIRST_SHOT
     parts = (
         *_of_fire(state, firer, arm, shell, target, found),

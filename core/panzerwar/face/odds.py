@@ -11,7 +11,7 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerwar import sequence
 from core.panzerwar.artillery import face as artillery_face
-from core.panzerwar.combat import aimed, arms, ranges, suppressive, zones
+from core.panzerwar.combat import aimed, arms, places, ranges, suppressive, zones
 from core.panzerwar.combat import choices as fire_choices
 from core.panzerwar.damage import odds as damage_odds
 from core.panzerwar.damage.targets import target_of
@@ -83,13 +83,14 @@ def _line_of_fire(
     yield Row("Range", metres(found.range), "pw:8.4.1")
     if target.kind is not Kind.VEHICLE:
         return
-    yield Row("Shows", ruler.aspects(view, target, found.from_), "pw:9.1")
+    there = places.there(view, element, target, found.at)
+    yield Row("Shows", ruler.aspects(view, there, found.from_), "pw:9.1")
     shot, shell = fire_choices.shot_of(view, side, element, arm, target, partial[3:])
     if shell is None or not aimed.needs_roll(view, arm, target):
         return
     yield Row("Shell", f"{shell.name}, {shell.penetration(found.range):g} cm", "pw:9.4")
     strike = aimed.strike_of(view, arm, shell, found, shot)
-    one = damage_odds.chances(view.charts, target_of(view, target), strike, target.grade)
+    one = damage_odds.chances(view.charts, target_of(view, there), strike, target.grade)
     yield Row("A hit", f"pierces {one.pierced:.0%}, stuns {one.stunned:.0%}, out of the fight {one.out:.0%}", "pw:9.0")
     spread = sorted(((chance, part) for part, chance in one.damage.items() if chance >= 0.005), key=lambda row: -row[0])
     if spread:
