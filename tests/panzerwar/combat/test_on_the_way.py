@@ -9,8 +9,8 @@ from attrs import evolve
 from core.board import Board
 from core.event import UnitId
 from core.panzerwar import knowledge, sequence
-from core.panzerwar.combat import at_men, odds, places, zones
 from core.panzerwar.combat import arms as weapons
+from core.panzerwar.combat import at_men, odds, places, zones
 from core.panzerwar.combat.events import HeldOnWay
 from core.panzerwar.damage.aspects import turret_heading
 from core.panzerwar.damage.events import VehicleStruck
