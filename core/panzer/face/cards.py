@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from core.choice import Partial
@@ -33,9 +35,12 @@ from core.panzer.indirect import face as indirect_face
 from core.panzer.indirect import odds as indirect_odds
 from core.panzer.minefields import face as minefields_face
 from core.panzer.morale import face as morale_face
+from core.panzer.movement.allowance import allowance
 from core.panzer.movement.choices import walk
 from core.panzer.movement.move import remaining
+from core.panzer.movement.mover import mover
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit, Wreck
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight import face as sight_face
@@ -44,6 +49,9 @@ from core.panzer.sight.spotting import spotting_cover
 from core.panzer.state import PanzerState
 from core.panzer.transport import face as transport_face
 from core.presentation import Card, OddsReport, Row, Section
+
+#: The rule of what a step costs.
+_COSTS: Final = "na:4.5.1.1.2a"
 
 # -- units ---------------------------------------------------------------------------------------
 
@@ -327,6 +335,19 @@ def _assault_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsRep
     return evolve(found, rows=(*found.rows, *morale_face.before_attack(state, units, target)))
 
 
+def _allowance_rows(state: PanzerState, active: ActiveMove) -> tuple[Row, ...]:
+    """What makes the allowance of a move, and what denies it that of its Path or Road."""
+    who = mover(state, active.unit)
+    denied = who.denied(active)
+    rate = Rate.CROSS_COUNTRY if denied else active.rate
+    _, reasons = allowance(state, who.unit, rate, path=active.path, road=active.road)
+    begun = (f"{reasons[0].label} {reasons[0].amount}", *(f"{r.label} {r.amount:+d}" for r in reasons[1:]))
+    cut = any(at is not None for at in (active.damaged_after, active.suppressed_after, active.broken_after))
+    text = f"{who.total(active)} in all, half of what was left" if cut else f"{who.total(active)}: {'; '.join(begun)}"
+    rows = (Row("Allowance", text, reasons[-1].rule),)
+    return (*rows, Row("Denied", f"Path and Road allowance, by {denied}", "na:4.5.1.1.5d")) if denied else rows
+
+
 def _move_report(state: PanzerState, partial: Partial) -> OddsReport | None:
     unit = UnitId(partial[0].removeprefix("move:"))
     try:
@@ -335,10 +356,14 @@ def _move_report(state: PanzerState, partial: Partial) -> OddsReport | None:
         return OddsReport(state.name(unit), (), (Row("Not possible", error.reason, error.rule, tone="bad"),))
     active, where = walked.move, walked.state.units[unit]
     rows = [
-        Row("Rate", active.rate.value, "na:4.5.1.1.5b"),
+        Row("Rate", active.rate.words, "na:4.5.1.1.5b"),
         Row("Steps", " ".join(walked.steps) or "none", "na:4.5.1.1a"),
         Row("Spent", f"{active.spent}, {remaining(walked.state, active)} left", "na:4.5.1.1.1b"),
+        *_allowance_rows(walked.state, active),
     ]
+    if walked.results and (reasons := walked.results[-1].reasons):
+        costs = "; ".join(f"{reason.label} {reason.amount:+d}" for reason in reasons)
+        rows.append(Row("Last step", f"{walked.results[-1].text}, cost {walked.results[-1].cost}: {costs}", _COSTS))
     if where.hex is not None:
         rows.append(Row("Then", f"in {where.hex}, facing {DIRECTION_NAMES[where.facing]}"))
     return OddsReport(f"Move of {state.name(unit)}", (), tuple(rows), path=walked.path)

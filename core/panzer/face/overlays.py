@@ -75,7 +75,7 @@ def _reached(state: PanzerState, unit: Unit | None, rate: Rate, kind: str) -> Ov
         return Overlay(kind, title)
     active = state.moves.of(unit.id)
     if active is not None and active.rate is not rate:
-        return Overlay(kind, title, {}, (("dim", f"the move in progress is at {active.rate.value} rate"),))
+        return Overlay(kind, title, {}, (("dim", f"the move in progress is at {active.rate.words} rate"),))
     try:
         found = reach.reachable(state, unit.id, active, rate)
     except IllegalOrder as error:

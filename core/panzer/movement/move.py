@@ -170,7 +170,7 @@ def check_move(
     elif move.unit != unit_id:
         raise IllegalOrder(f"{state.name(move.unit)} is moving; it completes its whole move first", "na:4.5.1.1a")
     elif move.rate is not rate:
-        raise IllegalOrder(f"the whole move is {move.rate.value}; its rate cannot change", "na:4.5.1.1.5b")
+        raise IllegalOrder(f"the whole move is {move.rate.words}; its rate cannot change", "na:4.5.1.1.5b")
     who = mover(state, unit_id)
     hex_, facing = who.unit.hex, who.unit.facing
     results: list[StepResult] = []

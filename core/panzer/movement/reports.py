@@ -78,7 +78,7 @@ def _pushed(state: PanzerState, event: events.ShoulderPushed) -> Report:
 
 def begun(state: PanzerState, event: events.MoveBegun) -> Report:
     return Report(
-        f"{state.name(event.unit)} moves at {event.rate.value} rate",
+        f"{state.name(event.unit)} moves at {event.rate.words} rate",
         "na:4.5.1.1a",
         hexes=at(state, event.unit),
         level=2,

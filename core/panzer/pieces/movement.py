@@ -30,6 +30,11 @@ class Rate(Enum):
     ROUTE = "route"
     QUICKMARCH = "quickmarch"
 
+    @property
+    def words(self) -> str:
+        """As players read it."""
+        return "Path/Road" if self is Rate.ROUTE else self.value.title()
+
 
 class StepKind(Enum):
     """What a step of a move does. The value is how its text begins in orders and journals."""

@@ -8,7 +8,7 @@ from content.vignette import make_vignette
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.course.sheet import sheet
-from core.panzer.face.cards import hex_card
+from core.panzer.face.cards import hex_card, odds_report
 from core.panzer.face.overlays import overlay
 from core.panzer.state import PanzerState
 
@@ -104,3 +104,24 @@ def test_no_threat_comes_from_an_abandoned_gun() -> None:
     """na:5.15c"""
     state = posed(crusader(), panzer("g1", bailed_out=True), modules=["bail-out"])
     assert not overlay(state, BRITISH, "threat", None, None).cells
+
+
+def test_the_panel_of_a_move_tells_what_makes_its_allowance_and_its_cost() -> None:
+    """na:3.7b, na:4.5.1.1.1b, na:4.5.1.1.5d, na:4.5.1.1.7"""
+
+    def rows(state: PanzerState, *picks: str) -> dict[str, str]:
+        report = odds_report(state, BRITISH, ("move:b1", *picks))
+        assert report is not None
+        return {row.label: row.text for row in report.rows}
+
+    posing = {"step": "first-move", "first": "british", "wrecks": {"C2": "KO"}}
+    road = {"route": [{"kind": "road", "hexes": "C1 C2 C3 C4"}]}
+    slow = crusader(command="SHORT HALT", damaged=True)
+    found = rows(posed(slow, panzer("g1"), situation=posing, board=road), "R")
+    assert found["Rate"] == "Cross-Country"
+    assert found["Allowance"] == "1: Cross-Country allowance 4; SHORT HALT, half -2; Damaged, half -1"
+    assert found["Last step"] == "back into C4, cost 2: Road +1; reverse, twice +1"
+    found = rows(posed(crusader(command="MOVE"), panzer("g1"), situation=posing, board=road), "route", "F")
+    assert found["Rate"] == "Path/Road"
+    assert found["Denied"] == "Path and Road allowance, by the wreck in C2"
+    assert found["Allowance"] == "4: Cross-Country allowance 4"
