@@ -56,8 +56,10 @@ def _planned(state: PanzerState, event: events.HidingPlanned) -> None:
 
 
 def _hidden(state: PanzerState, event: events.UnitsHidden) -> None:
-    """They leave the positions that they had; what has befallen them stays."""
+    """They leave the positions that they had; what has befallen them stays. They face as they like, turrets ahead if
+    they do not stick (or:7.2.2.3, or:7.23.2)."""
     for unit in event.units:
+        sticks = state.units[unit].turret_turned is not None
         state.change(
             unit,
             hex=None,
@@ -69,6 +71,7 @@ def _hidden(state: PanzerState, event: events.UnitsHidden) -> None:
             inside=False,
             floor=0,
             watched=(),
+            turret=state.units[unit].turret if sticks else 0,
         )
 
 

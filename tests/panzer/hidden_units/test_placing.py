@@ -181,3 +181,12 @@ def test_the_step_is_passed_over_where_nobody_has_anything_to_hide() -> None:
     state.sighted = {TANK: frozenset({T34, RIFLES, UnitId("s3"), GUN}), T34: frozenset({TANK})}
     assert BOOK.acting(state) == ()
     assert names(BOOK.due(state, ScriptedDice([])) or ())[0] in ("step-begun", "available-commands")
+
+
+@pytest.mark.parametrize(("sticks", "turret"), [(None, 0), (3, 3)])
+def test_a_turret_looks_ahead_again_from_under_a_counter(sticks: int | None, turret: int) -> None:
+    """or:7.2.2.3, or:7.8: a unit faces as it likes there; a turret that sticks does not (or:7.23.2)."""
+    state = plain(modules=("advanced-ap", "turrets"))
+    state.change(T34, turret=3, turret_turned=sticks)
+    hidden(state, 1, T34)
+    assert state.units[T34].turret == turret
