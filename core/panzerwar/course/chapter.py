@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve as evolve_rules
@@ -9,7 +10,9 @@ from attrs import evolve as evolve_rules
 from core.book.chapter import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 from core.event import SideId
 from core.panzerwar import sequence
+from core.panzerwar.artillery import batteries, references
 from core.panzerwar.course import choices, details, evolve, orders, reports, segments, set_up
+from core.panzerwar.obstacles import laying
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.state import SET_UP, WarState
 
@@ -19,7 +22,23 @@ def _left_to_place(state: WarState, side: SideId) -> str:
     waiting = sum(one.presence is Presence.WAITING for one in mine)
     later = waiting - len(set_up.to_place(state, side))
     comes = f", {later} come{'s' * (later == 1)} on later" if later else ""
-    return f"{len(set_up.must_place(state, side))} to place{comes}"
+    return ", ".join((f"{len(set_up.must_place(state, side))} to place{comes}", *_left_to_write_down(state, side)))
+
+
+def _left_to_write_down(state: WarState, side: SideId) -> Iterator[str]:
+    """Mines, reference points and fires that a side may still have: the end of its set-up forgoes them (pw:15.1,
+    pw:10.8, pw:10.6.3)."""
+    mines = sum(one.id not in state.mines.laid for one in laying.fields(state, side))
+    if mines:
+        yield f"{mines} minefield{'s' * (mines > 1)} to lay"
+    if not batteries.of_side(state, side):
+        return
+    points = references.allowed(state, side) - len(references.registered(state, side))
+    if points > 0:
+        yield f"{points} reference point{'s' * (points > 1)} to register"
+    fires = state.engagement.side(side).planned - len(references.planned(state, side))
+    if fires > 0:
+        yield f"{fires} fire{'s' * (fires > 1)} to plan"
 
 
 _FIRE: Final = StepRules[WarState](

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from core.dice import ScriptedDice
 from core.order import IllegalOrder
+from core.panzerwar.artillery import references
 from core.panzerwar.course import choices, set_up
 from core.panzerwar.course.chapter import CHAPTER as COURSE
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
@@ -19,8 +20,10 @@ from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import SET_UP, WarState
 from core.plane import centre, hex_at
 from core.secrecy import redact
+from tests.panzerwar.artillery.guns import a_battery, guns
 from tests.panzerwar.happening import happen
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
+from tests.panzerwar.obstacles.fields import a_field
 
 DICE = ScriptedDice([])
 AREA = frozenset(hex_at(at(f"{column}{row}")) for column in ("C", "D", "E") for row in range(3, 9))
@@ -244,3 +247,16 @@ def test_who_comes_on_later_is_told_beside_who_is_to_be_placed() -> None:
     postings = tuple(evolve(post, turn=1) for post in state.engagement.postings)
     state.engagement = evolve(state.engagement, postings=postings)
     assert remaining(state, BLUE) == "0 to place, 3 come on later"
+
+
+def test_what_may_still_be_written_down_is_told_before_the_set_up_ends() -> None:
+    """pw:15.1, pw:10.8, pw:10.6.3: with its end mines, reference points and planned fires are forgone."""
+    remaining = COURSE.steps["set-up"].remaining
+    assert remaining is not None
+    pieces = guns()
+    foe = an_element("foe", "t34-43", RED, "M13")
+    state = a_state(*pieces, foe, step=SET_UP, minefields=(a_field(side=BLUE),))
+    state.organisations = {"battery": a_battery(*pieces)}
+    points = references.allowed(state, BLUE)
+    assert remaining(state, BLUE) == f"0 to place, 1 minefield to lay, {points} reference points to register"
+    assert remaining(state, RED) == "0 to place"
