@@ -70,7 +70,7 @@ def _offered(state: WarState, element: Element) -> Iterator[Choice]:
     fires = Choice(f"fire:{element.id}", f"{element.name} fires", "unit", hex_, element.id)
     if any(arm.id not in taken for arm, _ in shooting.possible(state, element)):
         yield fires
-    elif not taken and (silent := _silence(state, element)) is not None:
+    elif not taken and (silent := _silence(state, element, next(iter(arms.arms(state, element)), None))) is not None:
         yield evolve(fires, refusal=silent)
     if next(_suppressing(state, element), None) is not None:
         label = f"{element.name} suppresses an area"
@@ -79,15 +79,14 @@ def _offered(state: WarState, element: Element) -> Iterator[Choice]:
         yield Choice(f"smoke:{element.id}", f"{element.name} lays smoke", "option", hex_, element.id, group="Smoke")
 
 
-def _silence(state: WarState, element: Element) -> Refusal | None:
-    """Why an element that may fire at none of the enemies in sight does not fire at the nearest, with the weapon that
-    it has first; None where it sees none (pw:8.0)."""
-    seen = sorted(shooting.targets(state, element), key=lambda target: gsu_between(element.where, target.where))
-    arm = next(iter(arms.arms(state, element)), None)
-    if not seen or arm is None:
+def _silence(state: WarState, element: Element, arm: Arm | None) -> Refusal | None:
+    """Why an element that may fire at none of the enemies in sight with a weapon does not fire at the nearest; None
+    where it sees none (pw:8.0)."""
+    seen = min(shooting.targets(state, element), key=lambda one: gsu_between(element.where, one.where), default=None)
+    if seen is None or arm is None:
         return None
-    refused = shooting.arm_refusal(state, element, arm) or shooting.target_refusal(state, element, arm, seen[0])
-    return Refusal(f"at {seen[0].name}: {refused.reason}", refused.rule) if refused is not None else None
+    refused = shooting.arm_refusal(state, element, arm) or shooting.target_refusal(state, element, arm, seen)
+    return Refusal(f"at {seen.name}: {refused.reason}", refused.rule) if refused is not None else None
 
 
 def _taken(state: WarState, element: Element) -> frozenset[str]:
@@ -157,9 +156,11 @@ def _fire(state: WarState, side: SideId, element: Element, partial: Partial) -> 
 
 
 def _arms(state: WarState, element: Element) -> Iterator[Choice]:
-    taken = _taken(state, element)
+    taken, bears = _taken(state, element), {arm.id for arm, _ in shooting.possible(state, element)}
     for arm in arms.arms(state, element):
         refused = shooting.arm_refusal(state, element, arm) or shooting.together_refusal(state, element, arm)
+        if refused is None and arm.id not in bears | taken:
+            refused = _silence(state, element, arm)
         name = arms.named(state, element, arm.id)
         left, what = arms.uses_left(state, element, arm), arm.kind.value
         told = filter(None, ("" if what in name else what, "" if left is None else f"{left} left"))

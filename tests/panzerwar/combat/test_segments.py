@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzerwar.combat import arms, when
+from core.panzerwar.combat import arms, choices, when
 from core.panzerwar.combat.events import Fired
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, segments, shot, target, why_not
+from tests.panzerwar.kit import BLUE, RED, a_state, an_element
 
 MOTIONS = (Motion.STATIONARY, Motion.SHIFT, Motion.HALF, Motion.FULL, Motion.BONUS, Motion.BURST)
 
@@ -97,3 +98,14 @@ def test_all_fire_of_a_segment_is_at_once() -> None:
     assert shots == ["f", "t"]
     assert not state.element("t").on_table
     assert shots == sorted(shots), "and the dice do not hang on who declared first"
+
+
+def test_a_weapon_that_bears_on_nobody_is_not_offered() -> None:
+    """pw:12.5: it says why it is not fired at the nearest enemy."""
+    men = an_element("men", "mg-team", BLUE, "J19", weapon="MG42-HMG")
+    state = a_state(men, an_element("far", "sov-rifle-43", RED, "J5", heading=24), see=("far",), step="e1")
+    told = {one.pick: one.refusal for one in choices.go_on(state, BLUE, ("fire:men",)).options}
+    small = told.pop("small")
+    assert small is not None
+    assert (small.reason, small.rule) == ("at far: it has no effect at 344", "pw:12.5")
+    assert list(told.values()) == [None]
