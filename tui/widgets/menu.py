@@ -10,7 +10,7 @@ from textual.content import Content
 
 from core.choice import Choice, Choices
 from tui.game.ordering import LISTED_HEXES
-from tui.kit.text import MUTED, chance_told
+from tui.kit.text import MUTED, chance_told, cut
 
 #: More refused choices than these are folded into one line until they are asked for.
 REFUSED_SHOWN: Final = 3
@@ -143,17 +143,19 @@ def choice_content(choice: Choice) -> Content:
 
 
 def _choice_content(choice: Choice, key: str, width: int) -> Content:
-    """A choice, its chances at the end of one line: what is too long before them is cut."""
+    """A choice, its chances at the end of one line: what is too long before them is cut, but for a number."""
     choice = under_heading(choice)
-    head = Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice.label)
-    if choice.cost:
-        head = Content.assemble(head, (f"  {choice.cost}", MUTED))
+    name = Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice.label)
+    head = Content.assemble(name, (f"  {choice.cost}", MUTED)) if choice.cost else name
     tail = Content.styled(chance_told(choice, short=True), "bold $text-accent")
     if choice.irreversible and not (width and tail):
         # That shots are for good needs no words beside their chances.
         tail = Content("  ").join([*([tail] if tail else []), Content.styled("for good", "$text-warning")])
     room = width - tail.cell_length - 2 if tail else width
-    if width and tail and head.cell_length > room:
+    if width and tail and name.cell_length > room:
+        label = cut(choice.label, max(room, 4) - 3)
+        head = Content.assemble((f"{key or ' '} ", "bold $text-accent"), label)
+    elif width and tail and head.cell_length > room:
         head = head.truncate(max(room, 4), ellipsis=True)
     gap = max(2, width - head.cell_length - tail.cell_length) if tail else 0
     return Content.assemble(head, " " * gap, tail)

@@ -179,7 +179,7 @@ def _target(state: WarState, side: SideId, element: Element, arm: Arm, target: E
         found = chances_of(state, side, element, arm, target, ())
         if found is None and (riders := riders_of(state, side, element, arm, target, ())):
             likely = max(1 - by[Result.NOTHING] for _, by in riders)
-            return Chance(0.0, 0.0, f"its riders alone {likely:.0%}")
+            return Chance(0.0, 0.0, f"its riders {likely:.0%}")
         return Chance(found.kills, found.harms) if found is not None else Chance(0.0, 0.0, "cannot harm it")
 
     cost = f"{needed} or more" if needed is not None else ""

@@ -109,7 +109,7 @@ def test_a_burst_at_who_rides_on_armour() -> None:
     found = weighed(ridden(), "fire:b1", "coax", "r1")
     assert [(row.label, row.text) for row in found.rows] == [("Rides on it", "r2: kills 30%, any effect 70%")]
     told = {one.pick: one for one in fire_choices.go_on(ridden(), BLUE, ("fire:b1", "coax")).options}
-    assert told["r1"].chance == Chance(0.0, 0.0, "its riders alone 70%")
+    assert told["r1"].chance == Chance(0.0, 0.0, "its riders 70%")
 
 
 def all_rows(state: WarState, id_: str) -> list[Row]:

@@ -194,3 +194,14 @@ def test_keys_of_many_hexes_are_given_in_one_pass(monkeypatch: pytest.MonkeyPatc
     assert ordering.keys(()) == {}
     assert ordering.on_map
     assert gone_through[0] < 10
+
+
+def test_a_name_that_is_cut_keeps_its_number() -> None:
+    """Two of a kind are told apart by the end of their names."""
+    nothing = Chance(0.0, 0.0, "cannot harm it")
+    options = tuple(Choice(str(n), f"Sherman VC Firefly {n}", "target", odds=nothing) for n in (1, 2))
+    lines = menu_lines(Choices("At whom?", "pw:8.0", options), {}, refused=False, begun=False, width=35)
+    assert [line.text.plain for line in lines] == [
+        "  Sherman VC Fir… 1  cannot harm it",
+        "  Sherman VC Fir… 2  cannot harm it",
+    ]
