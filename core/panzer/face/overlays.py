@@ -152,31 +152,38 @@ def _bears(state: PanzerState, unit: Unit, mounted: MountedWeapon, hex_: Hex) ->
 
 
 def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    """The Hit Numbers of the first AP weapon that bears on each hex: of a Grant's 37 mm gun where its 75 mm does not."""
     title = "Range bands"
     if unit is None or unit.hex is None:
         return Overlay("bands", title)
     weapons = ap_weapons(state, unit.id)
     if not weapons:
         return Overlay("bands", title, {}, (("dim", f"{state.name(unit.id)} has no AP weapon"),))
-    mounted, row = weapons[0]
-    cells, numbers = {}, dict[RangeFactor, set[int]]()
-    for h in within_range(unit.hex, row.range[4]):
-        if h in state.board and h != unit.hex and _bears(state, unit, mounted, h):
+    cells: dict[Hex, OverlayCell] = {}
+    legend: list[tuple[str, str]] = []
+    for mounted, row in weapons:
+        numbers: dict[RangeFactor, set[int]] = {}
+        named = f"{mounted.weapon.name}, " if len(weapons) > 1 else ""
+        for h in within_range(unit.hex, row.range[4]):
+            if h not in state.board or h in cells or h == unit.hex or not _bears(state, unit, mounted, h):
+                continue
             factor = row.at(distance(unit.hex, h))
             if factor is not None and sees(state.board, state.tables, unit.hex, h):
                 net = max(-10, min(5, own_modifiers(state, unit, mounted, h, factor)))
                 number = state.tables.ap_hit[net][factor.value] or 0
                 numbers.setdefault(factor, set()).add(number)
-                why = f"{factor.name}: hits on {number}, penetration {row.penetration[factor.value]}"
+                why = f"{named}{factor.name}: hits on {number}, penetration {row.penetration[factor.value]}"
                 cells[h] = OverlayCell(_BAND_TONES[factor.value], f"{number}", why, "na:4.4.3.2.3")
-    legend = tuple(
-        (
-            _BAND_TONES[f.value],
-            f"{f.name} to {row.range[f.value]}{_percent(numbers.get(f))}, P {row.penetration[f.value]}",
-        )
-        for f in RangeFactor
-    )
-    return Overlay("bands", f"{state.name(unit.id)}: {mounted.weapon.name}", cells, legend)
+        bands = [
+            (
+                _BAND_TONES[f.value],
+                f"{f.name} to {row.range[f.value]}{_percent(numbers.get(f))}, P {row.penetration[f.value]}",
+            )
+            for f in RangeFactor
+        ]
+        legend += bands if not legend else [("dim", f"else {named}{'; '.join(text for _, text in bands)}")]
+    names = " and ".join(mounted.weapon.name for mounted, _ in weapons)
+    return Overlay("bands", f"{state.name(unit.id)}: {names}", cells, tuple(legend))
 
 
 def _percent(numbers: Collection[int] | None) -> str:

@@ -55,6 +55,15 @@ def test_range_bands_count_what_the_shooter_brings() -> None:
         assert " or ".join(f"{number}%" for number in dict.fromkeys(numbers)) in layer.legend[0][1]
 
 
+def test_range_bands_show_the_second_gun_where_the_first_does_not_bear() -> None:
+    """na:4.4.3.2.1b: a Grant's 75 mm fires ahead, its 37 mm all round."""
+    state = posed(crusader(card="na-grant-i"), panzer("g1"))
+    layer = overlay(state, BRITISH, "bands", None, B1)
+    assert "75mm" in layer.cells[Hex(3, 2)].why
+    assert "37mm" in layer.cells[Hex(3, 4)].why
+    assert len(layer.legend) == 6
+
+
 def test_range_bands_count_the_unit_grade() -> None:
     """na:6.5.2.4m"""
     plain, green = (posed(crusader(grade=grade), panzer("g1"), modules=["grades"]) for grade in ("Seasoned", "Green"))
