@@ -152,7 +152,7 @@ def _bears(state: PanzerState, unit: Unit, mounted: MountedWeapon, hex_: Hex) ->
 
 
 def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
-    """The Hit Numbers of the first AP weapon that bears on each hex: of a Grant's 37 mm gun where its 75 mm does not."""
+    """Hit Numbers of the first AP weapon that bears on each hex: of a Grant's 37 mm gun where its 75 mm does not."""
     title = "Range bands"
     if unit is None or unit.hex is None:
         return Overlay("bands", title)
