@@ -183,8 +183,18 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
     def sight(
         self, view: PanzerState, origin: Hex, target: Hex, unit: str | None = None, other: str | None = None
     ) -> tuple[Row, ...]:
-        sight = line_of_sight(view.board, view.tables, origin, target)
-        return named(cards.sight_rows(sight), self.names)
+        a, b = _there(view, unit, origin), _there(view, other, target)
+        up = a.floor if a is not None else 0, b.floor if b is not None else 0
+        rows = cards.sight_rows(line_of_sight(view.board, view.tables, origin, target, up))
+        if a is not None and b is not None and a.side != b.side and not b.bailed_out:
+            rows = (*rows, sight_face.spots_row(view, a, b))
+        return named(rows, self.names)
+
+
+def _there(view: PanzerState, unit: str | None, hex_: Hex) -> Unit | None:
+    """A unit that stands in a hex; None for another, or for what is none."""
+    found = view.units.get(UnitId(unit)) if unit is not None else None
+    return found if found is not None and found.on_map and found.hex == hex_ else None
 
 
 def marks(unit: Unit, small: Mark = SPOT_SMALL_ARMS) -> tuple[Mark, ...]:

@@ -14,8 +14,11 @@ from core.panzer.sight.spotting import (
     AUTOMATIC,
     candidates,
     chosen,
+    looks_at,
+    may_spot,
     most_spots,
     shown,
+    spots,
     spotting_factors,
     spotting_range,
     spotting_tally,
@@ -41,6 +44,19 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
     vehicles, others = (spotted_from(state.tables, show, Eyes(vehicle)) for vehicle in (True, False))
     cover = f"{show.cover.value} Cover, {spotting_factors(state, unit.id)}"
     return Row("Spotted out to", f"{vehicles} hexes by vehicles, {others} by others; {cover}", "min:5.4.2")
+
+
+def spots_row(state: PanzerState, unit: Unit, other: Unit) -> Row:
+    """Whether a unit spots an enemy unit as both stand, how far off it could, and why (na:4.1, na:4.1.3, min:5.4.2)."""
+    name, found = state.name(other.id), spots(state, unit.id, other.id)
+    if not may_spot(state, unit.id):
+        return Row(state.name(unit.id), "unarmed or abandoned: it spots nobody", "na:4.1.1a", tone="bad")
+    text = f"{'spots' if found else 'does not spot'} {name}: spotted out to {spotting_range(state, other.id, unit.id)}"
+    if not state.edition.multiplied_spotting and (tally := spotting_tally(state, other.id, unit.id)).reasons:
+        text += f" hexes, modifiers {tally}"
+    if other.hex is not None and not looks_at(state, unit, other.hex):
+        text += "; it sees ahead only"
+    return Row(state.name(unit.id), text, "na:4.1.3a", tone="good" if found else "bad")
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:

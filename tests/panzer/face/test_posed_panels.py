@@ -15,14 +15,20 @@ from core.panzer.state import PanzerState
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 
 
-def posed(*lines: dict[str, Any], grid: str = "\n".join([". . . . ."] * 5), **more: Any) -> PanzerState:
-    """A position of the Basic Game, or of the modules that are named."""
+def posing(*lines: dict[str, Any], grid: str = "\n".join([". . . . ."] * 5), **more: Any) -> Any:
+    """The rules on a position of the Basic Game, or of the modules that are named."""
     stated = {"id": "posed", "title": "Posed", "rules": ["na:4.0"], "given": "", "step": [{"begin": True}]}
     situation = {"step": "second-fire", **more.pop("situation", {})}
     board = {"grid": grid, **more.pop("board", {})}
     return make_vignette(
         {**stated, "board": board, "unit": list(lines), "situation": situation, **more}, "posed"
-    ).system.initial()
+    ).system
+
+
+def posed(*lines: dict[str, Any], **more: Any) -> PanzerState:
+    """The position itself."""
+    state: PanzerState = posing(*lines, **more).initial()
+    return state
 
 
 def crusader(hex_: str = "C3", **more: Any) -> dict[str, Any]:
@@ -134,3 +140,30 @@ def test_the_panel_of_a_move_tells_what_makes_its_allowance_and_its_cost() -> No
     assert found["Rate"] == "Path/Road"
     assert found["Denied"] == "Path and Road allowance, by the wreck in C2"
     assert found["Allowance"] == "4: Cross-Country allowance 4"
+
+
+def test_why_a_unit_sees_another_tells_the_spotting_range_too() -> None:
+    """na:4.1.3a, na:4.1.1a, na:6.1.4.3.1e: as both stand, from the storeys that they are on."""
+    grid = "\n".join([". . G . ."] + [". . . . ."] * 4)
+    stated = crusader("C5"), panzer("g1", "C1"), {"id": "b2", "card": "na-gb-light-truck", "hex": "C4"}
+    system = posing(*stated, grid=grid)
+    state = system.initial()
+    here, there, truck = (state.units[UnitId(u)].hex for u in ("b1", "g1", "b2"))
+    assert here is not None
+    assert there is not None
+    assert truck is not None
+    row = system.face.sight(state, here, there, "b1", "g1")[-1]
+    assert row.text == "spots PzKpfw III/J: spotted out to 7 hexes, modifiers -2 (Medium Cover -2)"
+    assert "spots nobody" in system.face.sight(state, truck, there, "b2", "g1")[-1].text
+    assert "range" in system.face.sight(state, here, there)[0].text
+
+
+def test_a_line_of_sight_is_explained_from_the_storey_of_its_unit() -> None:
+    """na:6.1.4.3.1e"""
+    upstairs = {"id": "s1", "card": "na-gb-section", "hex": "A1", "inside": True, "floor": 2, "facing": "S"}
+    grid = "\n".join(["t", "k", ".", ".", ".", "."])
+    stories = [{"hexes": "A1", "stories": 3}]
+    system = posing(upstairs, panzer("g1", "A6"), grid=grid, board={"stories": stories}, modules=["buildings"])
+    state = system.initial()
+    told = system.face.sight(state, Hex(1, 1), Hex(1, 6), "s1", "g1")
+    assert "Heights 2 and 0" in told[0].text
