@@ -90,7 +90,7 @@ def built(game: Game[Any], side: SideId, begin: str, dice: Random) -> Partial | 
     [
         ("turning-tide", (), "plotting", ("point", "planned")),
         ("ponyri", (), "plotting", ("point", "planned")),
-        ("ponyri", ("mines",), "minefields", ("minefield:",)),
+        ("ponyri", (), "minefields", ("minefield:",)),
         ("halfaya-pass", ("camouflage",), "camouflage", ("camouflage:",)),
         ("pw-2", (), "set-up", ("register:", "pre-plan:")),
         ("pw-2", (), "set-up", ("register:", "mines:")),
@@ -141,7 +141,7 @@ def test_what_is_plotted_mined_and_planned_is_told_too_and_laid_in_the_place_of_
 
 
 def test_what_was_plotted_and_mined_is_told_with_the_units() -> None:
-    game: Game[Any] = Game(catalogue.open_system("ponyri", ("mines",)), SeededDice("layout"))
+    game: Game[Any] = Game(catalogue.open_system("ponyri"), SeededDice("layout"))
     game.begin()
     dice, before = Random(4), dict[SideId, Partial]()
     while game.state.step in ("plotting", "minefields"):
