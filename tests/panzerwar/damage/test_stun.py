@@ -113,6 +113,15 @@ def test_coming_to(hit: bool, needed: int) -> None:
         assert state.element("tank").harm.stunned == (not ended)
 
 
+def test_a_near_hit_is_no_hit() -> None:
+    """pw:9.15.7, pw:9.15: area fire beside a vehicle may stun it, which it shakes off as if nothing had hit it."""
+    state = a_state(tank())
+    for part, found in ((Part.BESIDE, False), (Part.HULL, True), (Part.BESIDE, True)):
+        effect = Effect(part=part, stunned=True)
+        happen(state, [VehicleStruck(side=RED, element=UnitId("tank"), by="HE", effect=effect)])
+        assert state.element("tank").harm.struck is found
+
+
 @pytest.mark.parametrize(("motion", "needed"), [(Motion.STATIONARY, 9), (Motion.SHIFT, 10), (Motion.FULL, 10)])
 def test_clearing_a_jam(motion: Motion, needed: int) -> None:
     """pw:9.15.9: on a 10, or a 9 if the mount did not move; not while it is stunned."""

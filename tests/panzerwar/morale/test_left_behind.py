@@ -66,6 +66,7 @@ def test_being_fired_at_is_an_attack() -> None:
     assert not driven.under_attack(state, state.element("p4"))
     state.put(state.element("enemy").with_gunnery(fired=(1,), target=state.element("p4").id))
     assert driven.under_attack(state, state.element("p4"))
+    assert driven.under_attack(state, a_stray(struck=False).element("p4").with_harm(shelled=state.turn))
 
 
 def test_it_tests_then_and_its_unit_does_not() -> None:
