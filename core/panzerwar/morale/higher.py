@@ -28,11 +28,19 @@ def parts(state: WarState, unit: Organisation) -> tuple[Organisation, ...]:
 
 
 def destroyed(state: WarState, unit: Organisation) -> bool:
-    """Whether nothing is left of a unit, and nothing is to come: it has no part or element that is there."""
+    """Whether nothing is left of a unit, and nothing is to come: it has no part or element that is there, and none has
+    left the table by a goal of its side (pw:13.1.2)."""
     below = parts(state, unit)
     if below and not unit.members:
         return all(destroyed(state, one) for one in below)
-    return not there(state, unit) and not any(True for _ in intact(state, unit)) and _came(state, unit)
+    if there(state, unit) or any(True for _ in intact(state, unit)):
+        return False
+    return _came(state, unit) and not _gone_on(state, unit)
+
+
+def _gone_on(state: WarState, unit: Organisation) -> bool:
+    found = (state.elements.get(e) for e in unit.members)
+    return any(e is not None and e.presence is Presence.EXITED for e in found)
 
 
 def _came(state: WarState, unit: Organisation) -> bool:

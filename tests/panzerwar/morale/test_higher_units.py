@@ -51,6 +51,16 @@ def test_one_platoon_of_three_is_a_third_of_a_company() -> None:
     assert due(state) == (15, 30)
 
 
+def test_a_platoon_that_has_left_the_table_is_not_lost() -> None:
+    """pw:13.2, pw:13.1.2: it went off by a goal of its side, all of it or what was left of it."""
+    state = a_company(None, None, None)
+    lose(state, "p0")
+    assert due(state) == (15, 30)
+    for gone in ("p00", "p01", "p02"):
+        state.change(gone, presence=Presence.EXITED)
+        assert due(state) == ()
+
+
 def test_one_company_of_four_is_a_quarter_of_a_battalion() -> None:
     """pw:13.2, PW-13.2-a: 25 %."""
     state = a_company(Forced.RETREAT, None, None, None)
