@@ -111,7 +111,7 @@ def _at_vehicle(state: WarState, element: Element, load: Load, dice: Dice) -> It
     event = blast_vehicle(state, element, load.strike, dice)
     yield event
     if card.soft and suppresses_soft(event):
-        yield KeptDown(side=element.side, element=element.id)
+        yield KeptDown(side=element.side, element=element.id, stays=True)
 
 
 def suppresses_soft(event: VehicleStruck) -> bool:

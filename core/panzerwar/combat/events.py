@@ -167,10 +167,12 @@ class Suppressed(Event):
 @event("pw-kept-down", known=seen)
 @frozen(kw_only=True, eq=False, repr=False)
 class KeptDown(Event):
-    """An element within an area of suppressive fire is suppressed (pw:8.12.1, pw:8.12.2, pw:8.12.3)."""
+    """An element within an area of suppressive fire, or a soft vehicle under area fire, is suppressed (pw:8.12.1,
+    pw:8.12.2, pw:8.12.3, pw:10.3.8). stays: it may not move in the next turn, as men may not."""
 
     side: SideId
     element: UnitId
+    stays: bool = False
 
 
 @event("pw-soft-destroyed", known=seen)

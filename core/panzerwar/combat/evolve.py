@@ -164,8 +164,12 @@ def _suppressed(state: WarState, event: Suppressed) -> None:
 
 def _kept_down(state: WarState, event: KeptDown) -> None:
     element = state.elements.get(event.element)
-    if element is not None:
-        suppress(state, element)
+    if element is None:
+        return
+    suppress(state, element)
+    if event.stays:
+        now = state.elements[element.id]
+        state.put(now.with_travel(halted_until=max(now.travel.halted_until, state.turn + 1)))
 
 
 def _smoke(state: WarState, event: SmokeFired) -> None:

@@ -98,6 +98,10 @@ def _suppressed(state: WarState, event: Suppressed) -> Report:
 
 
 def _kept_down(state: WarState, event: KeptDown) -> Report:
+    if event.stays:
+        return Report(
+            f"{called(state, event.element)} is suppressed, and stays where it is in the next turn", "pw:10.3.8"
+        )
     return Report(f"{called(state, event.element)} is suppressed", "pw:8.12.1")
 
 

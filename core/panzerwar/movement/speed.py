@@ -115,6 +115,8 @@ def immobile_refusal(state: WarState, element: Element, way: Way = Way.CHARGE) -
         return Refusal(f"it cannot move: {damage.value}", "pw:9.8" if harm.mobility else "pw:9.7")
     if harm.stunned:
         return Refusal("it is stunned", "pw:9.15.2")
+    if travel.halted_until >= state.turn and element.nerve.pinned(state.turn):
+        return Refusal("it was suppressed by area fire", "pw:10.3.8")
     if travel.halted_until >= state.turn:
         return Refusal(f"it may not move until turn {travel.halted_until + 1}", "pw:6.5.1")
     if travel.loading > 0:

@@ -21,6 +21,7 @@ from core.panzerwar.damage.events import GunStruck, VehicleStruck
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.terrain import ground
 from core.panzerwar.infantry.events import MenAttacked
+from core.panzerwar.movement import speed
 from core.panzerwar.obstacles.events import BunkerStruck
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
@@ -176,6 +177,10 @@ def test_a_soft_vehicle_is_destroyed_by_killpower_and_two() -> None:
     assert not only(found, VehicleStruck).effect.destroyed
     assert only(found, KeptDown).element == "truck"
     assert state.element("truck").nerve.pinned(state.turn + 1)
+    for turn, rule in ((state.turn + 1, "pw:10.3.8"), (state.turn + 2, "")):
+        state.turn = turn
+        refused = speed.immobile_refusal(state, state.element("truck"))
+        assert (refused.rule if refused is not None else "") == rule, "it does not move in the next turn"
 
 
 SOFT = "zis5"
