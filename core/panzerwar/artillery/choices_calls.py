@@ -89,17 +89,17 @@ def _firing(state: WarState, organisation: Organisation) -> Iterator[Choice]:
         hex_ = hex_at(mission.coa) if mission.coa is not None else None
         odds = Later(lambda: _contact(state, observer, organisation, mission))
         if mission.coa is not None:
-            label = f"{organisation.name}: correct its fire"
+            label = f"Correct fire: {organisation.name}"  # what is cut before the chance is the name
             yield Choice(
                 f"correct:{organisation.id}", label, "option", hex_, odds=odds, refusal=refused, group="Artillery"
             )
         if mission.spotting is not Spotting.NONE and mission.coa is not None:
-            label = f"{organisation.name}: fire for effect"
+            label = f"Fire for effect: {organisation.name}"
             yield Choice(
                 f"effect:{organisation.id}", label, "option", hex_, odds=odds, refusal=control, group="Artillery"
             )
         if not wanted:
-            label, contact = f"{organisation.name}: cease fire", state.has(Switch.ALLOCATION)
+            label, contact = f"Cease fire: {organisation.name}", state.has(Switch.ALLOCATION)
             refused = control if contact else None
             yield Choice(
                 f"cease:{organisation.id}",
@@ -114,7 +114,7 @@ def _firing(state: WarState, organisation: Organisation) -> Iterator[Choice]:
         asked = ", ".join(sorted({wish.ask.value for wish in wanted}))
         yield Choice(
             f"cease:{organisation.id}",
-            f"{organisation.name}: drop what is asked",
+            f"Drop what is asked: {organisation.name}",
             "option",
             cost=asked,
             group="Artillery",

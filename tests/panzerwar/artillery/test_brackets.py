@@ -1,8 +1,8 @@
-"""Ranging brackets that nobody corrects (pw:10.7.2)."""
+"""Ranging brackets that nobody corrects, and what may be said to their batteries (pw:10.7.2)."""
 
 from __future__ import annotations
 
-from core.panzerwar.artillery import calling
+from core.panzerwar.artillery import calling, choices_calls
 from core.panzerwar.artillery.events import AreaFired
 from core.panzerwar.artillery.orders import FireForEffect
 from core.panzerwar.pieces.artillery import Spotting
@@ -19,6 +19,7 @@ from tests.panzerwar.artillery.guns import (
     order,
     turn,
 )
+from tests.panzerwar.kit import BLUE
 
 #: A German observer makes contact on 5 and maintains it on anything but unders.
 MADE, KEPT = 5, 4
@@ -53,3 +54,12 @@ def test_fire_for_effect_lies_between_its_rounds() -> None:
     order(state, calling.check_effect, calling.effect, FireForEffect(battery="battery"))
     communicate(state, KEPT)
     assert only(fire(state, "e2"), AreaFired).coa == first.coa
+
+
+def test_what_is_said_to_a_battery_begins_with_what_it_is() -> None:
+    """pw:10.6.8, pw:10.7.3: a long name leaves it to be read in a narrow menu."""
+    state, _ = fallen()
+    labels = {one.pick: one.label for one in choices_calls.offer(state, BLUE)}
+    assert labels["correct:battery"] == "Correct fire: battery"
+    assert labels["effect:battery"] == "Fire for effect: battery"
+    assert labels["cease:battery"] == "Cease fire: battery"
