@@ -144,7 +144,8 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
     yield from _states(state, element, plan)
     if drives:
         yield from _cargo(state, element, plan)
-        yield from _collisions(state, element, plan)
+        left = reach.left_of(state, element, plan, found, begun=bool(draft.hexes))
+        yield from _collisions(state, element, plan, left)
 
 
 def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
@@ -211,13 +212,14 @@ def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
             yield Choice(f"unload:{other.id}", f"set down {other.name}", "unit", unit=other.id, group="Cargo")
 
 
-def _collisions(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
-    """Whom it may ram, drive over or push aside (pw:14.0, pw:6.8)."""
+def _collisions(state: WarState, element: Element, plan: Plan, left: float) -> Iterator[Choice]:
+    """Whom it may ram, drive over or push aside, as far as its movement goes (pw:14.0, pw:6.8)."""
     if element.marches or plan.ram is not None or plan.overrun is not None:
         return
     rows = (("ram", who.ram_targets), ("overrun", who.overrun_targets), ("push", who.push_targets))
+    end = plan.legs[-1].to if plan.legs else element.where
     for head, targets in rows:
-        for other in targets(state, element):
+        for other in (one for one in targets(state, element) if gsu_between(end, one.where) <= left):
             label = f"{'drive over' if head == 'overrun' else head} {other.name}"
             yield Choice(f"{head}:{other.id}", label, "target", hex_at(other.where), other.id, group="Collision")
 

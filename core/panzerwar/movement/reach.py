@@ -30,7 +30,7 @@ def hexes(
 ) -> Iterator[Choice]:
     """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground; at road
     speed those to which all of it goes along roads, in haste those ahead."""
-    left = _left(state, element, plan, found, begun=begun)
+    left = left_of(state, element, plan, found, begun=begun)
     if left < 1:
         return
     ways = (*found.points, *found.second) if found is not None else (element.where,)
@@ -51,7 +51,7 @@ def beyond(
     state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
 ) -> Refusal | None:
     """Why no leg leads to a hex that is not among them, and how far one does; None where none leads anywhere."""
-    left = _left(state, element, plan, found, begun=begun)
+    left = left_of(state, element, plan, found, begun=begun)
     if left < 1:
         return Refusal("no movement is left for a leg there", "pw:6.2") if begun else None
     if plan.way in pricing.HASTE:
@@ -62,7 +62,7 @@ def beyond(
     return Refusal(f"it is there, or no leg leads so far: {left:g} GSU are left", "pw:6.2")
 
 
-def _left(state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool) -> float:
+def left_of(state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool) -> float:
     """The movement that is left for a further leg, in GSU."""
     if speed.immobile_refusal(state, element, plan.way) is not None:
         return 0.0

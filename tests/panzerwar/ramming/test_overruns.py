@@ -10,13 +10,14 @@ from core.panzerwar.infantry.events import Assaulted, MenAttacked
 from core.panzerwar.movement import choices, planning
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Result
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import rams, ways, who
 from core.panzerwar.ramming.events import Pushed, Rammed, RamMet, RamStopped
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
-from tests.panzerwar.kit import BLUE, RED, an_element, at
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 from tests.panzerwar.obstacles.fields import rolling
 from tests.panzerwar.ramming.crashes import drives, facing, happen, meets, target
 
@@ -168,3 +169,14 @@ def test_pushing_moves_it_ahead_without_harm() -> None:
     assert gsu_between(state.element("target").where, state.element("rammer").where) == pytest.approx(13, abs=0.1)
     assert not state.collisions
     assert not state.element("rammer").harm.damage
+
+
+def test_nobody_is_driven_over_who_is_too_far_away() -> None:
+    """pw:6.8, pw:6.2: those are offered whom the movement that is left leads to."""
+    men = [an_element(id_, "ger-rifle-44", RED, place) for id_, place in (("near", "J12"), ("far", "J3"))]
+    tank = an_element("b1", "t34-43", BLUE, "J15")
+    state = a_state(tank, *men, board=a_board(), step="plan", see=("near", "far"))
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    found = {one.pick for one in choices.go_on(state, BLUE, ("plan:b1",)).options}
+    assert "overrun:near" in found
+    assert "overrun:far" not in found
