@@ -245,7 +245,7 @@ def on_the_way(state: WarState, element: Element) -> Element:
     priced, plan = state.moves.priced.get(element.id), state.plans.get(element.id)
     if priced is None or plan is None:
         return element
-    charged = element.travel.charged + (plan.way is Way.CHARGE)
+    charged = element.travel.charged + 1 if plan.way is Way.CHARGE else 0
     found = element.with_travel(motion=priced.motion, charged=charged)
     found = found.with_posture(hull_down=0, turret_down=0, hidden=False)
     return found if plan.turret is None else evolve(found, turret=plan.turret)

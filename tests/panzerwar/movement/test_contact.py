@@ -261,3 +261,13 @@ def test_who_comes_up_from_behind_is_not_met() -> None:
     carry_out(state)
     assert state.moves.met == {"r1": "b1"}
     assert state.moves.asking == {RED}
+
+
+def test_who_walks_on_after_a_charge_charges_no_more() -> None:
+    """pw:7.3.1, pw:12.1.3: he is made out as one who walks, though he charged in the last segment of the turn before."""
+    for way, charged in ((Way.MARCH, 0), (Way.CHARGE, 2)):
+        squad = an_element("b1", "ger-rifle-44", BLUE, "J4", travel=Travel(charged=1, last=Motion.HALF))
+        state = a_state(squad, an_element("r1", "t34-43", RED, "J7"), see=["r1"])
+        state.reorganise("blue-1", order=Tactical.CHARGE if charged else Tactical.ENGAGE)
+        write(state, a_plan("b1", "J4+0,40" if charged else "J5", way=way))
+        assert on_the_way(state, state.element("b1")).travel.charged == charged
