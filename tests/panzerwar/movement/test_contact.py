@@ -264,7 +264,7 @@ def test_who_comes_up_from_behind_is_not_met() -> None:
 
 
 def test_who_walks_on_after_a_charge_charges_no_more() -> None:
-    """pw:7.3.1, pw:12.1.3: he is made out as one who walks, though he charged in the last segment of the turn before."""
+    """pw:7.3.1, pw:12.1.3: he is made out as one who walks, though he charged at the end of the last turn."""
     for way, charged in ((Way.MARCH, 0), (Way.CHARGE, 2)):
         squad = an_element("b1", "ger-rifle-44", BLUE, "J4", travel=Travel(charged=1, last=Motion.HALF))
         state = a_state(squad, an_element("r1", "t34-43", RED, "J7"), see=["r1"])
