@@ -12,7 +12,7 @@ from core.order import IllegalOrder
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.chapters import BOOK
 from core.panzer.movement.allowance import allowance
-from core.panzer.movement.move import begin, check_move, may_end_here, remaining
+from core.panzer.movement.move import begin, check_move, may_end_here, no_way_on, remaining, take_step
 from core.panzer.movement.reach import reachable
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, Wreck
@@ -272,3 +272,12 @@ def test_opposing_vehicles_are_passed_but_not_joined() -> None:
     assert refusal.rule == "na:4.5.1.1.10"
     assert at("C4") not in reachable(state, ME, None, CROSS)
     assert at("C3") in reachable(state, ME, None, CROSS)
+
+
+def test_where_turns_are_free_the_search_for_a_way_on_ends() -> None:
+    """na:4.5.1.1.10, na:4.5.1.1.5b: on a road every turn before the first hex is free, however many there are."""
+    state = situation(board(road=["C3 C4 C5 C6 C7"]), "C5", enemies=["C3", "C4", "C5", "C6", "C7"])
+    turned = take_step(state, begin(state, ME, ROUTE), "T3")
+    refusal = no_way_on(state, turned)
+    assert refusal is not None
+    assert refusal.rule == "na:4.5.1.1.10"
