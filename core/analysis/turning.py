@@ -26,8 +26,8 @@ class Swing:
 def swings(moments: Sequence[Moment], most: int = 8) -> tuple[Swing, ...]:
     """The largest swings of a game of two sides, in order of time.
 
-    By the points of the game; where a change of losses moves none, by what was lost. The first moment, before anything
-    has happened, is no swing.
+    By the points of the game; where a change of losses moves none, by what was lost. What a set-up counts, before the
+    first turn, is no swing: nothing has happened yet.
     """
     found: list[Swing] = []
     for before, after in pairwise(moments):
@@ -36,7 +36,7 @@ def swings(moments: Sequence[Moment], most: int = 8) -> tuple[Swing, ...]:
         lead = _lead(after.points) - _lead(before.points)
         harm = -(_lead(after.cost) - _lead(before.cost))
         amount, measure = (lead, "points") if lead else (harm, "losses")
-        if amount:
+        if amount and after.turn:
             found.append(Swing(after.n, after.turn, 0 if amount > 0 else 1, abs(amount), measure, after.text))
     largest = sorted(found, key=lambda swing: -swing.amount)[:most]
     return tuple(sorted(largest, key=lambda swing: swing.n))

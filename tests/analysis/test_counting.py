@@ -94,6 +94,8 @@ def test_what_was_taken_back_is_left_out() -> None:
 def test_swings_are_of_the_lead() -> None:
     moments = [
         Moment(0, 0, (0, 0), (0, 0), (0, 0)),
+        Moment(2, 0, (0, 50), (0, 0), (0, 0), "a unit set up on an objective"),
+        Moment(3, 0, (0, 0), (0, 0), (0, 0), "another beside it"),
         Moment(4, 1, (10, 0), (0, 1), (0, 10), "a loss"),
         Moment(7, 1, (10, 30), (0, 1), (0, 10), "a hill"),
         Moment(9, 2, (10, 30), (1, 1), (5, 10), "one that does not count"),

@@ -63,9 +63,12 @@ def ending(analysis: Analysis) -> str:
     )
     if study.outcome is not None:
         level, text = study.outcome.level, study.outcome.text
-        # A text that names the level, or tells the points of all, need not be told twice.
+        # A text that names the level, or tells the points or the levels of all, need not be told twice.
         said = f"{text[:1].upper()}{text[1:]}" if level.lower() in text.lower() else f"{level}: {text}"
-        known = not any(study.levels) and all(re.search(rf"\b{points}\b", text) for points in last.points)
+        if any(study.levels):
+            known = all(f"{look.name}: " in text for look in study.sides)
+        else:
+            known = all(re.search(rf"\b{points}\b", text) for points in last.points)
         return said if known else f"{said} ({scores})"
     return f"{study.stopped or 'in progress'}, turn {study.turn} of {study.turns} ({scores})"
 

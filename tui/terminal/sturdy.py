@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.events import Resize
+from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -22,6 +22,7 @@ from textual.screen import Screen
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.terminal.notices import Notice, NoticeBoard
+from tui.terminal.one_by_one import OneByOne
 
 Result = TypeVar("Result")
 
@@ -40,6 +41,7 @@ _dismiss: Final = Screen.dismiss
 @wraps(_dispatch)
 async def _guarded(pump: MessagePump, message: Message) -> None:
     """Let a widget, a screen or an app handle a message; a failure is its app's, and the next message comes."""
+    came = isinstance(message, Key) and message.is_forwarded
     try:
         await _dispatch(pump, message)
     except Exception as error:
@@ -47,6 +49,11 @@ async def _guarded(pump: MessagePump, message: Message) -> None:
         if not isinstance(app, SturdyApp) or app.is_headless:
             raise
         app._handle_exception(error)
+    finally:
+        if came and isinstance(message, Key) and (message._stop_propagation or isinstance(pump, App)):
+            heard = pump.app
+            if isinstance(heard, SturdyApp):
+                heard.keys_in_order.done(message)
 
 
 @wraps(_dismiss)
@@ -80,9 +87,24 @@ class SturdyApp(App[Result]):
         Screen.dismiss = _dismissed_once  # type: ignore[assignment,method-assign]
         self.failures: list[BaseException] = []
         self.number_failure: Callable[[BaseException], str] | None = None
+        self.keys_in_order = OneByOne(self, self._give)
         self._lately: deque[float] = deque(maxlen=MANY)
         self._withdrawn = -SOON
         self._told: tuple[str, float] = ("", -SOON)
+
+    # -- keys ---------------------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        """A key that comes while another is under way waits until that is done."""
+        key = event if isinstance(event, Key) and not event.is_forwarded else None
+        if key is not None and not self.keys_in_order.takes(key):
+            return
+        await super().on_event(event)
+        if key is not None and not key.is_forwarded:
+            self.keys_in_order.done(key)
+
+    async def _give(self, key: Key) -> None:
+        await self.on_event(key)
 
     # -- failures -----------------------------------------------------------------------------------
 

@@ -185,7 +185,7 @@ def standings(state: BlitzState) -> tuple[Standing, ...]:
                 goal.measure.value,
                 _shown(goal, value(state, goal)),
                 "pb:PB-WIN-1",
-                cells=(goal.text, _limits(goal), reached(state, goal).name.lower()),
+                cells=(goal.text, _limits(goal), f"{reached(state, goal).name.lower()} reached"),
             )
             for goal in goals
         )
@@ -204,7 +204,7 @@ def _shown(goal: Goal, now: int) -> str:
 
 def _limits(goal: Goal) -> str:
     if goal.measure in _PLAIN:
-        return next(iter(goal.levels)).name.lower()
+        return f"{next(iter(goal.levels)).name.lower()} if met"
     sign = "at most " if goal.at_most else ""
     return ", ".join(f"{level.name.lower()} {sign}{limit}" for level, limit in sorted(goal.levels.items()))
 

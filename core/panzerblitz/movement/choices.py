@@ -167,7 +167,9 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
                 )
     # What is not at road rate is the exception, and comes after the hex itself.
     options.sort(key=lambda c: 2 if c.group == SLOW else c.kind == "hex")
-    return Choices(f"{state.name(unit.id)}: {points(left(state, unit.id))} of {total} left", RULE, tuple(options))
+    now = f"{points(left(state, unit.id))} of {total}"
+    far = Refusal(f"out of reach of {state.name(unit.id)}, which has {now} movement points left", RULE)
+    return Choices(f"{state.name(unit.id)}: {now} left", RULE, tuple(options), elsewhere=far)
 
 
 def _barred(state: BlitzState, unit: Unit, offered: Container[Hex | None]) -> Iterator[Choice]:

@@ -290,7 +290,7 @@ def test_what_stands_at_the_moment() -> None:
     assert [found[side].parts[0].text for side in ("german", "russian")] == ["no enemy there", "0"]
     found = {s.side: s for s in standings(end(5, ""))}
     assert [found[side].parts[0].text for side in ("german", "russian")] == ["0", "met"]
-    assert found["russian"].parts[0].cells == ("Prevent any German victory.", "decisive", "decisive")
+    assert found["russian"].parts[0].cells == ("Prevent any German victory.", "decisive if met", "decisive reached")
 
 
 def test_levels_are_in_order() -> None:

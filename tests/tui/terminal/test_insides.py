@@ -77,6 +77,7 @@ KEPT: Final[Mapping[str, Callable[[Any], bool]]] = {
     "textual._context:NoActiveAppError": lambda it: issubclass(it, RuntimeError),
     "textual._compositor:ChopsUpdate": lambda it: isinstance(it, type),
     "textual._compositor:Compositor.visible_widgets": lambda it: isinstance(it, property),
+    "textual.message:Message._stop_propagation": lambda it: hasattr(it, "__get__"),
     "textual.message_pump:MessagePump.app": lambda it: isinstance(it, property),
     "textual.notifications:Notification.time_left": lambda it: isinstance(it, property),
     "textual.notifications:Notification.has_expired": lambda it: isinstance(it, property),
