@@ -137,11 +137,22 @@ def _changed(own: Container[str], before: Moment, after: Moment, lines: Sequence
         line = _behind(row.unit, lines)
         if not lost and line is None and row.unit not in own:
             continue
-        why = f" - {line.report.text}" if line is not None else ""
+        words, why = f"{row.label}: {row.text}", _why(row, line, lines)
         hex_ = row.hex or _where(row.unit, line, before, after)
         tone = ("bad" if lost else "warn") if row.unit in own else "good"
-        weight, text = Weight.LOST if lost else Weight.HURT, f"{row.label}: {row.text}{why}"
-        yield Matter(weight, text, tone, row.unit, hex_, line, row.label)
+        weight = Weight.LOST if lost else Weight.HURT
+        yield Matter(weight, f"{words} - {why}" if why else words, tone, row.unit, hex_, line, row.label)
+
+
+def _why(row: Row, line: Line | None, lines: Sequence[Line]) -> str:
+    """What it came of: the words of the line; where these are of the unit alone, what hit it before that."""
+    if line is None:
+        return ""
+    said = line.report.text.removeprefix(f"{row.label}: ")
+    if said == line.report.text:
+        return said
+    acts = [x for x in lines if x.n < line.n and x.report.rolls and row.unit in x.units[1:]]
+    return ": ".join([*(x.report.text for x in acts[-1:]), *([said] if said.casefold() != row.text.casefold() else [])])
 
 
 def _together(found: Iterable[Matter]) -> Iterator[Matter]:

@@ -14,12 +14,12 @@ from textual.pilot import Pilot
 
 from content import catalogue
 from core.ai import Thought
-from core.dice import ScriptedDice, SeededDice
+from core.dice import Roll, ScriptedDice, SeededDice
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzerblitz.close.orders import CloseAssault
 from core.play.game import Game
-from core.presentation import Report
+from core.presentation import Report, Row
 from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.tui.game.test_pb_screens import posed
@@ -29,7 +29,7 @@ from tui.game.record.chronicle import Line, units_of
 from tui.game.screen import GameScreen
 from tui.game.sheets import GameSheets
 from tui.game.table import GameTable, Human
-from tui.game.telling import Matter, Weight, happened_to, matters, moment
+from tui.game.telling import Matter, Moment, Weight, happened_to, matters, moment
 from tui.game.told import ToldSheet
 from tui.menu.settings import changed, fields
 from tui.program import program
@@ -163,6 +163,19 @@ def test_what_befell_several_units_at_once_is_told_once() -> None:
     lost = [m for m in matters(RUSSIAN, {}, before, after, at.lines()) if m.weight is Weight.LOST]
     assert [m.text.partition(" - ")[0] for m in lost] == ["x, y: eliminated"]
     assert lost[0].text.count("Close assault") == 1
+
+
+def test_who_hit_a_unit_is_told_where_its_damage_has_a_line_of_its_own() -> None:
+    """In the miniatures edition a hit and what it does are rolled one after the other."""
+    roll = Roll("d100", 12, "AP hit", "min:8.4.4")
+    hit = Line(5, Report("T-34 1 hits IV/G 1 (12 of 21)", "min:8.4.4", rolls=(roll,)), ("s1", "g1"))
+    for text, after in (("Track hit", "track hit"), ("hull front, Knock-Out", "knocked out")):
+        harm = Line(6, Report(f"IV/G 1: {text}", "min:8.4.5.1.3", "bad", rolls=(roll,)), ("g1",))
+        row = Row("IV/G 1", after, unit="g1", tone="bad")
+        then = Moment(frozenset({"g1"}), rows={("g1", after): row})
+        told = matters(GERMAN, {}, Moment(frozenset({"g1"})), then, [hit, harm])
+        more = ": hull front, Knock-Out" if after == "knocked out" else ""
+        assert [m.text for m in told] == [f"IV/G 1: {after} - T-34 1 hits IV/G 1 (12 of 21){more}"]
 
 
 def test_who_acts_is_named_before_who_suffers() -> None:
