@@ -7,6 +7,7 @@ from typing import Final
 
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzerwar.infantry import teams
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import (
     Counted,
@@ -113,6 +114,9 @@ def _unit(engagement: Engagement, unit: Organisation) -> str:
         words.append("in direct support")
     if unit.parent is not None:
         words.append(f"of {next(o.name for o in engagement.organisations if o.id == unit.parent)}")
+    if unit.team_of is not None:
+        above = next(o.name for o in engagement.organisations if o.id == unit.team_of)
+        words.append(f"team of {above}, up to {teams.APART} from it")
     return ", ".join(words)
 
 

@@ -67,8 +67,9 @@ class ElementEntry:
 
 @frozen(eq=False, repr=False)
 class UnitEntry:
-    """A unit of the book. parent: the unit above it; mechanised: its distances of command are those of vehicles;
-    dedicated: a battery in direct support; nation: of the initiative table, where it is not that of its side.
+    """A unit of the book. parent: the unit above it; team_of: the platoon or company that generated it;
+    mechanised: its distances of command are those of vehicles; dedicated: a battery in direct support; nation: of the
+    initiative table, where it is not that of its side.
     """
 
     id: str
@@ -76,6 +77,7 @@ class UnitEntry:
     echelon: str
     elements: tuple[ElementEntry, ...]
     parent: str = ""
+    team_of: str = ""
     mechanised: bool | None = None
     set_up: SetUpEntry | None = None
     enter: EnterEntry | None = None

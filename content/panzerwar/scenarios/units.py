@@ -13,9 +13,11 @@ from content.panzerwar.cards.months import told
 from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
 from core.event import SideId, UnitId
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement.loading import capacity, space
 from core.panzerwar.pieces.cards import Bunker, Card, Cards, Drive, Gun, Squad, Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element, Grade, Kind, Presence, counted
+from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.organisation import Echelon, Organisation
 from core.panzerwar.pieces.weapons import Month, Weapon
 from core.plane import Point
@@ -27,6 +29,9 @@ BY_WIRE: Final = f"{OBSERVER}, telephone"
 _OBSERVERS: Final = (OBSERVER, BY_WIRE)
 #: The card of a command element on foot.
 _LEADER: Final = "leader"
+#: The stances in which a side generates scouts alone, and snipers alone (pw:12.0.3).
+_ATTACKS: Final = Stance.ATTACK.value
+_DEFENDS: Final = Stance.DEFENCE.value
 #: Teams that a heavy weapon is said of.
 _NAMED: Final = {"mg-team": "{} team", "at-team": "{} team", "crew": "{} crew"}
 
@@ -86,6 +91,7 @@ class Mustering:
             )
             for at, one in enumerate(organisations, 1)
         )
+        self._prove_teams(side, organisations, elements, under)
         return Roster(whole, tuple(self._carried(side, elements, wishes)))
 
     # -- units -----------------------------------------------------------------------------------
@@ -121,6 +127,7 @@ class Mustering:
             members=tuple(e.id for e in members),
             command=commanders[0] if commanders else None,
             parent=unit.parent or None,
+            team_of=unit.team_of or None,
             mechanised=mechanised,
             off_board=unit.off_board.distance if unit.off_board is not None else None,
             stands=self.off_board.get(unit.id),
@@ -128,6 +135,33 @@ class Mustering:
             nation=unit.nation,
             strength=len(counted(members, mechanised=mechanised)),
         )
+
+    def _prove_teams(
+        self, side: SideEntry, organisations: Sequence[Organisation], elements: Sequence[Element], under: str
+    ) -> None:
+        """A team is one element with the card of its stance, of a unit that has squads for it (pw:12.0.3)."""
+        by_id = {one.id: one for one in organisations}
+        squads = Counter(e.organisation for e in elements if e.kind is Kind.SQUAD)
+        able = [teams.card(attacks=on) for on in (True, False) if side.stance != (_DEFENDS if on else _ATTACKS)]
+        taken = Counter[str]()
+        for at, team in enumerate(organisations, 1):
+            if team.team_of is None:
+                continue
+            key, above = f"{under}.unit[{at}]", by_id.get(team.team_of)
+            if above is None or above.id == team.id or above.team_of is not None:
+                others = [one.id for one in organisations if one.team_of is None and one.id != team.id]
+                self.proof.unknown(f"{key}.team_of", team.team_of, others, "the platoon or company")
+                continue
+            found = [e.card for e in elements if e.organisation == team.id]
+            if found not in [[one] for one in able]:
+                allowed = f"one element of the card {' or '.join(map(repr, able))} (pw:12.0.3)"
+                self.proof.mistake(f"{key}.elements", ", ".join(found), allowed)
+            taken[above.id] += 1
+            of = [squads[one.id] for one in organisations if above.id in (one.id, one.parent) and one.team_of is None]
+            if taken[above.id] > (most := teams.generated(of)):
+                self.proof.mistake(
+                    f"{key}.team_of", f"team {taken[above.id]} of {above.id!r}", f"{most} at most (pw:12.0.3)"
+                )
 
     # -- elements --------------------------------------------------------------------------------
 

@@ -80,6 +80,8 @@ def _merged(state: WarState, event: Merged) -> None:
         former=None,
     )
     state.organisations = {id_: o for id_, o in state.organisations.items() if id_ != two.id}
+    for team in [o.id for o in state.organisations.values() if o.team_of == two.id]:
+        state.reorganise(team, team_of=one.id)
     for element in two.members:
         state.change(element, organisation=one.id)
 

@@ -13,7 +13,6 @@ from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.own import own_unit
-from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.pieces.compass import compass_name
@@ -32,7 +31,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices("Set-up", set_up.RULE, complete=True)
     left = set_up.must_place(state, side)
     options = [*_elements(state, side), *_digging(state, side)]
-    options += placing.endings(len(left), "elements", set_up.RULE, "P", batteries.placing_refusal(state, side))
+    options += placing.endings(len(left), "elements", set_up.RULE, "P", set_up.finish_refusal(state, side))
     return Choices("Set up your force", set_up.RULE, tuple(options))
 
 
@@ -41,7 +40,8 @@ def _elements(state: WarState, side: SideId) -> Iterator[Choice]:
         element = state.elements[id_]
         hex_ = hex_at(element.at) if element.at is not None else None
         there = f"in {hex_}" if hex_ is not None else "waits"
-        yield Choice(f"place:{id_}", element.name, "unit", hex_, id_, there)
+        waits = set_up.waits_refusal(state, element)
+        yield Choice(f"place:{id_}", element.name, "unit", hex_, id_, there, refusal=waits)
 
 
 def _digging(state: WarState, side: SideId) -> Iterator[Choice]:
@@ -75,7 +75,12 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1:
         post = set_up.posting(state, element)
         hexes = sorted(set_up.area(state, post)[0]) if post is not None else []
-        found = [Choice(h.id, str(h), "hex", h) for h in hexes if set_up.free_spot(state, element.id, h) is not None]
+        spots = ((h, set_up.free_spot(state, element.id, h)) for h in hexes)
+        found = [
+            Choice(h.id, str(h), "hex", h, refusal=set_up.team_refusal(state, element, spot))
+            for h, spot in spots
+            if spot is not None
+        ]
         return Choices(f"{element.name}: in which hex?", set_up.RULE, tuple(found))
     if len(partial) == 2:
         facings = tuple(Choice(str(h), f"{compass_name(h)} ({h * 7.5:g} degrees)", "facing") for h in OFFERED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core import placing
 from core.book.secret_step import SecretStep
@@ -16,6 +16,7 @@ from core.panzerwar import sequence
 from core.panzerwar.artillery import batteries
 from core.panzerwar.course.events import Dug, Placed, ReserveRolled
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
+from core.panzerwar.infantry import teams
 from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.engagement import Posting, Reserve
 from core.panzerwar.pieces.posture import Digging
@@ -163,6 +164,8 @@ def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | Non
         return Refusal(f"{element.name} comes on {_when(state, post)}", RULE)
     if hex_ not in area(state, post)[0]:
         return Refusal(f"{hex_} is outside the area of its unit", RULE)
+    if (astray := team_refusal(state, element, at)) is not None:
+        return astray
     ground = state.charts.ground.terrain[state.cell(hex_).terrain]
     if not (ground.infantry if element.foot else ground.passable):
         return Refusal(f"nothing stands in {ground.name.lower()}", "pw:6.12")
@@ -172,6 +175,41 @@ def place_refusal(state: WarState, element: Element, at: Point) -> Refusal | Non
         if within(at, other.where, APART - 0.1) and not (other.foot or element.foot):
             return Refusal(f"{other.name} stands there", "pw:1.1")
     return None
+
+
+def waits_refusal(state: WarState, element: Element) -> Refusal | None:
+    """A team is set up when somebody of its platoon is, unless all of that comes on later (pw:12.0.3)."""
+    above = teams.origin(state, element)
+    if above is None or state.step != SET_UP or teams.apart(state, element, Point(0, 0)) is not None:
+        return None
+    first = {e.id for e in teams.of_origin(state, above)} & set(must_place(state, element.side))
+    return Refusal(f"{above.name} is placed before its team", teams.RULE) if first else None
+
+
+def team_refusal(state: WarState, element: Element, at: Point) -> Refusal | None:
+    """Why a team may not be put at a point: its platoon comes first, and is near, where its area allows that
+    (pw:12.0.3)."""
+    far = teams.apart(state, element, at)
+    if far is None:
+        return waits_refusal(state, element)
+    return teams.too_far(state, element, far) if far > teams.APART and _near(state, element.id) else None
+
+
+@remembered
+def _near(state: WarState, element: UnitId) -> bool:
+    """Whether any hex by which a team comes on now is near its platoon."""
+    mine = state.elements[element]
+    post = posting(state, mine)
+    hexes = area(state, post)[0] if post is not None else ()
+    return any((teams.apart(state, mine, centre(hex_)) or 0.0) <= teams.APART for hex_ in hexes)
+
+
+def finish_refusal(state: WarState, side: SideId) -> Refusal | None:
+    """Why the set-up of a side may not end with everything placed: a battery stands otherwise than it must, or a team
+    is too far from its platoon (pw:10.0.3, pw:10.0.4, pw:12.0.3)."""
+    mine = [e for e in state.on_table() if e.side == side and e.at is not None]
+    astray = next((why for e in mine if (why := team_refusal(state, e, e.where)) is not None), None)
+    return batteries.placing_refusal(state, side) or astray
 
 
 def _when(state: WarState, post: Posting) -> str:
@@ -220,7 +258,7 @@ def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> I
     be held back only where nothing else is left."""
     scratch = state.copy()
     left = must_place(state, side) or to_place(state, side)
-    for organisation in dict.fromkeys(state.elements[e].organisation for e in left):
+    for organisation in dict.fromkeys(state.elements[e].organisation for e in teams_last(state, left)):
         hexes, heading = area(state, state.engagement.posted[organisation])
         mine = [e for e in left if state.elements[e].organisation == organisation]
         front = placing.front(hexes, round(heading / 8) % 6, len(mine))
@@ -232,6 +270,11 @@ def place_rest(state: WarState, side: SideId, order: PlaceRest, dice: Dice) -> I
             event = _placed(scratch, scratch.elements[element], spot, None)
             put(scratch, event)
             yield event
+
+
+def teams_last(state: WarState, elements: Iterable[UnitId]) -> list[UnitId]:
+    """Elements in the order in which they are put down: teams when their platoons are (pw:12.0.3)."""
+    return sorted(elements, key=lambda e: teams.origin(state, state.elements[e]) is not None)
 
 
 def nearest_spot(state: WarState, element: UnitId, wanted: Hex, hexes: frozenset[Hex]) -> Point:
@@ -301,9 +344,9 @@ def dig(state: WarState, side: SideId, order: Dig, dice: Dice) -> Iterator[Event
 
 
 def check_finish(state: WarState, side: SideId) -> None:
-    """Everything must be placed that can be (pw:3.3), and batteries as they must stand (pw:10.0.3, pw:10.0.4)."""
+    """Everything must be placed that can be (pw:3.3), and batteries and teams as they must stand."""
     placing.check_all_placed([state.elements[e].name for e in must_place(state, side)], RULE)
-    refuse(batteries.placing_refusal(state, side))
+    refuse(finish_refusal(state, side))
 
 
 def finish(state: WarState, side: SideId) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from core.hexes import Hex
 from core.panzerwar.combat import arms, when
 from core.panzerwar.face.vehicle_card import damage_told, sections
 from core.panzerwar.ground import terrain
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import speed
 from core.panzerwar.movement.reports import told as plan_told
 from core.panzerwar.obstacles import face as obstacles_face
@@ -134,6 +135,8 @@ def _orders(view: WarState, element: Element) -> Iterator[Section]:
         Row("Unit", f"{organisation.name}, {organisation.echelon.value}", "pw:4.0"),
         Row("Order", f"{organisation.order.value} since turn {organisation.since}", "pw:4.2"),
     ]
+    if told := teams.told(view, element):
+        rows.append(Row("Team", told, teams.RULE))
     if organisation.objective is not None:
         rows.append(Row("Objective", place(organisation.objective), "pw:4.2"))
     if organisation.forced is not None:

@@ -10,7 +10,7 @@ from core.choice import Partial
 from core.event import SideId
 from core.panzerwar.artillery import references
 from core.panzerwar.course.choices import OFFERED
-from core.panzerwar.course.set_up import RULE, arrival
+from core.panzerwar.course.set_up import RULE, arrival, teams_last
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.engagement import Posting, Reserve
@@ -31,7 +31,7 @@ def layout(view: WarState, side: SideId) -> tuple[Partial, ...]:
         return ()
     there = [e for e in view.elements.values() if e.side == side and e.on_table and e.aboard is None]
     placed: list[Partial] = []
-    for element in there:
+    for element in (view.elements[e] for e in teams_last(view, [e.id for e in there])):
         if element.at is not None and view.engagement.posted.get(element.organisation) is not None:
             heading = (str(element.heading),) if element.heading in OFFERED else ()
             placed.append((f"{PLACE}:{element.id}", hex_at(element.at).id, *heading))

@@ -10,6 +10,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.panzerwar.command import demands
 from core.panzerwar.command.near import known_enemies
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import speed
 from core.panzerwar.movement.pricing import Price, price, rate
 from core.panzerwar.pieces.element import Element
@@ -30,7 +31,7 @@ _AWAY: Final = frozenset({Forced.ROUT, Forced.RETREAT, Forced.WITHDRAW})
 @remembered(of=("elements", "organisations", "sighted", "smoke", "turn", "doubled"))
 def blocked(state: WarState, element: UnitId) -> bool:
     """Whether an element whose order makes it move finds no straight way at all that the order allows, so that it may
-    go round or stay (pw:4.2.6)."""
+    go round or stay (pw:4.2.6); a team none that keeps it near its platoon (pw:12.0.3)."""
     found = state.elements[element]
     if not _is_to_go(state, found) or speed.immobile_refusal(state, found) is not None:
         return False
@@ -104,7 +105,8 @@ def _goes(state: WarState, element: Element, plan: Plan) -> bool:
     found = price(state, element, plan)
     if isinstance(found, Refusal):
         return False
-    return demands.refusal(state, element, movement(found, plan)) is None
+    way = movement(found, plan)
+    return teams.apart_refusal(state, element, way.points[-1]) is None and demands.refusal(state, element, way) is None
 
 
 def movement(found: Price, plan: Plan) -> demands.Movement:

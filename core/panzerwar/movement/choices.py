@@ -20,6 +20,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reach, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
@@ -370,7 +371,8 @@ def reactions(state: WarState, side: SideId, partial: Partial) -> Choices:
     found = reacting.react_refusal(state, element, React(element=element.id, legs=legs)) if legs else None
     here = legs[-1].to if legs else element.where
     cells = sorted(state.board.cells)
-    options = [Choice(h.id, str(h), "hex", h) for h in cells if 1 < gsu_between(here, centre(h)) <= left]
+    near = [h for h in cells if 1 < gsu_between(here, centre(h)) <= left]
+    options = [Choice(h.id, str(h), "hex", h, refusal=teams.apart_refusal(state, element, centre(h))) for h in near]
     said = found.reason if found is not None else f"{left:.0f} GSU are left"
     return Choices(f"{element.name}: {said}", "pw:6.7.1", tuple(options), complete=bool(legs) and found is None)
 

@@ -13,6 +13,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.command import demands
 from core.panzerwar.command import range as command_range
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import blocked, leaving, loading, positions, speed
 from core.panzerwar.movement.events import Planned, Unplanned
 from core.panzerwar.movement.orders import DropPlan, WritePlan
@@ -192,7 +193,12 @@ def _hiding_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | 
 
 
 def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) -> Refusal | None:
-    """What the order of its unit, and command range, forbid (pw:4.2.1, pw:4.13.2)."""
+    """What the order of its unit, command range, and the platoon of a team forbid (pw:4.2.1, pw:4.13.2,
+    pw:12.0.3)."""
+    ends = (found.points[-1], *found.second[-1:])
+    astray = next((why for end in ends if (why := teams.apart_refusal(state, element, end)) is not None), None)
+    if astray is not None:
+        return astray
     refused = demands.refusal(state, element, blocked.movement(found, plan))
     if refused is not None and not blocked.blocked(state, element.id):
         return refused

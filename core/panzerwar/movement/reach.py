@@ -14,6 +14,7 @@ from core.choice import Choice, Refusal
 from core.hexes import Hex
 from core.panzerwar.ground.stretches import along_roads, around
 from core.panzerwar.ground.terrain import BRIDGE, ROAD
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import pricing, speed
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
@@ -29,16 +30,19 @@ def hexes(
     state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
 ) -> Iterator[Choice]:
     """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground; at road
-    speed those to which all of it goes along roads, in haste those ahead."""
+    speed those to which all of it goes along roads, in haste those ahead; of a team none too far from its platoon
+    (pw:12.0.3)."""
     left = left_of(state, element, plan, found, begun=begun)
     if left < 1:
         return
     ways = (*found.points, *found.second) if found is not None else (element.where,)
+    kept = teams.kept_near(state, element)
     for hex_, far in around(state.board, ways[-1], left + 12.5):
         if plan.road and not _by_road(state, ways[-1], hex_):
             continue
         if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
-            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU")
+            astray = teams.apart_refusal(state, element, centre(hex_)) if kept else None
+            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU", refusal=astray)
 
 
 def _by_road(state: WarState, start: Point, hex_: Hex) -> bool:

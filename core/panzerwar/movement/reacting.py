@@ -13,6 +13,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzerwar.ground.stretches import along_roads
+from core.panzerwar.infantry import teams
 from core.panzerwar.movement import hazards, pricing, speed
 from core.panzerwar.movement.carry_out import movers, segment_of
 from core.panzerwar.movement.events import Adapted, Reacted, ReactionsGiven
@@ -86,6 +87,8 @@ def react_refusal(state: WarState, element: Element, order: React) -> Refusal | 
         return Refusal("it goes on as planned, or it moves otherwise", "pw:6.7.1")
     if any(hex_at(leg.to) not in state.board for leg in order.legs):
         return Refusal("the way leaves the table", "pw:6.12")
+    if (astray := teams.apart_refusal(state, element, order.legs[-1].to)) is not None:
+        return astray
     plan = state.plans[element.id]
     if plan.way in (Way.BONUS, Way.BURST) and len(order.legs) > 1:
         return Refusal("in bonus or burst movement it may only halt or turn aside", "pw:6.7.4")

@@ -21,6 +21,7 @@ from core.panzerwar.course.events import Dug, Placed
 from core.panzerwar.course.evolve import APPLY
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.terrain import ground
+from core.panzerwar.infantry import teams
 from core.panzerwar.opponent import picture, roles
 from core.panzerwar.opponent import set_up as own
 from core.panzerwar.pieces.element import Element, Kind, Presence
@@ -70,7 +71,7 @@ def _coming(state: WarState, mine: Collection[UnitId]) -> Iterator[Partial]:
 
 
 def _placed(state: WarState, side: SideId, mine: Collection[UnitId]) -> Iterator[Partial]:
-    """The batteries, then all others, unit by unit (pw:10.0.3)."""
+    """The batteries, then all others, unit by unit, teams when their platoons stand (pw:10.0.3, pw:12.0.3)."""
     elements = [state.elements[id_] for id_ in mine]
     massed = [e for e in elements if batteries.find(state, e.organisation) is not None]
     for element in massed:
@@ -78,7 +79,14 @@ def _placed(state: WarState, side: SideId, mine: Collection[UnitId]) -> Iterator
         if spot is not None:
             yield _put(state, element.id, spot)
     land = _Ground(state, side)
-    members = [m for e in elements if e not in massed and (m := _member(state, e)) is not None]
+    others = [e for e in elements if e not in massed]
+    platoons = [e for e in others if teams.origin(state, e) is None]
+    for some in (platoons, [e for e in others if e not in platoons]):
+        yield from _arrayed(state, side, land, some)
+
+
+def _arrayed(state: WarState, side: SideId, land: _Ground, elements: Collection[Element]) -> Iterator[Partial]:
+    members = [m for e in elements if (m := _member(state, e)) is not None]
     taken = [hex_at(e.where) for e in state.on_table() if e.side == side]
 
     def able(unit: str, hex_: Hex) -> bool:

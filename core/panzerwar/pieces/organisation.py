@@ -71,8 +71,9 @@ class Organisation:
     """A unit that orders are given to. Its owner alone knows its orders.
 
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above
-    it; mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on
-    it, stands: the point beyond its edge where that is (pw:10.0.4); dedicated: a battery in direct support of those who
+    it; team_of: the platoon or company that it is an independent team of (pw:12.0.3);
+    mechanised: its elements are vehicles; off_board: how far off the table its battery stands, in GSU, None = on it,
+    stands: the point beyond its edge where that is (pw:10.0.4); dedicated: a battery in direct support of those who
     call it (pw:5.3.5); observers: the forward observers of a battery that are of other units (pw:5.3.2); nation: of it
     and all units under it, "" = as of the unit above it, or of its side (pw:4.11.2).
 
@@ -101,6 +102,7 @@ class Organisation:
     members: tuple[UnitId, ...]
     command: UnitId | None = None
     parent: str | None = None
+    team_of: str | None = None
     mechanised: bool = True
     off_board: float | None = None
     stands: Point | None = None

@@ -279,3 +279,51 @@ def test_all_mistakes_are_told_together(write: Write) -> None:
     with pytest.raises(ContentError) as error:
         scenario("own")
     assert len(error.value.mistakes) == 3
+
+
+TEAM = """
+[[side.unit]]
+id = "team"
+name = "Sniper"
+echelon = "platoon"
+team_of = "infantry"
+set_up = {rects = [[0, 0, 300, 700]], heading = 12}
+elements = [{card = "sniper", command = true, role = "sniper"}]
+
+[[side.minefield]]
+"""
+
+
+def teamed(was: str = "", becomes: str = "") -> str:
+    """The file with a sniper of its platoon, of which something is otherwise."""
+    text = FILE.replace("[[side.minefield]]\n", TEAM.removeprefix("\n"))
+    text = text.replace('{card = "ger-pzgren", count = 2', '{card = "ger-pzgren", count = 3')
+    text = text.replace('{card = "sdk251-1", count = 3}', '{card = "sdk251-1", count = 4}')
+    assert was in text
+    return text.replace(was, becomes) if was else text
+
+
+def test_a_team_belongs_to_a_platoon(write: Write) -> None:
+    """pw:12.0.3."""
+    write(teamed())
+    assert next(o for o in scenario("own").organisations if o.id == "team").team_of == "infantry"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "told"),
+    [
+        ('team_of = "infantry"', 'team_of = "infantrie"', r"team_of: found the platoon or company 'infantrie'"),
+        ('team_of = "infantry"', 'team_of = "team"', r"team_of: found the platoon or company 'team'"),
+        (
+            '"ger-pzgren", count = 3',
+            '"ger-pzgren", count = 2',
+            r"team_of: found team 1 of 'infantry'; allowed: 0 at most",
+        ),
+        ('"sniper", command', '"scout", command', r"elements: found scout; allowed: one element of the card 'sniper'"),
+    ],
+)
+def test_what_is_wrong_with_a_team(write: Write, was: str, becomes: str, told: str) -> None:
+    """pw:12.0.3: it is a sniper on the defence, of a platoon of three squads."""
+    write(teamed(was, becomes))
+    with pytest.raises(ContentError, match=told):
+        scenario("own")
