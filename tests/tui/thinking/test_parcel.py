@@ -73,7 +73,8 @@ def test_what_a_state_keeps_for_itself_is_not_sent() -> None:
     before = wrapped(game.system, view)
     view.answers["a secret of the enemy"] = "g17 holds its fire"
     assert wrapped(game.system, view) == before
-    assert {f.name for f in fields(PanzerState) if not f.init} == {"answers", "_ground", "_there", "_carried"}
+    kept = {"answers", "_ground", "_there", "_carried", "_standing_in"}
+    assert {f.name for f in fields(PanzerState) if not f.init} == kept
 
 
 def test_a_question_is_the_view_and_what_names_the_rules() -> None:
