@@ -92,13 +92,14 @@ def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     names = {hex_at(goal.at): f"{goal.name}, " for goal in state.engagement.goals}
     mine = tuple(places(state, organisation))
     charges = order is Tactical.CHARGE
-    hexes = tuple(
-        Choice(h.id, f"{names.get(h, '')}{h}", "hex", h, refusal=tactical.reached_refusal(mine, centre(h)))
-        for h in _objectives(state)
-        if not charges or tactical.charge_refusal(state, organisation, centre(h)) is None
-    )
     far = tactical.too_far_to_charge(organisation) if charges else None
-    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", hexes, elsewhere=far)
+    hexes = []
+    for hex_ in _objectives(state):
+        refused = tactical.charge_refusal(state, organisation, centre(hex_)) if charges else None
+        if refused is None or refused != far:
+            refused = refused or tactical.reached_refusal(mine, centre(hex_))
+            hexes.append(Choice(hex_.id, f"{names.get(hex_, '')}{hex_}", "hex", hex_, refusal=refused))
+    return Choices(f"{organisation.name}: {order.value} to where?", "pw:4.3", tuple(hexes), elsewhere=far)
 
 
 def _named(state: WarState, organisation: Organisation, head: str, id_: str) -> Choices:

@@ -15,8 +15,11 @@ from core.panzerwar.command.blocked import REACHED
 from core.panzerwar.command.chits import chit_refusal
 from core.panzerwar.command.doctrine import before_orders, doctrine, leader, needs_leader, present, receives_orders
 from core.panzerwar.command.events import OrderReceived
-from core.panzerwar.command.near import enemy_before, enemy_within, leading, places
+from core.panzerwar.command.near import enemy_before, enemy_within, known_enemies, leading, places
 from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.ground.heights import height
+from core.panzerwar.ground.terrain import country_now
+from core.panzerwar.ground.views import view
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Tactical
 from core.panzerwar.state import WarState
@@ -272,10 +275,23 @@ def objective_refusal(
 
 def charge_refusal(state: WarState, organisation: Organisation, objective: Point) -> Refusal | None:
     """Why a unit does not charge a place: it lies farther from its command element, or from any element without one,
-    than the enemy may (pw:4.6, pw:4.6.1)."""
+    than the enemy may, or it is not in sight of it (pw:4.6, pw:4.6.1)."""
     limit = CHARGE if organisation.mechanised else CHARGE_INFANTRY
-    near = any(within(e.where, objective, limit) for e in leading(state, organisation))
-    return None if near else too_far_to_charge(organisation)
+    near = [e for e in leading(state, organisation) if within(e.where, objective, limit)]
+    if not near:
+        return too_far_to_charge(organisation)
+    if any(_sees(state, e, objective) for e in near):
+        return None
+    return Refusal("what it charges is in sight of its command element", "pw:4.6")
+
+
+def _sees(state: WarState, element: Element, at: Point) -> bool:
+    """Whether an element has the hex of a point in sight: men who would stand there, or a known enemy who does."""
+    hex_ = hex_at(at)
+    if any(hex_at(enemy.where) == hex_ for enemy in known_enemies(state, element.side)):
+        return True
+    (number,) = country_now(state).numbers((hex_,))
+    return view(state, element.where, height(state, element)).shows(number)
 
 
 def too_far_to_charge(organisation: Organisation) -> Refusal:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from core.choice import Refusal
 from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerwar.command import choices, tactical
 from core.panzerwar.command.events import OrderReceived
@@ -20,10 +23,10 @@ from core.panzerwar.pieces.strike import Effect, Part
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.sighting.events import CameInSight
 from core.panzerwar.state import WarState
-from core.plane import Point, centre, within
+from core.plane import Point, centre, hex_at, within
 from tests.panzerwar.command.platoons import east, ordered, refused, squads, tanks
 from tests.panzerwar.happening import happen
-from tests.panzerwar.kit import BLUE, at
+from tests.panzerwar.kit import BLUE, a_board, at
 
 
 def give(state: WarState, order: Tactical, *dice: int, moving: tuple[str, ...] = (), at: Point | None = None) -> None:
@@ -432,6 +435,21 @@ def test_what_is_charged_lies_near(far: float, may: bool) -> None:
         return
     with pytest.raises(IllegalOrder, match="within 800 of its command element"):
         give(state, Tactical.CHARGE, at=east("O20", far))
+
+
+def test_what_is_charged_is_in_sight() -> None:
+    """pw:4.6: of the command element, as a place or as the known enemy who stands there."""
+    there = east("O20", 450)
+    woods = " ".join(Hex(column, row).id for column in range(31, 35) for row in range(15, 26))
+    state = ordered(enemy=300, game={"board": a_board(80, 60, terrain={woods: "heavy-woods"})})
+    with pytest.raises(IllegalOrder, match="in sight of its command element") as why:
+        give(state, Tactical.CHARGE, at=there)
+    assert why.value.rule == "pw:4.6"
+    found = {c.hex: c.refusal for c in choices.go_on(state, BLUE, ("order:p", "Charge")).options}
+    assert found[hex_at(there)] == Refusal(why.value.reason, "pw:4.6")
+    assert found[hex_at(east("O20", 300))] is None
+    state.change(UnitId("foe"), at=there)
+    give(state, Tactical.CHARGE, at=there)
 
 
 def test_a_charge_is_offered_no_place_far_away() -> None:
