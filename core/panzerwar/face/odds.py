@@ -20,7 +20,7 @@ from core.panzerwar.face.vehicle_card import metres
 from core.panzerwar.infantry import odds as assault_odds
 from core.panzerwar.infantry.killpower import SUPPRESSES
 from core.panzerwar.movement import choices as movement_choices
-from core.panzerwar.movement import planning, pricing
+from core.panzerwar.movement import hazards, planning, pricing
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.nerve import Result
@@ -151,6 +151,9 @@ def _plan(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:
     rows.append(Row("Counts as", found.motion.value, "pw:6.3"))
     if segments:
         rows.append(Row("Moves in", ", ".join(segments), "pw:6.0"))
+    rows += [
+        Row(risk.name, risk.told, risk.rule, tone="warn") for risk in hazards.risks(view, element, plan, found.points)
+    ]
     return OddsReport(title, (), tuple(rows), ghost=ghost)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
@@ -12,9 +12,9 @@ from core.panzerwar.movement import speed
 from core.panzerwar.movement.events import Stopped
 from core.panzerwar.movement.pricing import broken
 from core.panzerwar.pieces.element import Element
-from core.panzerwar.pieces.plan import Way
+from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.state import WarState
-from core.plane import Path
+from core.plane import Path, Point
 from core.segments import Halt, Moment
 
 #: Who sets off in ground in which he may stall does so after his first GSU in it (pw:6.14.5).
@@ -44,22 +44,16 @@ class Risks:
             if found:
                 self._stalls[who] = found
             plan = state.plans.get(element.id)
-            if plan is not None and hasty(state, element) and self._strained(element, path, plan.way):
+            if plan is not None and hasty(state, element) and _strains(state, path, plan.way):
                 self._strains[who] = path.length / 2
-
-    def _strained(self, element: Element, path: Path, way: Way) -> bool:
-        """A burst always strains; a bonus where it crosses a linear obstacle or broken ground (pw:6.5.1, pw:6.6.1)."""
-        return way is Way.BURST or broken(self._state, path)
 
     def _places(self, element: Element, path: Path) -> list[tuple[float, int]]:
         """Where a vehicle rolls, and on how much it stalls: where it first comes into each kind of such ground, woods
         or mud, once a turn (pw:6.14.3, pw:6.14.6)."""
         if element.travel.rolled:
             return []
-        plan = self._state.plans[element.id]
-        card = speed.vehicle(self._state, element)
-        found = going.way(self._state, card, path, float(card.speed_cc), road=plan.road)
-        return [(max(stall.at, min(FIRST, path.length)), stall.number) for stall in found.stalls]
+        found = _stalls(self._state, element, self._state.plans[element.id], path)
+        return [(max(stall.at, min(FIRST, path.length)), stall.number) for stall in found]
 
     def places(self, who: str) -> tuple[float, ...]:
         """After how many GSU of its way an element rolls where it enters no hex: at its first, and half-way."""
@@ -102,6 +96,39 @@ class Risks:
         else:
             decided.setdefault(element.id, None)
         yield found
+
+
+def _strains(state: WarState, path: Path, way: Way) -> bool:
+    """A burst always strains; a bonus where it crosses a linear obstacle or broken ground (pw:6.5.1, pw:6.6.1)."""
+    return way is Way.BURST or (way is Way.BONUS and broken(state, path))
+
+
+def _stalls(state: WarState, element: Element, plan: Plan, path: Path) -> Sequence[going.Stall]:
+    card = speed.vehicle(state, element)
+    return going.way(state, card, path, float(card.speed_cc), road=plan.road).stalls
+
+
+class Risk(NamedTuple):
+    """What an element risks on its way: of what, in words, by which rule."""
+
+    name: str
+    told: str
+    rule: str
+
+
+def risks(state: WarState, element: Element, plan: Plan, points: Sequence[Point]) -> Iterator[Risk]:
+    """What a vehicle would roll for on a way that it plans (pw:6.5.1, pw:6.6.1, pw:6.14.3)."""
+    if element.marches or len(points) < 2:
+        return
+    path = Path(points[0], tuple(points[1:]))
+    for stall in _stalls(state, element, plan, path):
+        yield Risk("May stall", f"on {stall.number} or less of a D6, {stall.why}", stall.rule)
+    if _strains(state, path, plan.way):
+        if plan.way is Way.BURST:
+            told = f"on a 1 of a D6 it stops half-way: for {REPAIR} turns, or on 1 to 3 of another for good"
+            yield Risk("Suspension", told, "pw:6.6.1")
+        else:
+            yield Risk("Suspension", f"on a 1 of a D6 it stops half-way for {REPAIR} turns", "pw:6.5.1")
 
 
 def hasty(state: WarState, element: Element) -> bool:

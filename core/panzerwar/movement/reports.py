@@ -136,8 +136,8 @@ def _stopped(state: WarState, event: Stopped) -> Report | None:
     if not event.why:
         return Report(f"{called(state, event.element)} gets through", event.rule, rolls=event.rolls, level=2)
     until = f" and may not move until turn {event.until + 1}" if event.until else ""
-    lame = ", immobile for good" if event.immobile else ""
-    return Report(f"{called(state, event.element)} {event.why}{until}{lame}", event.rule, rolls=event.rolls)
+    until = " and is immobile for good" if event.immobile else until
+    return Report(f"{called(state, event.element)} {event.why}{until}", event.rule, rolls=event.rolls)
 
 
 def _move_ended(state: WarState, event: MoveEnded) -> Report | None:

@@ -9,10 +9,12 @@ import pytest
 from core.event import UnitId
 from core.hexes import hex_from_id
 from core.panzerwar.combat import when
+from core.panzerwar.face.odds import odds_report
 from core.panzerwar.movement import choices
 from core.panzerwar.movement.events import Stopped
 from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.movement.pricing import Price
+from core.panzerwar.movement.reports import TELL
 from core.panzerwar.pieces.harm import TRACKS, Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
@@ -203,6 +205,40 @@ def test_a_suspension_breaks_exactly_half_way(place: str) -> None:
     carry_out(state, [1, 6])
     half = gsu_between(at("J3"), at(place)) / 2
     assert gsu_between(at("J3"), state.element("b1").where) == pytest.approx(half, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("way", "ground", "told"),
+    [
+        (
+            Way.BURST,
+            {},
+            {"pw:6.6.1": "on a 1 of a D6 it stops half-way: for 4 turns, or on 1 to 3 of another for good"},
+        ),
+        (Way.BONUS, {"sides": {"J5-J6": "hedge"}}, {"pw:6.5.1": "on a 1 of a D6 it stops half-way for 4 turns"}),
+        (Way.BONUS, {}, {}),
+        (Way.MARCH, {}, {}),
+        (Way.MARCH, {"terrain": {"J6": "light-woods"}}, {"pw:6.14.3": "on 1 or less of a D6, light woods"}),
+    ],
+)
+def test_the_panel_tells_what_a_way_risks(way: Way, ground: dict[str, Any], told: dict[str, str]) -> None:
+    """pw:6.5.1, pw:6.6.1, pw:6.14.3: before it is written down."""
+    state = tank(board=a_board(**ground))
+    state.reorganise("blue-1", order=Tactical.RUSH if way is not Way.MARCH else Tactical.ENGAGE)
+    report = odds_report(state, BLUE, ("plan:b1", *(() if way is Way.MARCH else (f"way:{way.value}",)), "J8"))
+    assert report is not None
+    assert {row.rule: row.text for row in report.rows if row.tone == "warn"} == told
+
+
+def test_what_is_broken_for_good_is_not_waited_for() -> None:
+    """pw:6.6.1: the log says one of the two."""
+    for dice, said in (([1, 3], "and is immobile for good"), ([1, 4], "and may not move until turn 7")):
+        state = tank()
+        write(state, a_plan("b1", "J11", way=Way.BURST))
+        (stopped,) = of(Stopped, carry_out(state, dice))
+        report = TELL[Stopped](state, stopped)
+        assert report is not None
+        assert report.text == f"b1 damages its suspension {said}"
 
 
 def test_a_bonus_over_open_ground_risks_nothing() -> None:
