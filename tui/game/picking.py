@@ -246,13 +246,13 @@ class Picking:
 
     def again(self) -> None:
         """The last order once more, for the unit in hand: a way that it would go is shown before it is given."""
-        stage, unit = self._stage, self._showing.ahead
-        last = stage.last()
+        stage, last = self._stage, self._stage.last()
+        unit = stage.in_hand() if stage.leads else stage.hovered
         if stage.ordering is None or stage.begun or last is None or unit is None:
             self._screen.notify("There is no last order of another unit in this step to give once more", timeout=3)
             return
         try:
-            way = again(stage.ordering, unit.way, last)
+            way = again(stage.ordering, unit, last)
         except IllegalOrder as error:
             self._refusals.say(error.reason, error.rule)
             return

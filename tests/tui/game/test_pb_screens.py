@@ -15,7 +15,7 @@ from content.panzerblitz.scenarios.scenarios import scenario
 from content.panzerblitz.tables.tables import terrain_looks
 from core.choice import Choice, Choices
 from core.dice import ScriptedDice, SeededDice
-from core.event import SideId
+from core.event import SideId, UnitId
 from core.panzerblitz.system import PanzerBlitz
 from core.panzerblitz.vignette import Posed
 from core.play.game import Game
@@ -159,3 +159,12 @@ async def test_the_options_fit_the_smallest_screen(tmp_path: Path) -> None:
             assert words in text
         assert "A straight line from centre to centre" in text
         assert "pb:PB-OPT-RSL-1" in text
+
+
+async def test_the_last_order_is_given_once_more_where_units_have_no_letters(tmp_path: Path) -> None:
+    """`z` leads the next unit as the last one went, shown before it is given."""
+    counters = {"a": "g-panther C2", "b": "g-panther E2", "x": "r-rifle M9"}
+    async with at_table(tmp_path, posed(counters, step="first-vehicles"), (120, 40)) as (app, pilot):
+        await press(pilot, "1", "g", *"C4", "enter", "enter")
+        await press(pilot, "tab", "z", "enter")
+        assert [str(app.table.game.state.units[UnitId(unit)].hex) for unit in "ab"] == ["C4", "E4"]
