@@ -120,6 +120,10 @@ def _dice(analysis: Analysis, colours: Colours) -> Sequence[Chart]:
     ]
 
 
+def _units_lines(analysis: Analysis) -> Sequence[str]:
+    return [*words.aligned(words.units(analysis)), "", *words.UNITS_TOLD]
+
+
 def _dice_lines(analysis: Analysis) -> Sequence[str]:
     return [*words.dice(analysis), "", *words.caveats(analysis)]
 
@@ -129,6 +133,6 @@ PAGES: Final = (
     Page(title="Curves", charts=_curves, lines=lambda analysis: words.aligned(words.curves(analysis))),
     Page(title="Luck", charts=_luck, lines=_luck_lines),
     Page(title="Ranges", charts=_ranges, lines=lambda analysis: words.aligned(words.ranges(analysis))),
-    Page(title="Units", charts=_nothing, lines=lambda analysis: words.aligned(words.units(analysis))),
+    Page(title="Units", charts=_nothing, lines=_units_lines),
     Page(title="Dice", charts=_dice, lines=_dice_lines),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from typing import Final
 
 from core.analysis.account import Account
 from core.analysis.analysis import Analysis
@@ -13,7 +14,7 @@ from core.analysis.luck import Luck, Sum
 from core.analysis.ranges import Band
 from core.analysis.turning import Swing
 
-#: A table: its heading, then its rows; the first cell of a row stands to the left, numbers to the right.
+#: A table: its heading, then its rows; the first cell of a row and names stand to the left, numbers to the right.
 Table = Sequence[Sequence[str]]
 
 
@@ -177,6 +178,15 @@ def units(analysis: Analysis) -> Table:
     return [heading, *rows]
 
 
+#: What the columns of the units tell.
+UNITS_TOLD: Final = (
+    "tried, effect: its attempts, and what came of them, of what was to be expected",
+    "out, earned: units that it put out of the game, and points of harm that it did, shared with who did it together",
+    "suffered, hit: the attempts at it, and what came of them",
+    "cost, of: the points that the enemy has of it, of what it was worth",
+)
+
+
 def told(accounts: Iterable[Account]) -> list[Account]:
     """The accounts of which there is something to tell, who earned most first."""
     worth = [one for one in accounts if one.did.attempts or one.suffered.attempts or one.cost or one.fate]
@@ -246,14 +256,22 @@ def comparison_lines(found: Comparison, names: Sequence[str]) -> list[str]:
 
 
 def aligned(table: Table) -> list[Aligned]:
-    """A table as lines of text."""
-    widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
+    """A table as lines of text: numbers stand to the right, the first column and names to the left."""
+    columns = list(zip(*table, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    left = [i == 0 or _names(column[1:]) for i, column in enumerate(columns)]
     return [
         Aligned(
             "  ".join(
-                cell.ljust(width) if i == 0 else cell.rjust(width)
-                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+                cell.ljust(width) if to_left else cell.rjust(width)
+                for cell, width, to_left in zip(row, widths, left, strict=True)
             ).rstrip()
         )
         for row in table
     ]
+
+
+def _names(cells: Iterable[str]) -> bool:
+    """Whether a column is of words alone."""
+    said = [cell for cell in cells if cell not in ("", "-")]
+    return bool(said) and not any(character.isdigit() for cell in said for character in cell)

@@ -23,9 +23,10 @@ from core.panzerblitz.state import BlitzState
 from core.presentation import Card, Row, Section
 
 _LEVELS = {Elevation.GROUND: "ground", Elevation.SLOPE: "slope", Elevation.HILLTOP: "hilltop"}
+#: Targets of the chart in words that leave room for the factor beside them in a side panel.
 _AGAINST = (
-    ("armored, within half range", True, True),
-    ("armored, beyond half range", True, False),
+    ("armored to half range", True, True),
+    ("armored beyond it", True, False),
     ("all others", False, False),
 )
 _COUNTS = {4: "double", 2: "normal", 1: "half", None: "not allowed"}
@@ -114,7 +115,7 @@ def counter_sections(view: BlitzState, type_: UnitType) -> tuple[Section, ...]:
             Row(name, rule="pb:PB-WEC-1", cells=(_effect(view, type_, armored, near),))
             for name, armored, near in _AGAINST
         )
-        found.append(Section("Weapons Effectiveness", lines, ("target", "Attack Factor")))
+        found.append(Section("Weapons Effectiveness", lines, ("target", "factor")))
     return tuple(found)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from content import catalogue
+from content.panzerblitz.counters.units import unit_types
 from core.event import UnitId
 from core.panzerblitz.close.close_assault import assault_targets
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.course.set_up import place_refusal
 from core.panzerblitz.course.victory import lost
+from core.panzerblitz.face.cards import counter_sections
 from core.panzerblitz.fire.factoring import die_modifiers
 from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.results import effects
@@ -252,3 +254,14 @@ def test_columns_come_on_by_road(situation: str, roads: str) -> None:
     truck = next(u.id for u in state.situation.units if u.group == coming[0].id and state.type(u.id).vehicular)
     doors = {state.board.label(d.hex): d.cost for d in open_doors(state, truck) if d.road}
     assert doors == dict.fromkeys(roads.split(), 1)
+
+
+def test_the_weapons_effectiveness_of_a_counter_fits_into_the_panel_beside_the_map() -> None:
+    """pb:PB-WEC-1: a line each, target and factor side by side, in 34 cells and the gap between them."""
+    state = position({"a": "g-rifle E4"})
+    for type_ in unit_types().values():
+        for section in counter_sections(state, type_):
+            if section.title == "Weapons Effectiveness":
+                lines = [section.heading, *((row.label, *row.cells) for row in section.rows)]
+                widths = [max(len(line[i]) for line in lines) for i in range(2)]
+                assert sum(widths) <= 34, type_.name

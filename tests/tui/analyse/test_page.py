@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.analysis.games import analysis, game
+from tui.analyse.words import aligned
 from tui.commands.page import as_html
 from tui.replay.reel import Eye
 
@@ -74,3 +75,12 @@ def test_a_browser_steps_through_it(name: str, tmp_path: Path) -> None:
         assert f'<body data-frame="{start + 2}">' in dom
         shown = re.findall(r'data-id="([^"]+)"', dom)
         assert sorted(shown) == sorted(standing(frames, start + 2))
+
+
+def test_names_stand_to_the_left_and_numbers_to_the_right() -> None:
+    table = (("unit", "side", "tried", "fate"), ("T-34 1", "Soviet", "12", ""), ("HQ", "German", "3", "knocked out"))
+    assert aligned(table) == [
+        "unit    side    tried  fate",
+        "T-34 1  Soviet     12",
+        "HQ      German      3  knocked out",
+    ]
