@@ -11,7 +11,7 @@ from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import VEHICLE_GUNS, Arm, ArmKind
-from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
+from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Month, Shell, ShellType, Smoke, Weapon
 from core.panzerwar.state import WarState
 from core.panzerwar.words import turns
 
@@ -102,7 +102,7 @@ def _on_foot(state: WarState, element: Element, card: Squad | Team) -> Iterator[
     for number, id_ in enumerate((*carried, *((element.weapon,) if element.weapon else ())), 1):
         weapon = state.cards.arm(id_)
         kind = _light(weapon)
-        if kind is not None and _issued(state, weapon):
+        if kind is not None and issued(weapon, (state.engagement.year, state.engagement.month)):
             yield Arm(f"light{number}", kind, id_, "shoulder", AUTOMATIC if kind is ArmKind.MACHINE_GUN else 1)
 
 
@@ -116,9 +116,8 @@ def _light(weapon: Weapon | MachineGun | InfantryWeapon) -> ArmKind | None:
     return ArmKind.TUBE if weapon.infantry else None
 
 
-def _issued(state: WarState, weapon: Weapon | MachineGun | InfantryWeapon) -> bool:
+def issued(weapon: Weapon | MachineGun | InfantryWeapon, today: Month) -> bool:
     """Whether a weapon was to be had: one whose shells are all of a later date was not (pw:DN.dates)."""
-    today = (state.engagement.year, state.engagement.month)
     return not isinstance(weapon, Weapon) or any(shell.date <= today for shell in weapon.shells)
 
 

@@ -38,7 +38,7 @@ def unit_card(view: WarState, element: Element) -> Card:
         sections=(
             Section("State", tuple(_condition(view, element))),
             *_orders(view, element),
-            *sections(view.cards, card, element.harm),
+            *sections(view.cards, card, element.harm, (view.engagement.year, view.engagement.month)),
         ),
     )
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.panzerwar.combat.arms import issued
 from core.panzerwar.face import side_view
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Card, Cards, Gun, GunMount, Squad, Team, Vehicle
 from core.panzerwar.pieces.harm import Damage, Harm
-from core.panzerwar.pieces.weapons import MachineGun, Shell, Weapon
+from core.panzerwar.pieces.weapons import MachineGun, Month, Shell, Weapon
 from core.presentation import Row, Section
 
 #: Two metres make a GSU.
@@ -22,28 +23,28 @@ _HARMED: Final = {
 }
 
 
-def sections(cards: Cards, card: Card, harm: Harm | None = None) -> Iterator[Section]:
-    """All that is printed of a card. harm: of the element that has it, for the drawing of a vehicle."""
+def sections(cards: Cards, card: Card, harm: Harm, today: Month) -> Iterator[Section]:
+    """What is printed of a card, but for shells and light weapons that are not to be had yet. harm: of the element that
+    has it, for the drawing of a vehicle (pw:DN.dates)."""
     if isinstance(card, Vehicle):
-        if harm is not None:
-            yield side_view.section(card, harm)
+        yield side_view.section(card, harm)
         yield Section("Vehicle", tuple(_vehicle(card)))
         if card.locations:
             yield Section("Armour in cm", tuple(_locations(card)), ("front", "side", "rear"))
         for mount in (card.gun, card.sponson_gun, card.second_gun):
             if mount is not None:
-                yield from _mounted(cards, mount)
+                yield from _mounted(cards, mount, today)
         if card.machine_guns:
             rows = tuple(_machine_gun(cards.machine_guns[m.machine_gun], m.place.value) for m in card.machine_guns)
             yield Section("Machine guns", rows)
     elif isinstance(card, Gun):
         yield Section("Gun", tuple(_gun(card)))
-        yield from _mounted(cards, card.mount)
+        yield from _mounted(cards, card.mount, today)
     elif isinstance(card, Bunker):
         armour = Row("Armour", f"{card.armour:g} cm all round", "pw:15.7.1")
         yield Section("Bunker", (armour, Row("Holds", card.holds, "pw:15.7.2")))
     else:
-        yield from _men(cards, card)
+        yield from _men(cards, card, today)
 
 
 def _vehicle(card: Vehicle) -> Iterator[Row]:
@@ -62,7 +63,7 @@ def _vehicle(card: Vehicle) -> Iterator[Row]:
         (card.smoke_dischargers, "smoke dischargers"),
         (card.smoke_candles, "smoke candles"),
         (card.flame, "flamethrower"),
-        (bool(card.passengers), f"carries {card.passengers:g} squads"),
+        (bool(card.passengers), f"carries {card.passengers:g} squad{'s' * (card.passengers > 1)}"),
     )
     if any(has for has, _ in told):
         yield Row("Has", ", ".join(name for has, name in told if has))
@@ -78,13 +79,14 @@ def _locations(card: Vehicle) -> Iterator[Row]:
     yield Row("Top", f"turret {top[0]}, deck {top[1]}", "pw:9.2")
 
 
-def _mounted(cards: Cards, mount: GunMount) -> Iterator[Section]:
+def _mounted(cards: Cards, mount: GunMount, today: Month) -> Iterator[Section]:
     weapon = cards.weapons.get(mount.weapon)
     if weapon is None:
         return
     rate = "ac" if mount.rof == AUTO_CANNON else str(mount.rof)
     first = Row("Rate of fire", f"{rate}, {mount.sight} sight", "pw:8.0.3")
-    yield Section(weapon.name, (first, *(row for shell in weapon.shells for row in _shell(weapon, shell, mount.sight))))
+    shells = [shell for shell in weapon.shells if shell.date <= today]
+    yield Section(weapon.name, (first, *(row for shell in shells for row in _shell(weapon, shell, mount.sight))))
 
 
 def _shell(weapon: Weapon, shell: Shell, sight: str) -> Iterator[Row]:
@@ -124,7 +126,7 @@ def _gun(card: Gun) -> Iterator[Row]:
     yield Row("Points", str(card.points), "pw:3.3")
 
 
-def _men(cards: Cards, card: Squad | Team) -> Iterator[Section]:
+def _men(cards: Cards, card: Squad | Team, today: Month) -> Iterator[Section]:
     rows = [Row("Men", str(card.men), "pw:12.0.1")]
     if card.firepowers:
         told = "  ".join(f"{value}/{up_to}" for value, up_to in card.firepowers)
@@ -132,7 +134,7 @@ def _men(cards: Cards, card: Squad | Team) -> Iterator[Section]:
     if card.arms:
         rows.append(Row("Arms", ", ".join(f"{count} {name}" for name, count in card.arms.items()), "pw:12.4"))
     if isinstance(card, Squad):
-        names = [cards.arm(id_).name for id_ in card.light_weapons]
+        names = [cards.arm(id_).name for id_ in card.light_weapons if issued(cards.arm(id_), today)]
         if names:
             rows.append(Row("Light weapons", ", ".join(names), "pw:12.7"))
     yield Section("Men", (*rows, Row("Points", str(card.points), "pw:3.3")))

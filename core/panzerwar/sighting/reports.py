@@ -35,7 +35,9 @@ def _grouped(state: WarState, event: Grouped) -> Report:
     return Report(f"{listed(state, event.members)} {how}", "pw:7.4", "dim", level=2)
 
 
-def _looked(state: WarState, event: Looked) -> Report:
+def _looked(state: WarState, event: Looked) -> Report | None:
+    if not event.parties:
+        return None
     many = sum(len(party) > 1 for party in event.parties)
     grouped = f", {many} of them in groups" if many else ""
     details = tuple(

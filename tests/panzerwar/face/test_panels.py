@@ -87,6 +87,22 @@ def test_what_a_card_says_of_arms() -> None:
     assert told["b3"]["75mm/L48 KwK 40, StuK 40, PaK 39"] == "fires in E1, E3"
 
 
+def test_a_card_in_a_game_shows_what_is_to_be_had() -> None:
+    """pw:DN.dates: the Panzerfaust 60 from August 1944 on, the shells of a gun by their dates."""
+    for year, month, faust, hollow in ((1944, 7, False, True), (1944, 8, True, True), (1942, 6, False, False)):
+        squad, tank = an_element("b1", "ger-rifle-44", BLUE, "J15"), an_element("b2", "pz4h", BLUE, "K15")
+        state = a_state(squad, tank, step="e1", year=year, month=month)
+        light = next(row.text for row in all_rows(state, "b1") if row.label == "Light weapons")
+        assert light == ("MG42-LMG, Panzerfaust 60" if faust else "MG42-LMG")
+        assert ("Gr 38 HL/C" in {row.label for row in all_rows(state, "b2")}) is hollow
+
+
+def test_one_squad_is_told_as_one() -> None:
+    """pw:12.3.3."""
+    state = a_state(an_element("b1", "sdk251-1", BLUE, "J15"))
+    assert next(row.text for row in all_rows(state, "b1") if row.label == "Has").endswith("carries 1 squad")
+
+
 def ridden(step: str = "e1") -> WarState:
     """A Panzer IV before a T-34 with a squad on it."""
     tank = an_element("b1", "pz4h", BLUE, "J15")

@@ -432,6 +432,12 @@ def test_a_single_roll_is_told_as_one() -> None:
     assert told.text == "Blue looks out: 1 roll"
 
 
+def test_nobody_left_to_look_out_is_not_told() -> None:
+    """pw:7.6."""
+    looked = Looked(side=BLUE, parties=(), rolls=())
+    assert CHAPTER.tell[Looked](a_state(tank("eye", BLUE, "F3"), board=BOARD), looked) is None
+
+
 def test_what_looking_out_is_called() -> None:
     """pw:7.6: what each die is for is a sentence, of one and of several."""
     state = a_state(tank("b1", BLUE, "F3"), tank("b2", BLUE, "F4"), away(300), board=BOARD)
