@@ -18,6 +18,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting import overwatch
 from core.panzerwar.smoke import clouds
 from core.panzerwar.state import WarState
 from core.panzerwar.words import place, turns
@@ -76,6 +77,9 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
         yield Row("Hidden", "the enemy does not know of it", "pw:6.1.4", tone="good")
     if element.buttoned:
         yield Row("Hatches", "buttoned up", "pw:7.1")
+    if (lit := view.smoke.lit.get(element.id)) is not None:
+        last = round(lit + view.charts.number("candle-turns")) - 1
+        yield Row("Candles", f"burn through turn {last}" if last >= view.turn else "have burnt down", "pw:11.10.4")
     aboard = view.aboard(element.id)
     if aboard:
         yield Row("Carries", ", ".join(e.name for e in aboard), "pw:6.9")
@@ -144,6 +148,9 @@ def _orders(view: WarState, element: Element) -> Iterator[Section]:
     if organisation.shaken:
         told = "its morale failed, and it has not regrouped"
         rows.append(Row("Shaken", told, "pw:4.11.5", tone="bad"))
+    mark = overwatch.mark(view, element)
+    if mark is not None:
+        rows.append(Row("Overwatches", place(mark), "pw:7.9"))
     if element.command:
         rows.append(Row("Command", "it is the command element", "pw:4.0.4"))
     plan = view.plans.get(element.id)

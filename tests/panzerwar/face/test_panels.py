@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+from core import secrecy
 from core.choice import Chance
 from core.event import UnitId
+from core.hexes import hex_from_id
 from core.panzerwar.combat import choices as fire_choices
 from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.element import Presence
+from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
+from core.plane import centre
 from core.presentation import OddsReport, Row
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element
 
@@ -95,6 +101,20 @@ def test_a_card_in_a_game_shows_what_is_to_be_had() -> None:
         light = next(row.text for row in all_rows(state, "b1") if row.label == "Light weapons")
         assert light == ("MG42-LMG, Panzerfaust 60" if faust else "MG42-LMG")
         assert ("Gr 38 HL/C" in {row.label for row in all_rows(state, "b2")}) is hollow
+
+
+def test_a_card_tells_of_candles_and_of_the_point_that_is_overwatched() -> None:
+    """pw:11.10.4, pw:7.9: six turns from that in which they were lit; to its own side alone."""
+    watching = Gunnery(mark=f"{centre(hex_from_id('J5')).x},{centre(hex_from_id('J5')).y}")
+    tank = an_element("b1", "pz4f2", BLUE, "J15", gunnery=watching)
+    state = a_state(tank, an_element("r1", "t34-43", RED, "J2"), switches=[Switch.OVERWATCH], see=("b1",), turn=3)
+    state.smoke = evolve(state.smoke, lit={UnitId("b1"): 2})
+    told = {row.label: row.text for row in all_rows(state, "b1")}
+    assert (told["Candles"], told["Overwatches"]) == ("burn through turn 7", "J5")
+    theirs = {row.label for row in all_rows(secrecy.kept_view(state, RED), "b1")}
+    assert not theirs & {"Candles", "Overwatches"}
+    state.turn = 8
+    assert {row.label: row.text for row in all_rows(state, "b1")}["Candles"] == "have burnt down"
 
 
 def test_one_squad_is_told_as_one() -> None:
