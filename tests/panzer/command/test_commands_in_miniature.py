@@ -92,8 +92,11 @@ def test_who_waits_off_the_map_with_his_vehicle_gets_none() -> None:
     ("enemy", "tracked", "wanted"), [("C6", True, True), ("C12", False, True), ("C12", True, False)]
 )
 def test_a_computer_player_thinks_of_passengers_who_are_to_get_down(enemy: str, tracked: bool, wanted: bool) -> None:
-    """min:17.2.8.2: where the enemy is near, or comes near in half a move."""
-    state = mounted(enemy=enemy)
+    """min:17.2.8.2: where the enemy is near, or comes near in half a move; out of sight, so that fear alone asks none
+    of them down."""
+    rows = [". . . ."] * 12
+    rows[9] = "W W W W"
+    state = mounted(enemy=enemy, board={"grid": "\n".join(rows)})
     state.change(UnitId("h1"), track_hit=tracked)
     seen = picture(state, state.units[PASSENGER].side)
     assert bool(getting_down(seen, state.units[PASSENGER])) is wanted
