@@ -67,9 +67,13 @@ def _withheld(state: PanzerState, weapon: Weapon, ammo: str, side: SideId) -> bo
 
     Players may agree that there is no German APCR from 1944 on (min:16.1.2.1).
     """
-    if ammo == "APCR" and state.has(Switch.NO_GERMAN_APCR) and late_german(state, side):
+    if _agreed_away(state, ammo, side):
         return True
     return ammo in SPECIAL and not state.scenario.side(side).special_ammo and not heat_only(weapon)
+
+
+def _agreed_away(state: PanzerState, ammo: str, side: SideId) -> bool:
+    return ammo == "APCR" and state.has(Switch.NO_GERMAN_APCR) and late_german(state, side)
 
 
 def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[MountedWeapon, ApRow], ...]:
@@ -148,6 +152,8 @@ def reach_refusal(
     if not available(row, state.scenario.date):
         return Refusal(f"{ammo} for the {weapon.name} is issued from {row.available} on", "na:5.16.1")
     if _withheld(state, weapon, ammo, shooter.side):
+        if _agreed_away(state, ammo, shooter.side):
+            return Refusal("by agreement German units have no APCR from 1944 on", "min:16.1.2.1")
         return Refusal(f"{state.scenario.side(shooter.side).name} has no special ammunition here", "min:23.3.6")
     if not isinstance(state.card(target.id), VehicleCard):
         return Refusal(f"{state.name(target.id)} is no vehicle; AP is fired at vehicles", "na:6.5.2")
