@@ -240,6 +240,8 @@ def test_who_is_left_out_is_named_once() -> None:
     for reason in ("StuG III G 1: Advance moves at most half", "Advance moves at most half"):
         line = Barred("StuG III G 1", IllegalOrder(reason, "pw:4.3")).line
         assert line.plain == "not StuG III G 1: Advance moves at most half pw:4.3"
+    line = Barred("III/M 3", IllegalOrder("III/M 3 spots no target", "min:6.1.3")).line
+    assert line.plain == "not III/M 3: spots no target min:6.1.3"
 
 
 async def test_a_stack_is_marked_without_passengers_and_enter_begins_with_it(tmp_path: Path) -> None:

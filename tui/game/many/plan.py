@@ -77,7 +77,8 @@ class Barred:
     @property
     def line(self) -> Content:
         """It in words."""
-        reason = self.why.reason.removeprefix(f"{self.unit}: ")  # a question that is not answered yet begins so
+        # A question that is not answered yet begins with the unit, and so do some reasons.
+        reason = self.why.reason.removeprefix(f"{self.unit}: ").removeprefix(f"{self.unit} ")
         return Content.assemble(("not ", "$text-warning"), f"{self.unit}: {reason} ", (self.why.rule, MUTED))
 
 
