@@ -90,7 +90,8 @@ def _how_laid(state: WarState, side: SideId, id_: str, partial: Partial) -> Choi
             options.append(Choice("hidden", "hidden", "option"))
         if id_ in state.mines.laid:
             options.append(Choice("up", "take it up again", "option"))
-        return Choices(f"{told(field)}: marked or hidden?".capitalize(), laying.RULE, tuple(options))
+        said = told(field)
+        return Choices(f"{said[0].upper()}{said[1:]}: marked or hidden?", laying.RULE, tuple(options))
     if partial[1] == "up":
         return Choices("Take it up again", laying.RULE, complete=True)
     hexes = _hexes(state, partial)

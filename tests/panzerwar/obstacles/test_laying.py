@@ -43,6 +43,12 @@ def test_the_owner_decides_whether_a_field_is_marked() -> None:
     assert not state.mines.laid
 
 
+def test_the_menu_keeps_what_a_field_is() -> None:
+    """pw:15.1: anti-tank mines are not spelt as a word."""
+    prompt = choices.go_on(set_up(), BLUE, ("mines:m",)).prompt
+    assert prompt == "A minefield of class 2, AT, 4 hexes: marked or hidden?"
+
+
 def test_the_enemy_sees_marked_fields_when_the_set_up_is_over() -> None:
     """pw:15.1, pw:15.1.1: what is laid is secret until then."""
     state = set_up()
