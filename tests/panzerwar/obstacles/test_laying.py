@@ -45,7 +45,7 @@ def test_the_owner_decides_whether_a_field_is_marked() -> None:
 
 def test_the_menu_keeps_what_a_field_is() -> None:
     """pw:15.1: anti-tank mines are not spelt as a word."""
-    prompt = choices.go_on(set_up(), BLUE, ("mines:m",)).prompt
+    prompt = choices.go_on(set_up(), RED, ("mines:m",)).prompt
     assert prompt == "A minefield of class 2, AT, 4 hexes: marked or hidden?"
 
 
