@@ -117,8 +117,9 @@ class Picking:
     def key(self, character: str) -> bool:
         """A key of the order menu picks its choice; whether it is one."""
         unit = self._showing.ahead
-        if unit is not None and character in unit.keys:
-            self.pick((*unit.way, unit.keys[character]))
+        own = (*unit.way, unit.keys[character]) if unit is not None and character in unit.keys else None
+        if (way := own or self.giving.letter(character, *self._showing.taken_keys())) is not None:
+            self.pick(way)
         elif (choice := self._showing.keys.get(character)) is not None:
             self.pick((choice,))
         elif self._stage.begun and keys_of(self._screen).among("game.step-back", character):

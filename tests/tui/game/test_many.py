@@ -257,3 +257,25 @@ async def test_a_stack_is_marked_without_passengers_and_enter_begins_with_it(tmp
         assert isinstance(app.screen, PreviewScreen)
         await press(pilot, "enter")
         assert {str(app.table.game.state.units[UnitId(u)].hex) for u in "abp"} == {"E6"}
+
+
+async def test_a_letter_that_the_unit_pointed_at_has_not_is_that_of_another_marked_one(tmp_path: Path) -> None:
+    """All are marked and told to fire, though the one pointed at has no target: it is left out, and the others fire."""
+    events = sample()[:762]  # seven of twelve have a target
+    at = GameTable(Game(catalogue.open_system("the-bridge", ()), SeededDice("keys"), events=events), None, {})
+    async with playing(tmp_path, at, (120, 40), telling="never") as one:
+        for _ in range(13):
+            ahead = one.screen.showing.ahead
+            if ahead is not None and "f" not in ahead.keys:
+                break
+            await one.press("tab")
+        idle = one.screen.stage.unit
+        await one.press("*", "f")
+        assert isinstance(one.app.screen, PreviewScreen)
+        assert "spots no target" in one.prompt or "no spotted target" in one.prompt
+        await one.press("enter")
+        fire = [
+            e.unit for e in one.app.table.game.journal if isinstance(e, CommandPlaced) and e.command.value == "FIRE"
+        ]
+        assert fire
+        assert idle not in fire

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -13,10 +13,11 @@ from core.choice import Choice
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from tui.game.again import Last, kept
+from tui.game.ahead import ahead, begins
 from tui.game.many.plan import Plan, Wanted, act_of, in_file, nearest, plan
 from tui.game.many.preview import PreviewScreen
 from tui.game.many.volley import volley
-from tui.game.ordering import Ordering
+from tui.game.ordering import Ordering, Way
 from tui.game.refusals import Refusals
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -109,6 +110,17 @@ class Giving:
         return True
 
     # -- an order for all that are marked ---------------------------------------------------------
+
+    def letter(self, character: str, own: Collection[str], avoided: Collection[str]) -> Way | None:
+        """How a letter begins the order of a unit that is marked, where the one pointed at may not have it."""
+        ordering, marked = self._stage.ordering, self._stage.marks.units
+        if ordering is None or ordering.picked or len(marked) < 2:
+            return None
+        for way in (way for unit in marked for way in begins(ordering, unit)):
+            found = ahead(ordering, way, own, avoided)
+            if found is not None and character in found.keys:
+                return (*found.way, found.keys[character])
+        return None
 
     def offers(self) -> bool:
         """Show the order in hand as it would be for all marked units; False if it is for one alone."""
