@@ -293,11 +293,18 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
 
 
 def needed(state: PanzerState) -> SideId | None:
-    """The side whose commands decide what follows in a Movement Step, where half of them are known."""
+    """The side whose commands decide what follows in a Movement Step, where half of them are known.
+
+    In the miniatures edition passengers may have a MOVE face down, too, by which they dismount (min:17.2.8.2).
+    """
     if state.moves.active is not None:
         return state.units[state.moves.active.unit].side
     player = sequence.player_of(state)
-    return player if player is not None and state.unknown(player) else None
+    if player is None or player == state.half_of:
+        return None
+    aboard = (u for u in state.carried if u.side == player and u.command is None)
+    hidden = state.edition.carriers_move_or_stand and next(aboard, None) is not None
+    return player if hidden or state.unknown(player) else None
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:

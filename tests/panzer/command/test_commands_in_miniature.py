@@ -18,6 +18,7 @@ from core.panzer.firing import dual_fire
 from core.panzer.formations import control
 from core.panzer.losses import suppress
 from core.panzer.movement.allowance import allowance
+from core.panzer.movement.step import needed
 from core.panzer.opponent.picture import picture
 from core.panzer.opponent.transport import getting_down
 from core.panzer.pieces.advanced_tables import Grade
@@ -274,3 +275,17 @@ def test_the_spotting_table(grade: str, value: int, most: int) -> None:
     tried = attempt(state, ENEMY)
     assert tried is not None
     assert (tried.value, most_spots(state, ME)) == (value, most)
+
+
+@pytest.mark.parametrize(("edition", "asked"), [("miniatures", True), ("hex", False)])
+def test_where_half_is_known_who_is_aboard_may_have_a_move_face_down(edition: str, asked: bool) -> None:
+    """min:17.2.8.2: though the commands of all others are known, the owner says whether his step is over."""
+    state = mounted(edition)
+    side = state.units[PASSENGER].side
+    state.change(PASSENGER, command=None)
+    state.step, state.half_of = "first-move", state.scenario.enemy(side)
+    state.commands = replaced(state.commands, first_player=side, done=frozenset({side, state.scenario.enemy(side)}))
+    assert not state.unknown(side)
+    assert (needed(state) == side) is asked
+    state.half_of = side
+    assert needed(state) is None
