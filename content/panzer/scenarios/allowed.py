@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from content.panzer.cards import cards
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
+from core.panzer.firing.ammunition import APCR_SCARCE
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight.radio import NOTATION
 
 #: The years of the Soviet early war (or:7.5).
 _EARLY_WAR = ("1941", "1942")
-#: The year from which players may agree that German APCR is scarce (min:16.1.2.1).
-_APCR_SCARCE = "1944"
 
 
 def allowed(data: ScenarioFile) -> frozenset[Switch]:
@@ -20,7 +19,7 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.SOVIET_COMMUNICATIONS)
     if any(side.nation == "Soviet" for side in data.side):
         found.add(Switch.SOVIET_SHELLS)
-    if data.date >= _APCR_SCARCE and any(side.nation == "German" for side in data.side):
+    if data.date >= APCR_SCARCE and any(side.nation == "German" for side in data.side):
         found |= {Switch.NO_GERMAN_APCR, Switch.SCARCE_GERMAN_APCR, Switch.SCARCER_GERMAN_APCR}
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)

@@ -22,6 +22,8 @@ from core.panzer.state import PanzerState
 #: Special AP ammunition and the letter of its limit (na:5.16.2a, min:16.1.2.2.1).
 SPECIAL = {"APCR": Limited.APCR, "APDS": Limited.APCR, "HVAP": Limited.APCR, "HEAT": Limited.HEAT}
 
+#: The year from which players may agree that German APCR is scarce (min:16.1.2.1).
+APCR_SCARCE = "1944"
 #: By how much the roll for the limit of German APCR is more, by what players have agreed on (min:16.1.2.1).
 SCARCE_APCR = {Switch.SCARCE_GERMAN_APCR: 1, Switch.SCARCER_GERMAN_APCR: 2}
 
@@ -101,7 +103,7 @@ def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -
 
 def late_german(state: PanzerState, side: SideId) -> bool:
     """Whether a side is German from 1944 on, when tungsten was short (min:16.1.2.1)."""
-    return state.scenario.side(side).nation == "German" and state.scenario.date >= "1944"
+    return state.scenario.side(side).nation == "German" and state.scenario.date >= APCR_SCARCE
 
 
 def printed(card: UnitCard) -> dict[str, int]:
