@@ -7,13 +7,14 @@ Whoever is carried needs none; whoever is put somewhere by a result stands as cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegCard, LegStep
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 #: Quarters of an inch by an inch under the base of a leg unit; of all else that stands on the map, a whole one.
 _LEG = {LegStep.SQUAD: 4, LegStep.HALF_SQUAD: 2, LegStep.SECTION: 1}
@@ -30,8 +31,21 @@ def full(state: PanzerState, unit: Unit) -> frozenset[Hex]:
     """The hexes in which a unit finds no room beside friends or enemies; none where any number may stand."""
     if state.edition.room is None:
         return frozenset()
-    hexes = {other.hex for other in state.there if other.hex is not None and other.id != unit.id}
-    return frozenset(hex_ for hex_ in hexes if not has_room(state, unit.id, hex_))
+    stands = state.units[unit.id]
+    own = base(state, stands)
+    left = state.edition.room - own
+    here = stands.hex if stands.presence is Presence.ON_MAP else None
+    return frozenset([hex_ for hex_, by in _taken(state).items() if (by - own if hex_ == here else by) > left])
+
+
+@remembered
+def _taken(state: PanzerState) -> Mapping[Hex, int]:
+    """How much of each hex the units in it take, in quarters of an inch by an inch."""
+    found: dict[Hex, int] = {}
+    for unit in state.there:
+        if unit.hex is not None:
+            found[unit.hex] = found.get(unit.hex, 0) + base(state, unit)
+    return found
 
 
 def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) -> bool:

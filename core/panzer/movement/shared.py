@@ -114,6 +114,7 @@ class _Group:
         self.column = in_column(state, unit)
         self.start = _starts(state, group_of(state, unit))
         self.yet = tuple(u for u in others if not state.units[u].moved)
+        self.limit = _limit(state, unit)
 
     @cached_property
     def free(self) -> Ends:
@@ -156,17 +157,23 @@ class _Group:
     def open_(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
         """Those of the hexes in which the unit may end so that the others can still join it."""
         middle = [*self.fixed.values()] or [h for u in self.yet if (h := self.state.units[u].hex) is not None]
+        if not self.column:
+            hexes = [h for h in hexes if self._near_fixed(h)]
         for hex_ in sorted(hexes, key=lambda h: (sum(distance(h, m) for m in middle), h)):
             if self.can_follow(hex_):
                 yield hex_
+
+    def _near_fixed(self, hex_: Hex) -> bool:
+        """Whether a hex is within Command Range of all who stand fast."""
+        return all(distance(hex_, there) <= self.limit for there in self.fixed.values())
 
     def can_follow(self, hex_: Hex) -> bool:
         """Whether the others can still join the unit if it ends in a hex."""
         placed = {self.unit: hex_, **self.fixed}
         if self.column:
             return columns.can_keep(self.state, self.start, {**self.free, **{u: (h,) for u, h in placed.items()}})
-        limit = _limit(self.state, self.unit)
-        if not _near(placed.values(), limit):
+        limit = self.limit
+        if not self._near_fixed(hex_) or not _near(placed.values(), limit):
             return False
         staying = self._staying
         if staying is not None and _near((*placed.values(), *staying), limit):

@@ -55,6 +55,9 @@ def test_a_game_begins_and_is_replayed(scenario: str) -> None:
     again = replayed(scenario, list(game.journal))
     assert again.units == game.state.units
     assert not overfull(again)
+    for unit in again.there:
+        hexes = {other.hex for other in again.there if other.hex is not None and other.id != unit.id}
+        assert stands.full(again, unit) == {hex_ for hex_ in hexes if not stands.has_room(again, unit.id, hex_)}
 
 
 def overfull(state: PanzerState) -> list[str]:
