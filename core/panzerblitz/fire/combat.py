@@ -66,7 +66,9 @@ def stack_is_armored(
     against_armor, against_others = (
         sum(f.amount for f in factors_against(state, hex_, attackers, intensive, armored=a)) for a in (True, False)
     )
-    return against_armor <= against_others, "half of them armored: as it is worse for the attackers"
+    if against_armor == against_others:
+        return False, "half of them armored, which is all one to the attackers"
+    return against_armor < against_others, "half of them armored: as it is worse for the attackers"
 
 
 def battle_terms(state: BlitzState, side: SideId, hex_: Hex, method: Method, battle: Battle) -> Terms:

@@ -101,7 +101,7 @@ def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
 
 
 def _stopped(state: BlitzState, unit: Unit) -> Refusal:
-    """Why a unit had to stop where it is: what lies there, an overrun, or a unit on the road through the swamp."""
+    """Why a unit had to stop where it is: what lies there, an overrun, or a unit on its only road."""
     if unit.hex is None:
         return Refusal("it has left the map in this turn", "pb:PB-WIN-1")
     stop, rule = must_stop(state, unit, unit.hex)
@@ -109,7 +109,7 @@ def _stopped(state: BlitzState, unit: Unit) -> Refusal:
         return Refusal(f"it had to stop in {unit.hex}", rule)
     if unit.fired:
         return Refusal("it has overrun the enemy and goes no further", "pb:PB-OVR-B")
-    return Refusal("it has moved on to a unit on the road through the swamp", "pb:PB-ROAD-E")
+    return Refusal("it has driven on to a unit on a road that it could not leave to swing round it", "pb:PB-ROAD-E")
 
 
 def most_now(state: BlitzState, unit_id: UnitId) -> int:

@@ -13,7 +13,7 @@ from core.event import UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, friends_in_way
-from core.panzerblitz.ground.terrain import Edge, StepInto, is_in, road_negated
+from core.panzerblitz.ground.terrain import Edge, StepInto, entry_cost, is_in, road_negated
 from core.panzerblitz.movement.entry import Door
 from core.panzerblitz.pieces.reference import ROAD, Mover
 from core.panzerblitz.pieces.unit import Unit
@@ -60,13 +60,22 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     step = _by_terrain(terms, edge, road=road, free=not friends, stop=(stop, why))
     if step is not None:
         return step
-    onto = road and friends and is_in(state.cell(to), "swamp") and not any(state.type(f.id).vehicular for f in friends)
-    if onto:
-        swamp = state.tables.tec["swamp"].enter[Mover.FOOT] or 2
-        return StepInto(to, swamp, False, True, "pb:PB-ROAD-E")
+    if road and friends and not terms.passing and (cost := _onto(state, terms, to, friends)) is not None:
+        return StepInto(to, cost, False, True, "pb:PB-ROAD-E")
     if road and (friends or terms.passing):
         return IllegalOrder(f"swinging round a unit on the road: {edge.why}", "pb:PB-ROAD-E")
     return IllegalOrder(f"{to}: {edge.why}", edge.rule)
+
+
+def _onto(state: BlitzState, terms: Terms, to: Hex, friends: tuple[Unit, ...]) -> int | None:
+    """HALVES to drive on to units on a road by which alone one comes to them, and to stop there: across a Green
+    hexside, or in swamp, where vehicles may not stack with vehicles (pb:PB-ROAD-E, pb:PB-STACK-G). None = not allowed.
+    """
+    if not is_in(state.cell(to), "swamp"):
+        return entry_cost(state.situation, to, terms.mover)[0]
+    if any(state.type(f.id).vehicular for f in friends):
+        return None
+    return state.tables.tec["swamp"].enter[Mover.FOOT] or 2
 
 
 def plain_step(terms: Terms, edge: Edge, *, open_road: bool) -> StepInto | None:

@@ -165,6 +165,16 @@ def test_mixed_stacks_by_majority() -> None:
     assert found.attack == 40
 
 
+def test_a_stack_half_of_which_is_armored_is_what_is_worse_for_all_attackers_together() -> None:
+    """pb:PB-WEC-A, pb:PB-CAT-G: who may not attack that type takes no part; where it is all one, everybody may."""
+    stack = {"gun": "r-su-76 E5", "truck": "r-truck E5"}
+    state = position({**stack, "lynx": "g-lynx E7", "men2": "g-rifle E6", "guards": "g-submachinegun E6"})
+    both = terms(state, attack("E5", "combination", None, "lynx", "men2"))
+    assert (both.attack, both.armored) == (1 + 3, False)  # 4 against armor without the rifles
+    assert both.why == (("half of them armored, which is all one to the attackers", "pb:PB-WEC-A"),)
+    assert refused(state, GERMAN, attack("E5", "combination", None, "lynx", "guards")) == "pb:PB-CAT-G"
+
+
 def test_towns() -> None:
     """pb:PB-WEC-B, pb:PB-TEC-TOWN: one combined defense, armored targets, +1; rifles cannot fire into them."""
     units = {"x": "r-rifle E5", "y": "r-rifle E5", "a": "g-panther E4", "i": "g-rifle D5"}

@@ -101,6 +101,31 @@ def test_swamp_road() -> None:
     assert cost(free, "tank", "E5") == 2
 
 
+def test_across_a_green_hexside_a_vehicle_drives_on_to_a_unit_and_no_farther() -> None:
+    """pb:PB-ROAD-E, pb:PB-ROAD-1: as in the swamp of the book's example; but vehicles stack here (pb:PB-STACK-G)."""
+    ground = board(
+        terrain={"E3": "woods", "E4": "woods"}, sides={"E2-E3": "green", "E3-E4": "green"}, road=["E2 E3 E4 E5"]
+    )
+    state = position({"truck": "g-truck E2", "parked": "g-truck E3"}, ground, step=VEHICLES)
+    assert refused(state, GERMAN, Move(unit=UnitId("truck"), path=hexes("E3 E4"))) == "pb:PB-ROAD-E"
+    assert cost(state, "truck", "E3") == 4
+    give(state, GERMAN, Move(unit=UnitId("truck"), path=hexes("E3")))
+    assert refused(state, GERMAN, Move(unit=UnitId("truck"), path=hexes("E4"))) == "pb:PB-ROAD-E"
+    assert cost(state, "parked", "E5") == 2
+    free = position({"tank": "g-panther E2", "parked": "g-truck E4"}, ground, step=VEHICLES)
+    assert cost(free, "tank", "E4") == 1 + 2
+    assert refused(free, GERMAN, Move(unit=UnitId("tank"), path=hexes("E3 E4 E5"))) == "pb:PB-ROAD-E"
+
+
+def test_who_swings_round_a_unit_does_not_come_on_to_the_next_by_road_alone() -> None:
+    """pb:PB-ROAD-E: no hex or hexside of the manoeuvre may be closed to it off the road."""
+    ground = board(terrain={"E4": "swamp", "E6": "woods"}, sides={"E5-E6": "green"}, road=["E2 E3 E4 E5 E6"])
+    swamp = position({"tank": "g-panther E2", "a": "g-rifle E3", "b": "g-rifle E4"}, ground, step=VEHICLES)
+    assert refused(swamp, GERMAN, Move(unit=UnitId("tank"), path=hexes("E3 E4"))) == "pb:PB-ROAD-E"
+    woods = position({"tank": "g-panther E4", "a": "g-rifle E5", "b": "g-rifle E6"}, ground, step=VEHICLES)
+    assert refused(woods, GERMAN, Move(unit=UnitId("tank"), path=hexes("E5 E6"))) == "pb:PB-ROAD-E"
+
+
 def test_wrecks_and_blocks_close_a_road() -> None:
     """pb:PB-WRECK-C, pb:PB-BLOCK-E: in swamp and across Green hexsides nothing passes any more."""
     ground = board(terrain={"E4": "swamp"}, road=["E2 E3 E4 E5"])

@@ -56,7 +56,7 @@ def moments(situation: str, orders: int, every: int) -> list[BlitzState]:
 def test_reach_is_the_cheapest_of_all_paths(situation: str) -> None:
     """No shorter path is overlooked, none is made up, and each way found can be gone at its cost."""
     compared = 0
-    for state in moments(situation, 160, 40):
+    for state in moments(situation, 200, 40):
         for unit in list(state.units.values())[::5]:
             if unit.hex is None or not unit.on_map:
                 continue
