@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import Final
 
 from tui.commands import play
@@ -48,6 +47,8 @@ class _Version(argparse.Action):
     """Prints the version, which is looked up only if it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # it reads mail headers and archives; a game does without
+
         print(f"panzerhex {version('panzerhex')}")
         parser.exit()
 
