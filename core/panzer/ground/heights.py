@@ -34,6 +34,14 @@ def hollow(tables: Tables, cell: Cell) -> TerrainEffect | None:
     return tables.terrain[_DITCH] if _DITCH in cell.marks else None
 
 
+def bed(tables: Tables, cell: Cell) -> int | None:
+    """Height of the depression in the hex, also of one that a bridge crosses above; None without one (na:4.1.4.1.6a)."""
+    below = hollow(tables, cell)
+    if below is None and cell.under is not None and tables.terrain[cell.under].los == "depression":
+        below = tables.terrain[cell.under]
+    return None if below is None else cell.level + below.height
+
+
 def terrain_height(tables: Tables, cell: Cell) -> int:
     """What the terrain adds to the ground: a building's stories, a grove's 3, a gully's -1 (na:4.1.4.1).
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -17,6 +17,7 @@ from core.hexes import Hex, LineStep, direction_between, distance, line
 from core.panzer.ground.heights import (
     SIGHT_ROUTES,
     Zone,
+    bed,
     blind_zone,
     blind_zone_divisor,
     blocks,
@@ -98,7 +99,7 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
     heights = unit_height(board, tables, a) + up[0], unit_height(board, tables, b) + up[1]
     if tables.line_of_sight:
         return _by_zones(board, tables, steps, heights)
-    route = _follows_route(board, steps)
+    route, beds = _follows_route(board, steps), _follows_depression(board, tables, steps)
     slope = _continuous_slope(board, tables, steps, route, from_a=heights[0] >= heights[1])
     passed: list[str] = []
     found: Obstacle | None = None
@@ -107,6 +108,11 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
         at = distance(a, met.before), distance(b, met.after)
         if not blocks(tables, met.height, at, heights, reach):
             continue
+        if met.direction is None and beds and beds[met.hex] < met.height:
+            if not blocks(tables, beds[met.hex], at, heights, reach):
+                passed.append(f"The line follows a straight run of depression hexes below {met.name} in {met.hex}.")
+                continue
+            met = evolve(met, name=f"bed under the {met.name}", height=beds[met.hex])
         if met.direction is None:
             ground = board[met.hex].level
             if route and met.height > ground:
@@ -122,7 +128,7 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
         found = _explained(tables, met, at[0] if heights[0] >= heights[1] else at[1], a, b, heights, reach)
         break
 
-    bank, note = _gully_rule(board, tables, steps, heights)
+    bank, note = _gully_rule(board, tables, steps, heights, beds)
     if note:
         passed.append(note)
     # The bank says more than the ground behind it, which is as high; what stands higher hides anyhow.
@@ -256,10 +262,25 @@ def _continuous_slope(
     return frozenset(run)
 
 
+def _follows_depression(board: Board, tables: Tables, steps: Sequence[LineStep]) -> Mapping[Hex, int]:
+    """Heights of the beds of a straight run of depression hexes from end to end, below bridges too; empty without one.
+
+    Whoever is on a bridge is no end of such a run (na:4.1.4.1.6a, na:4.1.4.1.6b).
+    """
+    run = _straight_run(steps)
+    if not run or not all(is_depression(tables, board[end]) for end in (run[0], run[-1])):
+        return {}
+    beds = {hex_: height for hex_ in run if hex_ in board and (height := bed(tables, board[hex_])) is not None}
+    return beds if len(beds) == len(run) else {}
+
+
 def _gully_rule(
-    board: Board, tables: Tables, steps: Sequence[LineStep], heights: tuple[int, int]
+    board: Board, tables: Tables, steps: Sequence[LineStep], heights: tuple[int, int], beds: Mapping[Hex, int]
 ) -> tuple[Obstacle | None, str]:
-    """The bank of a gully that hides a unit 1 Height above from one in it, or a note on why not (na:4.1.4.1.6b)."""
+    """The bank of a gully that hides a unit 1 Height above from one in it, or a note on why not (na:4.1.4.1.6b).
+
+    beds: of the run of depression hexes that the line follows.
+    """
     a, b = steps[0].hexes[0], steps[-1].hexes[0]
     if abs(heights[0] - heights[1]) != 1:
         return None, ""
@@ -268,8 +289,7 @@ def _gully_rule(
         return None, ""
     if distance(a, b) == 1:
         return None, "A unit in a depression and one 1 Height above it see each other if adjacent (na:4.1.4.1.6b)."
-    run = _straight_run(steps)
-    if run and all(h in board and is_depression(tables, board[h]) for h in run):
+    if beds:
         return None, "The line follows a straight run of depression hexes (na:4.1.4.1.6b)."
     below = hollow(tables, board[low])
     name = below.name if below is not None else ""

@@ -15,6 +15,7 @@ from core.board import Board
 from core.hexes import Hex
 from core.panzer.ground.heights import (
     Zone,
+    bed,
     blind_zone_divisor,
     hexside_height,
     is_depression,
@@ -43,7 +44,7 @@ class _Relief:
     """The Heights of one board, by the spots of `traces`, and the lines decided so far.
 
     tops: highest point of hexes and hexsides; grounds: level of the ground; units: Height of a unit; hollows:
-    depression hexes; slopes, joints: hexsides with a Slope, hexsides crossed by a Road or Path; each by spot.
+    depression hexes; beds: Heights of depressions, below bridges too; slopes, joints: hexsides with a Slope, hexsides crossed by a Road or Path; each by spot.
     hexes, spots: the hexes of the board and their spots; divisors: of blind zones, by Height of the lower unit (as
     in units) and Heights from the obstacle up to the higher; known: for each hex what is known of the others.
     """
@@ -53,6 +54,7 @@ class _Relief:
     grounds: bytes
     units: bytes
     hollows: bytes
+    beds: bytes
     slopes: bytes
     joints: bytes
     hexes: tuple[Hex, ...]
@@ -98,12 +100,7 @@ class _Relief:
             heights = trace.tops(rotated)
             return higher >= _BIAS and (max(heights) <= lower or self._compare_by_zones(trace, heights, a, b))
         if higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]:
-            hexes = (
-                start,
-                *(start + s for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == HEX),
-                end,
-            )
-            if not (trace.line.axis and all(self.hollows[h] for h in hexes)):
+            if not self._follows_depression(trace, start, end):
                 return False
         heights = trace.tops(rotated)
         return max(heights) <= lower or self._compare(trace, heights, start, end)
@@ -113,6 +110,7 @@ class _Relief:
         a, b = self.units[start], self.units[end]
         from_start, lower, higher, reach = a >= b, min(a, b), max(a, b), trace.line.reach
         route = trace.line.axis and self._follows_route(trace, start)
+        below = self._follows_depression(trace, start, end)
         slope: range | None = None
         shape = trace.line.shape
         ranges = shape.near if from_start else shape.far
@@ -120,6 +118,10 @@ class _Relief:
         for top, kind, d, spot, stage in zip(heights, shape.kinds, ranges, trace.spots, shape.stages, strict=False):
             if top <= lower:
                 continue
+            if kind == HEX and below:
+                top = min(top, self.beds[start + spot])
+                if top <= lower:
+                    continue
             if kind == HEX and route:
                 top = min(top, self.grounds[start + spot])
                 if top <= lower:
@@ -151,6 +153,13 @@ class _Relief:
         """Whether every hexside of a straight row is crossed by a Road or Path (na:4.1.4.1.3c)."""
         joints = self.joints
         return all(joints[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == ACROSS)
+
+    def _follows_depression(self, trace: Trace, start: int, end: int) -> bool:
+        """Whether a straight row leads through depressions alone, below bridges too (na:4.1.4.1.6b)."""
+        if not (trace.line.axis and self.hollows[start] and self.hollows[end]):
+            return False
+        beds = self.beds
+        return all(beds[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == HEX)
 
     def _continuous_slope(self, trace: Trace, start: int, end: int, route: bool, from_start: bool) -> range:
         """Stretches of the Continuous Slope down from the higher unit (na:4.1.4.1.5.1)."""
@@ -184,8 +193,8 @@ def _relief(board: Board, tables: Tables) -> _Relief:
     first_col, first_y = board.first_column - 1, board.top - 3
     # Wide enough that differences of spots tell lines apart, rounded so that boards share traces.
     stride = -(-(2 * (board.bottom - board.top) + 8) // 64) * 64
-    tops, grounds, units, hollows, slopes, joints = (
-        bytearray(4 * stride * (board.last_column - board.first_column + 3)) for _ in range(6)
+    tops, grounds, units, hollows, beds, slopes, joints = (
+        bytearray(4 * stride * (board.last_column - board.first_column + 3)) for _ in range(7)
     )
     spots: list[int] = []
     for hex_, cell in board.cells.items():
@@ -195,6 +204,8 @@ def _relief(board: Board, tables: Tables) -> _Relief:
         grounds[spot] = _BIAS + cell.level
         units[spot] = _BIAS + unit_height(board, tables, hex_)
         hollows[spot] = is_depression(tables, cell)
+        if (lowest := bed(tables, cell)) is not None:
+            beds[spot] = _BIAS + lowest
         for direction, other in enumerate(hex_.neighbours()):
             if direction < 3:
                 side = spot + 1 + direction
@@ -214,6 +225,7 @@ def _relief(board: Board, tables: Tables) -> _Relief:
         grounds=bytes(grounds),
         units=bytes(units),
         hollows=bytes(hollows),
+        beds=bytes(beds),
         slopes=bytes(slopes),
         joints=bytes(joints),
         hexes=tuple(board.cells),

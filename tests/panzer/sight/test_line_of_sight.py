@@ -377,12 +377,26 @@ def test_along_and_across_gullies() -> None:
     assert clear(column("g g g g"), "A1", "A4")
     assert clear(column("g w f g"), "A1", "A4")
     assert blocked_by(column("g . g"), "A1", "A3").rule == "na:4.1.4.2.1"
-    assert blocked_by(column("g g = g g"), "A1", "A5").name == "bridge"
     assert clear(column(". g ."), "A1", "A3")
     # A gully that climbs a hill: one Height apart, but on a straight run.
     assert clear(column("g g 1g"), "A1", "A3")
     assert "straight run of depression hexes" in look(column("g g 1g"), "A1", "A3").passed[0]
     assert blocked_by(column("g 1g g"), "A1", "A3").rule == "na:4.1.4.2.1"
+
+
+def test_a_bridge_crosses_above_a_gully() -> None:
+    """na:4.1.4.1.6a, na:4.1.4.1.6b: the run of the gully goes on below it; who is on it, or off the run, is up there."""
+    crossed = column("g g = g g")
+    assert clear(crossed, "A1", "A5")
+    assert "straight run of depression hexes" in look(crossed, "A1", "A5").passed[0]
+    assert clear(column("g = 1g"), "A1", "A3")
+    assert clear(column("g g = w f"), "A1", "A5")
+    assert blocked_by(crossed, "A1", "A3").rule == "na:4.1.4.1.6b"
+    assert blocked_by(column("g = ."), "A1", "A3").rule == "na:4.1.4.1.6b"
+    assert blocked_by(column("g g = . g"), "A1", "A5").rule == "na:4.1.4.2.1"
+    assert blocked_by(column("g 1= g"), "A1", "A3").name == "bed under the bridge on Hill level 1"
+    beside = board(". . .", "g = .", ". . g")
+    assert blocked_by(beside, "A2", "C3").rule == "na:4.1.4.2.1"
 
 
 def test_into_a_gully_from_a_hill() -> None:
