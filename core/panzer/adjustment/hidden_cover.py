@@ -1,6 +1,6 @@
 """Full Cover under HIDDEN UNIT counters, in the Adjust Full Cover Step, unseen by anybody else (or:7.2.2.2).
 
-A counter is spotted as if nobody under it were in Full Cover; its units are in it once they are placed.
+They are harder to spot by it, and still in it once they are placed.
 """
 
 from __future__ import annotations

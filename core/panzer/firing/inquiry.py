@@ -15,17 +15,20 @@ from core.panzer.firing.events import FactsAsked, FactsTold
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.inquiry import Fact, FactKind
-from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
+from core.panzer.pieces.unit import MOVING, Command, CommandFace, Presence, Unit
 from core.panzer.state import PanzerState
 from core.play.replica import SecretWantedError
 
 
 def is_hidden(state: PanzerState, unit: Unit) -> bool:
-    """Whether this half of the secrets does not tell the command of a unit, nor whether it has one."""
+    """Whether this half of the secrets does not tell the command of a unit, nor whether it has one; under a HIDDEN UNIT
+    counter that is the counter's (or:7.2.2.2)."""
     half = state.half_of
     if half is None or unit.side == half or unit.command is not None or unit.side not in state.commands.done:
         return False
-    return unit.command_face is CommandFace.DOWN and (unit.on_map or state.may_enter(unit))
+    return unit.command_face is CommandFace.DOWN and (
+        unit.on_map or unit.presence is Presence.HIDDEN or state.may_enter(unit)
+    )
 
 
 def require(state: PanzerState, facts: Iterable[Fact]) -> None:
@@ -59,10 +62,13 @@ def is_to_move(state: PanzerState, unit: Unit) -> bool:
 
 
 def has_order(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit has a command other than N/C (na:6.8.3.1.1)."""
+    """Whether a unit has a command other than N/C (na:6.8.3.1.1); under a HIDDEN UNIT counter that of the counter,
+    which is none of who has mounted there (or:7.2.2.2, na:6.6.7.2)."""
     if is_hidden(state, unit):
         return _told(state, Fact(unit.id, FactKind.ORDERED))
-    return unit.command not in (None, Command.NONE)
+    counter = state.hidden.holding(unit.id)
+    command = unit.command if counter is None else counter.command if unit.id in counter.holds else None
+    return command not in (None, Command.NONE)
 
 
 def of_struck(state: PanzerState, units: Iterable[Unit], shot: Callable[[UnitId], Shot | None]) -> tuple[Fact, ...]:

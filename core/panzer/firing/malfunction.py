@@ -22,6 +22,8 @@ from core.tally import Modifier, Tally, summed
 RULE: Final = "or:7.25"
 #: Up to this total a weapon is repaired; an unmodified roll of `GONE` ends all attempts.
 REPAIRED, GONE = 2, 10
+#: Where units repair their weapons.
+_THERE: Final = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.HIDDEN})
 #: What is added to the roll, by the id of its line.
 _AMOUNTS: Final = {"no-command": -2}
 #: The rolls by which a weapon fails, and the result that does it.
@@ -86,8 +88,8 @@ def repair_tally(*, ordered: bool) -> Tally:
 
 
 def waiting(state: PanzerState) -> tuple[tuple[UnitId, Malfunction], ...]:
-    """The weapons that may be repaired, of units on the map or aboard."""
-    there = (u for u in state.units.values() if u.presence in (Presence.ON_MAP, Presence.CARRIED) and not u.bailed_out)
+    """The weapons that may be repaired, of units on the map, aboard or under counters (or:7.2)."""
+    there = (u for u in state.units.values() if u.presence in _THERE and not u.bailed_out)
     return tuple((u.id, one) for u in there for one in u.malfunctions if one.condition is Condition.MALFUNCTION)
 
 

@@ -35,7 +35,7 @@ def hollow(tables: Tables, cell: Cell) -> TerrainEffect | None:
 
 
 def bed(tables: Tables, cell: Cell) -> int | None:
-    """Height of the depression in the hex, also of one that a bridge crosses above; None without one (na:4.1.4.1.6a)."""
+    """Height of the depression in the hex, of one below a bridge too; None without one (na:4.1.4.1.6a)."""
     below = hollow(tables, cell)
     if below is None and cell.under is not None and tables.terrain[cell.under].los == "depression":
         below = tables.terrain[cell.under]

@@ -10,15 +10,19 @@ from core.panzer.pieces.unit import Command
 from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS, Without
 
 
-@event("hidden-placed", known=Without(units=()), tells=TO_OTHERS)
+@event("hidden-placed", known=Without(units=(), covered=()), tells=TO_OTHERS)
 @frozen(kw_only=True, eq=False, repr=False)
 class HiddenPlaced(Event):
-    """A counter was put on the map, or elsewhere; what it stands for its owner alone knows (or:7.2.2)."""
+    """A counter was put on the map, or elsewhere; what it stands for its owner alone knows (or:7.2.2).
+
+    covered: those of its units that are in Full Cover in this turn (or:7.2.3, na:6.1.4.2b).
+    """
 
     side: SideId
     number: int
     hex: Hex
     units: tuple[UnitId, ...] = ()
+    covered: tuple[UnitId, ...] = ()
 
 
 @event("hidden-dropped", known=ALL, tells=NOTHING)
@@ -150,7 +154,7 @@ class HiddenStruck(Event):
 class HiddenUnseen(Event):
     """An enemy would have spotted something larger under a counter: everybody knows that it is no more than this.
 
-    largest: the column of the Spotting Ranges Table as which it may still be spotted (or:7.2.2.1).
+    largest: as what it may still be spotted: a column of the Spotting Ranges Table, perhaps in Full Cover (or:7.2.2.1).
     """
 
     side: SideId

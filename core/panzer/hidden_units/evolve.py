@@ -12,9 +12,10 @@ from attrs import evolve as changed
 
 from core.event import Event, SideId
 from core.panzer import sequence
+from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.course.events import StepBegun, TurnBegun, UnitPlaced
 from core.panzer.hidden_units import events
-from core.panzer.pieces.concealment.hidden_units import COLUMNS, HiddenCounter, Hiding, Revealed
+from core.panzer.pieces.concealment.hidden_units import FULL_COVER, VEHICLE, HiddenCounter, Hiding, Revealed
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
@@ -42,7 +43,7 @@ def _drop(state: PanzerState, side: SideId, number: int) -> None:
 
 
 def _placed(state: PanzerState, event: events.HiddenPlaced) -> None:
-    _put(state, HiddenCounter(event.side, event.number, event.hex, event.units))
+    _put(state, HiddenCounter(event.side, event.number, event.hex, event.units, covered=event.covered))
 
 
 def _dropped(state: PanzerState, event: events.HiddenDropped) -> None:
@@ -98,9 +99,20 @@ def _moved(state: PanzerState, event: events.HiddenMoved) -> None:
     counter = _counter(state, event.side, event.number)
     if counter is not None:
         way, fast = (*counter.way, event.hex), counter.fast or event.fast
-        largest = COLUMNS[0] if event.fast else counter.largest
+        largest = VEHICLE if event.fast else counter.largest
         moved = changed(counter, hex=event.hex, way=way, fast=fast, largest=largest)
-        _put(state, moved if event.crawls else changed(moved, covered=(), spot=Spot.MOVE))
+        _put(state, moved if event.crawls else changed(_in_the_open(moved), covered=(), spot=Spot.MOVE))
+
+
+def _in_the_open(counter: HiddenCounter) -> HiddenCounter:
+    """A counter whose units may have left Full Cover, for all that everybody knows (or:7.2.2.2)."""
+    return changed(counter, largest=counter.largest.removesuffix(FULL_COVER))
+
+
+def _full_cover_adjusted(state: PanzerState, event: FullCoverAdjusted) -> None:
+    for counter in tuple(state.hidden.of(event.side)):
+        if counter.largest.endswith(FULL_COVER):
+            _put(state, _in_the_open(counter))
 
 
 def _mounted(state: PanzerState, event: events.HiddenMounted) -> None:
@@ -229,6 +241,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     UnitPlaced: _unit_placed,
     StepFinished: _commands_finished,
     SpottingChecked: _spotting_checked,
+    FullCoverAdjusted: _full_cover_adjusted,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

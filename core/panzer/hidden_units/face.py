@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.hexes import Hex
 from core.panzer.hidden_units.revealing import title
 from core.panzer.hidden_units.spotting import column
-from core.panzer.pieces.concealment.hidden_units import HiddenCounter
+from core.panzer.pieces.concealment.hidden_units import LOOKS, HiddenCounter
 from core.panzer.pieces.unit import Spot
 from core.panzer.state import PanzerState
 from core.presentation import Counter, Mark, Row
@@ -15,7 +15,13 @@ from core.presentation import Counter, Mark, Row
 SPOT_MOVE = Mark("spot-move", "»", "=", Spot.MOVE.value, "info")
 FAST = Mark("fast", "⇉", "v", "moved as only a vehicle can", "warn")
 
-_COLUMNS = {"V": "a vehicle", "L": "a large unit", "S": "a small unit"}
+_LOOKS = dict(
+    zip(
+        LOOKS,
+        ("a vehicle", "a large unit", "a small unit", "a large unit in Full Cover", "a small unit in Full Cover"),
+        strict=True,
+    )
+)
 
 
 def counters(state: PanzerState) -> Iterator[Counter]:
@@ -52,4 +58,4 @@ def _known(state: PanzerState, counter: HiddenCounter) -> str:
         for unit in counter.units
     )
     command = counter.command.value if counter.command is not None else "no command"
-    return f": {held}; {command}; spotted as {_COLUMNS[column(state, counter)]}"
+    return f": {held}; {command}; spotted as {_LOOKS[column(state, counter)]}"

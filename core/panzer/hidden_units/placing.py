@@ -188,10 +188,13 @@ def _hiding_sides(state: PanzerState) -> tuple[SideId, ...]:
 def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
     """All units go off the map at once, then the counters come, in an order that tells nothing (or:7.2.3)."""
     made = sorted(plans(state, side), key=lambda plan: plan.number)
-    if units := tuple(sorted(unit for plan in made for unit in plan.units)):
+    units = tuple(sorted(unit for plan in made for unit in plan.units))
+    covered = {unit for unit in units if state.units[unit].full_cover}
+    if units:
         yield UnitsHidden(side=side, units=units)
     for plan in made:
-        yield HiddenPlaced(side=side, number=plan.number, hex=plan.hex, units=plan.units)
+        there = tuple(unit for unit in plan.units if unit in covered)
+        yield HiddenPlaced(side=side, number=plan.number, hex=plan.hex, units=plan.units, covered=there)
     yield HidingDone(side=side)
 
 

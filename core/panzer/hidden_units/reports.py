@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.event import Event, SideId
 from core.panzer.hidden_units import events
+from core.panzer.pieces.concealment.hidden_units import LOOKS
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.step_end import StepFinished
@@ -66,7 +67,19 @@ def _covered(state: PanzerState, event: events.HiddenCovered) -> Report:
     return Report(f"in Full Cover under HIDDEN UNIT {event.number}: {who}", "or:7.2.2.2", "dim")
 
 
-_AT_MOST = {"L": "no vehicle is", "S": "no vehicle and no large unit is"}
+_AT_MOST = dict(
+    zip(
+        LOOKS,
+        (
+            "anything may be",
+            "no vehicle is",
+            "no vehicle and no large unit is",
+            "nobody outside Full Cover is",
+            "nobody but small units in Full Cover is",
+        ),
+        strict=True,
+    )
+)
 
 
 def _unseen(state: PanzerState, event: events.HiddenUnseen) -> Report:

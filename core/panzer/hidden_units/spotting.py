@@ -1,8 +1,8 @@
 """Spotting HIDDEN UNIT counters: by the counter's hex, as the unit that is seen from farthest (or:7.2.2.1).
 
 What decides of a counter besides its contents is the same for all: a column of the Spotting Ranges Table, the Cover
-of its hex, its SPOT counter. A fake passes for what is seen least, so that nobody knows it from others before he would
-have seen a leg unit there.
+of its hex, its SPOT counter. Units in Full Cover are harder to spot under a counter too (na:6.1.3.2). A fake passes for
+a small leg unit that is in none, so that nobody knows it from others before he would have seen such a one there.
 """
 
 from __future__ import annotations
@@ -17,10 +17,18 @@ from core.panzer.ground.cover import ON_FOOT
 from core.panzer.ground.fires import deadly
 from core.panzer.ground.terrain import BUILDINGS, best_cover, terrain_in
 from core.panzer.hidden_units.events import HiddenRevealed, HiddenStruck, HiddenUnseen
-from core.panzer.pieces.concealment.hidden_units import COLUMNS, HiddenCounter
+from core.panzer.pieces.concealment.hidden_units import (
+    FULL_COVER,
+    LARGE,
+    LOOKS,
+    SMALL,
+    VEHICLE,
+    HiddenCounter,
+)
+from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
-from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
+from core.panzer.sight.ranges import Seen, Shown, full_cover_hides, shown_by, spotted_from
 from core.panzer.sight.spotting import (
     eyes,
     looks_at,
@@ -41,19 +49,35 @@ NEAR: Final = 1
 
 
 def column(state: PanzerState, counter: HiddenCounter) -> str:
-    """As what a counter is spotted: the largest of its units (or:7.2.2.1); a fake as what it may still pass for."""
+    """As which of `LOOKS` a counter is spotted: the one of its units that is seen from farthest (or:7.2.2.1); a fake as
+    what it may still pass for."""
     if not counter.holds:
-        return COLUMNS[0] if counter.fast else COLUMNS[-1]
-    return min((size_column(state, unit) for unit in counter.holds), key=COLUMNS.index)
+        return VEHICLE if counter.fast else SMALL
+    return min((_look(state, unit, counter) for unit in counter.holds), key=LOOKS.index)
+
+
+def _look(state: PanzerState, unit: UnitId, counter: HiddenCounter) -> str:
+    hides = unit in counter.covered and full_cover_hides(state.tables, state.card(unit))
+    return size_column(state, unit) + (FULL_COVER if hides else "")
+
+
+def _models(state: PanzerState, look: str) -> Iterator[ScenarioUnit]:
+    """The units of the scenario that would look so."""
+    size, covered = look.removesuffix(FULL_COVER), look.endswith(FULL_COVER)
+    return (
+        unit
+        for unit in state.scenario.units
+        if size_column(state, unit.id) == size and (not covered or full_cover_hides(state.tables, unit.card))
+    )
 
 
 def shows(state: PanzerState, hex_: Hex, column_: str, *, moved: bool) -> Shown:
-    """What a unit of a column would show to those who look, in a hex, after its move or before."""
-    if column_ == COLUMNS[0]:
+    """What a unit that looks so would show to those who look, in a hex, after its move or before."""
+    if column_ == VEHICLE:
         still, moving, _ = vehicle_shows(state, hex_)
         return moving if moved else still
-    model = next(u for u in state.scenario.units if size_column(state, u.id) == column_)
-    unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved))
+    model, covered = next(_models(state, column_)), column_.endswith(FULL_COVER)
+    unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved), full_cover=covered)
     seen = Seen(unit, _cover(state, hex_, column_), model.card, light(state, hex_))
     return shown_by(state.tables, seen, state.scenario.switches)
 
@@ -63,7 +87,7 @@ def _cover(state: PanzerState, hex_: Hex, column_: str) -> Cover:
     sheltered by Blocks and Ditches (na:6.1.4.3.1b, na:6.1.4.3.3, na:6.1.4.3.4)."""
     tables, cell = state.tables, state.cell(hex_)
     found = list(terrain_in(tables, cell))
-    if column_ == COLUMNS[-1]:
+    if column_.startswith(SMALL):
         found += [tables.terrain[cell.terrain]] if cell.terrain in BUILDINGS else []
         found += [tables.terrain[mark] for mark in ON_FOOT if mark in cell.marks]
     return best_cover(effect.cover_spotting for effect in found)
@@ -74,10 +98,11 @@ def _moving(moved: bool) -> Spot | None:
 
 
 def spotted_out_to(state: PanzerState, hex_: Hex, column_: str, spotter: Unit, *, moved: bool) -> int:
-    """From how many hexes a spotter would spot a unit of a column in a hex."""
-    while column_ != COLUMNS[0] and not any(size_column(state, u.id) == column_ for u in state.scenario.units):
-        column_ = COLUMNS[COLUMNS.index(column_) - 1]
-    return spotted_from(state.tables, shows(state, hex_, column_, moved=moved), eyes(state, spotter))
+    """From how many hexes a spotter would spot a unit that looks so in a hex: never from farther than one that comes
+    before it in `LOOKS`, so that what is said of a counter is true of all that come after."""
+    looks = [one for one in LOOKS[: LOOKS.index(column_) + 1] if one == VEHICLE or any(_models(state, one))]
+    look, least = eyes(state, spotter), looks[-2:] if looks[-1] == LARGE + FULL_COVER else looks[-1:]
+    return min(spotted_from(state.tables, shows(state, hex_, one, moved=moved), look) for one in least)
 
 
 def spotter_of(state: PanzerState, counter: HiddenCounter, column_: str) -> UnitId | None:
@@ -137,7 +162,7 @@ def said(state: PanzerState, counter: HiddenCounter) -> Event:
     spotter = spotted(state, counter)
     if spotter is not None or _shows_itself(state, counter):
         return revealed(state, counter, spotter)
-    least = next(c for c in COLUMNS if spotter_of(state, counter, c) is None)
+    least = next(one for one in LOOKS if spotter_of(state, counter, one) is None)
     return HiddenUnseen(side=counter.side, number=counter.number, largest=least)
 
 
@@ -153,7 +178,7 @@ def revealed(state: PanzerState, counter: HiddenCounter, spotter: UnitId | None 
         number=counter.number,
         hex=counter.hex,
         units=counter.holds,
-        column=column(state, counter) if counter.holds else "",
+        column=column(state, counter).removesuffix(FULL_COVER) if counter.holds else "",
         spotter=spotter,
         command=counter.command if counter.way else None,
         riding=counter.riding,

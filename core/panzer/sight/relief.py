@@ -44,9 +44,10 @@ class _Relief:
     """The Heights of one board, by the spots of `traces`, and the lines decided so far.
 
     tops: highest point of hexes and hexsides; grounds: level of the ground; units: Height of a unit; hollows:
-    depression hexes; beds: Heights of depressions, below bridges too; slopes, joints: hexsides with a Slope, hexsides crossed by a Road or Path; each by spot.
-    hexes, spots: the hexes of the board and their spots; divisors: of blind zones, by Height of the lower unit (as
-    in units) and Heights from the obstacle up to the higher; known: for each hex what is known of the others.
+    depression hexes; beds: Heights of depressions, below bridges too; slopes, joints: hexsides with a Slope, hexsides
+    crossed by a Road or Path; each by spot. hexes, spots: the hexes of the board and their spots; divisors: of blind
+    zones, by Height of the lower unit (as in units) and Heights from the obstacle up to the higher; known: for each
+    hex what is known of the others.
     """
 
     stride: int
@@ -99,9 +100,9 @@ class _Relief:
                 return True
             heights = trace.tops(rotated)
             return higher >= _BIAS and (max(heights) <= lower or self._compare_by_zones(trace, heights, a, b))
-        if higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]:
-            if not self._follows_depression(trace, start, end):
-                return False
+        out_of_hollow = higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]
+        if out_of_hollow and not self._follows_depression(trace, start, end):
+            return False
         heights = trace.tops(rotated)
         return max(heights) <= lower or self._compare(trace, heights, start, end)
 

@@ -144,6 +144,18 @@ def test_who_is_not_spotted_may_be_hidden_in_play() -> None:
     assert state.units[T34].hex is None
 
 
+def test_who_is_in_full_cover_keeps_it_under_a_counter() -> None:
+    """or:7.2.3, na:6.1.4.2b: it holds for the whole turn; which counter has it its owner alone knows."""
+    state = plain(step="hiding")
+    state.change(RIFLES, full_cover=True)
+    planned(state)
+    ordered(state, SOVIET, FinishStep())
+    ordered(state, GERMAN, FinishStep())
+    follows(state)
+    assert [c.covered for c in state.hidden.counters] == [(RIFLES,), ()]
+    assert [c.covered for c in view(state, GERMAN).hidden.counters] == [(), ()]
+
+
 def test_who_is_spotted_may_not_nor_who_is_of_another_formation_or_far_away() -> None:
     """or:7.2.1, or:7.2.3"""
     stranger = {"id": "s9", "side": "soviet", "card": "s14-t-34-76-m42", "hex": "A2", "formation": "another"}

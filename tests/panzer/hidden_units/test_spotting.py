@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.dice import ScriptedDice
+from core.event import UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
+from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.chapters import BOOK
 from core.panzer.formations.control import command_range
 from core.panzer.hidden_units import revealing
-from core.panzer.hidden_units.events import HiddenMoved, HiddenRevealed, HiddenUnseen
+from core.panzer.hidden_units.events import HiddenCovered, HiddenMoved, HiddenRevealed, HiddenUnseen
 from core.panzer.hidden_units.orders import PlaceRevealed
 from core.panzer.hidden_units.spotting import column, spotted, spotted_out_to
 from core.panzer.opponent.hidden_units import place
@@ -66,6 +68,58 @@ def test_cover_hides_it_as_it_hides_units() -> None:
     open_, wooded = (hidden(plain(ground=ground), 1, T34) for ground in ({}, {2: "G ."}))
     assert far(open_) > far(wooded) > 1
     assert spotted_out_to(wooded, wooded.board.hex("A2"), "V", wooded.units[TANK], moved=False) == far(wooded)
+
+
+def covered(state: PanzerState, *units: UnitId) -> PanzerState:
+    BOOK.evolve(state, HiddenCovered(side=SOVIET, number=1, units=units))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("units", "in_cover", "as_", "range_"),
+    [
+        ((RIFLES, SECOND), (RIFLES, SECOND), "S+FC", 3),
+        ((RIFLES, SECOND), (RIFLES,), "S", 10),
+        ((GUN, RIFLES), (GUN, RIFLES), "L+FC", 5),
+        ((GUN, RIFLES), (GUN,), "S", 10),
+        ((T34, RIFLES), (RIFLES,), "V", 20),
+    ],
+)
+def test_full_cover_hides_it_too(
+    units: tuple[UnitId, ...], in_cover: tuple[UnitId, ...], as_: str, range_: int
+) -> None:
+    """or:7.2.2.1, or:7.2.2.2, na:6.1.3.2: under a counter Full Cover is 2 rows down, as in the open."""
+    state = covered(hidden(plain(), 1, *units), *in_cover)
+    assert (column(state, state.hidden.counters[0]), far(state)) == (as_, range_)
+
+
+def test_that_somebody_is_in_full_cover_is_known_by_his_not_being_seen() -> None:
+    """or:7.2.2.1, or:7.2.2.2: until he may have left it; a fake would have been taken off."""
+    state = standing(covered(hidden(plain(), 1, RIFLES), RIFLES), 4)
+    assert follows(state) == [HiddenUnseen(side=SOVIET, number=1, largest="S+FC")]
+    assert BOOK.due(state, ScriptedDice([])) is None or state.hidden.counters
+    BOOK.evolve(state, FullCoverAdjusted(side=SOVIET, into=(), out_of=()))
+    assert state.hidden.counters[0].largest == "S"
+    assert names(follows(state)) == ["hidden-unseen"]
+    BOOK.evolve(state, HiddenMoved(side=SOVIET, number=1, hex=state.board.hex("A2"), fast=False, crawls=True))
+    assert state.hidden.counters[0].largest == "S+FC"
+    (shown,) = follows(standing(state, 3))
+    assert isinstance(shown, HiddenRevealed)
+    assert (shown.column, shown.covered) == ("S", (RIFLES,))
+    assert names(follows(standing(hidden(plain(), 1), 4))) == ["hidden-revealed"]
+
+
+def test_who_leaves_full_cover_may_be_spotted_as_others_are() -> None:
+    """or:7.2.2.2: by moving, and in the Adjust Full Cover Step."""
+    for left in (
+        HiddenMoved(side=SOVIET, number=1, hex=plain().board.hex("A2"), fast=False),
+        FullCoverAdjusted(side=SOVIET, into=(), out_of=()),
+    ):
+        state = standing(covered(hidden(plain(), 1, RIFLES), RIFLES), 4)
+        follows(state)
+        covered(state)
+        BOOK.evolve(state, left)
+        assert names(follows(state)) == ["hidden-revealed"]
 
 
 def test_no_line_of_sight_no_spotting() -> None:

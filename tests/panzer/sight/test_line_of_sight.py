@@ -385,7 +385,7 @@ def test_along_and_across_gullies() -> None:
 
 
 def test_a_bridge_crosses_above_a_gully() -> None:
-    """na:4.1.4.1.6a, na:4.1.4.1.6b: the run of the gully goes on below it; who is on it, or off the run, is up there."""
+    """na:4.1.4.1.6a, na:4.1.4.1.6b: the run goes on below it; who is on it, or off the run, is up there."""
     crossed = column("g g = g g")
     assert clear(crossed, "A1", "A5")
     assert "straight run of depression hexes" in look(crossed, "A1", "A5").passed[0]

@@ -13,8 +13,11 @@ from core.panzer.pieces.unit import Command, Spot
 from core.secrecy import ALL, OWN_SIDE, OWNER, PARTS, keeps_secrets, known
 
 _ALL: Final = known(ALL)
-#: Columns of the Spotting Ranges Table, what is seen from farthest first (na:6.1.3a).
-COLUMNS: Final = ("V", "L", "S")
+#: Columns of the Spotting Ranges Table, then those of units in Full Cover, what is seen from farthest first (na:6.1.3a,
+#: na:6.1.3.2).
+VEHICLE, LARGE, SMALL = "V", "L", "S"
+FULL_COVER: Final = "+FC"
+LOOKS: Final = (VEHICLE, LARGE, SMALL, LARGE + FULL_COVER, SMALL + FULL_COVER)
 
 
 @keeps_secrets
@@ -24,8 +27,8 @@ class HiddenCounter:
 
     number: the one that is printed on it; spot: its SPOT counter; way: the hexes into which it has moved this turn;
     fast: whether it has ever moved as only a vehicle could, so that it passes for nothing else (or:7.2.2.2); largest:
-    the column of the Spotting Ranges Table as which it may be spotted at most, for all that everybody knows, since
-    nobody has spotted it who would have spotted more (or:7.2.2.1); struck: whether its hex is attacked, so that it is
+    as which of `LOOKS` it may be spotted at most, for all that everybody knows, since nobody has spotted it who would
+    have spotted more (or:7.2.2.1); struck: whether its hex is attacked, so that it is
     revealed (or:7.2.2.3).
     holds: the units that it stands for, none of a fake, passengers not named; riding: those of them that have mounted
     under it, each with its vehicle; covered: those in Full Cover; handled: how many halves of its move mounting and
@@ -45,7 +48,7 @@ class HiddenCounter:
     spot: Spot | None = field(default=None, metadata=_ALL)
     way: tuple[Hex, ...] = field(default=(), metadata=_ALL)
     fast: bool = field(default=False, metadata=_ALL)
-    largest: str = field(default=COLUMNS[0], metadata=_ALL)
+    largest: str = field(default=VEHICLE, metadata=_ALL)
     struck: bool = field(default=False, metadata=_ALL)
 
     @property
