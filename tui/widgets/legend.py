@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.widgets import Static
 
 from core.presentation import Overlay
+from tui.kit.steady_text import SteadyText
 from tui.kit.text import MUTED
 from tui.map.palette import Palette
 from tui.map.palettes import palette_named
 
 
-class OverlayLegend(Static):
+class OverlayLegend(SteadyText):
     """A line for each overlay: its title, then a patch and the meaning of each of its tones."""
 
     DEFAULT_CSS = """
@@ -41,7 +41,7 @@ class OverlayLegend(Static):
             lines.append(Content.assemble((overlay.title, "bold"), "  ", Content("  ").join(tones)))
         if why:
             lines[-1] = Content.assemble(lines[-1], (f"  here: {why}", f"italic {MUTED}"))
-        self.update(Content("\n").join(lines))
+        self.put(Content("\n").join(lines))
 
 
 def _patch(palette: Palette, tone: str) -> Content:

@@ -10,12 +10,12 @@ from attrs import frozen
 from textual import events
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Static
 
 from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead
 from tui.game.ordering import Ordering
+from tui.kit.steady_text import SteadyText
 from tui.kit.text import LABEL, MUTED, cut, rule_content
 
 #: The actions that give the last order once more: to the unit pointed at, to all.
@@ -35,7 +35,7 @@ LONG: Final = 40
 _AS_A_WHOLE: Final = 3
 
 
-class PhasePrompt(Static):
+class PhasePrompt(SteadyText):
     """Always there: the question on the first line, below it the order in hand or what is left and how to finish."""
 
     DEFAULT_CSS = """
@@ -84,7 +84,7 @@ class PhasePrompt(Static):
             short = room is not None and end is not None and _length(filter(None, (goes, unit, end.whole))) > room
             ending = None if end is None else end.short if short else end.whole
             in_hand = fitted(_what_is_left(prompt, ending, unit, goes, unit_first=0 < width < WIDE), room)
-        self.update(Content("\n").join([first, in_hand]))
+        self.put(Content("\n").join([first, in_hand]))
 
 
 @frozen
