@@ -206,6 +206,17 @@ def test_scenarios_are_listed_as_one_document(ask: Ask) -> None:
     assert SCENARIO in ask("scenarios").out
 
 
+def test_the_list_counts_options_and_a_scenario_is_told_with_all_of_them(ask: Ask) -> None:
+    listed = ask("scenarios").out
+    assert all(len(line) <= 200 for line in listed.splitlines())
+    options = json.loads(ask("scenarios", SCENARIO, "--json").out)[0]["options"]
+    assert f"{len(options)} options" in listed
+    told = ask("scenarios", SCENARIO).out
+    assert all(f"  {option}: " in told for option in options)
+    assert "did you mean the-bridge?" in refused(ask("scenarios", "the-brigde"))
+    assert "leave out --system" in refused(ask("scenarios", SCENARIO, "--system", "panzer"))
+
+
 def test_a_rule_is_found_by_id_number_and_words(ask: Ask) -> None:
     whole = ask("rules", "na:4.1.3a").out
     assert "na:4.1.3a" in whole
