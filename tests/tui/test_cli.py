@@ -213,7 +213,7 @@ def test_the_list_counts_options_and_a_scenario_is_told_with_all_of_them(ask: As
     assert f"{len(options)} options" in listed
     told = ask("scenarios", SCENARIO).out
     assert all(f"  {option}: " in told for option in options)
-    assert "did you mean the-bridge?" in refused(ask("scenarios", "the-brigde"))
+    assert "did you mean the-bridge" in refused(ask("scenarios", "the-brigde"))
     assert "leave out --system" in refused(ask("scenarios", SCENARIO, "--system", "panzer"))
 
 
