@@ -9,6 +9,8 @@ from attrs import frozen
 from textual.color import Color
 from textual_plotext import PlotextPlot
 
+from tui.map.ink import seen
+
 #: The signs of series, which tell them apart without a colour; each has one of ASCII that stands for it.
 SIGNS: Final = ("•", "×", "+", "=")
 #: What is said of curves where they run together, and their sign there.
@@ -73,9 +75,11 @@ class ChartView(PlotextPlot):
             self.plt.bar(at, list(chart.bars), marker="#", width=0.6, color="default")
             self.plt.xticks(at, list(chart.labels))
             self.plt.ylim(0, max(*chart.bars, chart.level or 0) * 1.1)
+        # A side's own colour is that of its counters, which may be nearly that of the screen.
+        ground = self.background_colors[1].hex
         for one, sign in zip(chart.curves, SIGNS, strict=False):
             xs, ys = [x for x, _ in one.points], [y for _, y in one.points]
-            colour = Color.parse(one.colour).rgb if one.colour else "default"
+            colour = Color.parse(seen(one.colour, ground)).rgb if one.colour else "default"
             self.plt.plot(xs, ys, marker=sign, label=one.name, color=colour)
         for i, stretch in enumerate(together(chart.curves)):
             xs, ys = [x for x, _ in stretch], [y for _, y in stretch]

@@ -101,6 +101,7 @@ class AnalysisScreen(Place):
         self.query_one("#lines").focus()
         failed = "The game could not be analysed"
         self.run_worker(self._count, thread=True, exclusive=True, group="analysis", description=failed)
+        self.watch(self.app, "theme", self._recolour, init=False)
 
     def _count(self) -> None:
         game = self.replay.game
@@ -132,6 +133,10 @@ class AnalysisScreen(Place):
         """Show the next chart of the page."""
         self.chart += 1
         self._show()
+
+    def _recolour(self) -> None:
+        # After the theme's own colours have been laid on.
+        self.call_after_refresh(self._show)
 
     def _tell_pages(self) -> None:
         parts: list[Content] = []

@@ -11,6 +11,7 @@ import pytest
 from saves.library import SAMPLES
 from saves.notes import read_notes
 from saves.session import open_game
+from tests.tui.contrast import Depth, faint
 from tests.tui.played import SHELF, opened, played
 from tui.analyse.chart import ChartView, Series, together
 from tui.analyse.pages import PAGES
@@ -125,6 +126,22 @@ async def test_curves_are_told_apart_in_ascii(tmp_path: Path) -> None:
         await opened(pilot, "2")
         assert "oo British" in drawn(app)
         assert "xx Italian" in drawn(app)
+
+
+@pytest.mark.parametrize("name", ["the-bridge-9", "rear-area-raid-3"])
+async def test_curves_are_seen_in_every_theme(app: PanzerhexApp, tmp_path: Path, name: str) -> None:
+    """A side's colour that is nearly that of the screen is made as much lighter or darker as it needs."""
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        open_analysis(app, sample(tmp_path, name))
+        await pilot.pause()
+        await counted(app, pilot)
+        for theme in ("dark", "light", "contrast", "safe"):
+            app._put_theme(theme)
+            for page in "234":
+                await opened(pilot, page)
+                for depth in (Depth.TRUE, Depth.MANY):
+                    assert not faint(app, depth), (theme, page)
 
 
 async def test_a_key_that_does_nothing_is_answered(app: PanzerhexApp, tmp_path: Path) -> None:
