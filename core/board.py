@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from core.hexes import Hex, HexId, distance, hex_from_id, opposite
+from core.hexes import DIRECTION_NAMES, WINDS, Hex, HexId, distance, hex_from_id, opposite
 from core.kept import KeptFor
 
 NO_FEATURES: frozenset[str] = frozenset()
@@ -71,6 +71,7 @@ class Board:
     labels: the printed names of hexes where they differ from their ids, as on maps joined from several boards.
     number, directional: the map's number and the facing that is direction 1, as its directional hex shows (na:1.2c).
     sheets: the mapboards that a joined map is made of, in reading order.
+    north: where north lies on the drawn map, in degrees clockwise from its top.
     """
 
     id: str
@@ -84,12 +85,20 @@ class Board:
     number: int | None = None
     directional: int = 0
     sheets: tuple[Sheet, ...] = ()
+    north: int = 0
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self.cells
 
     def __getitem__(self, hex_: Hex) -> Cell:
         return self.cells[hex_]
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The winds towards which the six hexsides lie, clockwise from the top of the drawn map."""
+        if not self.north:
+            return DIRECTION_NAMES
+        return tuple(WINDS[round((60 * way - self.north) % 360 / 22.5) % 16] for way in range(6))
 
     def hex(self, text: str) -> Hex:
         """The hex with the map id `text` or the printed reference (29E9); ValueError if there is none."""

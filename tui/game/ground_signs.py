@@ -9,6 +9,7 @@ from typing import Final
 from core.board import Board
 from core.presentation import Overlay, TerrainLook
 from tui.kit.help import KeyGroup
+from tui.map.compass import compass
 from tui.map.glyphs import DOWN, LEFT, RIGHT, UP, Glyphs
 from tui.map.palette import DRAWN_AS, FEATURES, ROUTES, TONE_SIGNS, tone_sign
 from tui.map.projection import Zoom
@@ -34,6 +35,7 @@ def ground_signs(
         *_routes(glyphs, (kind for kind in known_routes if kind in routes)),
         *_hexsides(glyphs, (name for name in known_sides if name in sides)),
         *_heights(glyphs, zoom, board),
+        *(((compass(board, glyphs), "where north lies"),) if board.north else ()),
     )
     elsewhere = (
         *_grounds(glyphs, zoom, (look for look in looks.values() if look.id not in terrain)),

@@ -24,7 +24,7 @@ def map_signs(
     always: marks that are told though no unit bears them now.
     """
     signs = {
-        **side_signs(glyphs, sides, compass=any(counter.heading is not None for counter in counters)),
+        **side_signs(glyphs, sides, counters),
         glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
         glyphs.selected + "{}" * glyphs.ascii: "the unit whose card is shown",
         glyphs.objective: f"objective; {glyphs.sides[0]} or {glyphs.sides[1]} behind it: its holder",
@@ -48,12 +48,17 @@ def _frame(glyphs: Glyphs) -> str:
     return "".join(dict.fromkeys((*glyphs.corners, "|" if glyphs.ascii else "┃", "[", "]")))
 
 
-def side_signs(glyphs: Glyphs, sides: Sequence[SideLook], *, compass: bool = False) -> dict[str, str]:
+def side_signs(glyphs: Glyphs, sides: Sequence[SideLook], counters: Sequence[Counter]) -> dict[str, str]:
     """How the units of each side are drawn, by the signs for N to NW and the one for a unit that faces no way.
 
-    compass: whether units have headings, which are shown by eight signs.
+    counters: those on the map, if their game has units that face a way; headings are shown by eight signs.
     """
-    facings = glyphs.compass if compass else glyphs.facing
+    units = [counter for counter in counters if counter.kind in UNIT_KINDS]
+    headed = any(unit.heading is not None for unit in units)
+    if units and not headed and all(unit.facing is None for unit in units):
+        letters = (" CAPITALS", " small letters") if glyphs.cased else ("", "")
+        return {f"{glyphs.sides[at]}{letters[at]}": look.name for at, look in enumerate(sides[:2])}
+    facings = glyphs.compass if headed else glyphs.facing
     if glyphs.cased:
         arrows = "".join(dict.fromkeys(sign for sign, _ in facings[0]))
         letters = ("CAPITALS", "small letters")

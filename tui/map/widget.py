@@ -16,6 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.hexes import NE, NW, SE, SW, Hex, N, S
+from tui.map.compass import compass, with_compass
 from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.painter import Painter
 from tui.map.palette import Palette
@@ -54,10 +55,10 @@ class HexMap(ScrollView, can_focus=True):
         Binding("h", "step('W')", "left", show=False, id="map.left"),
         Binding("right", "step('E')", "right", show=False),
         Binding("l", "step('E')", "right", show=False, id="map.right"),
-        Binding("y", "step('NW')", "north-west", show=False, id="map.north-west"),
-        Binding("u", "step('NE')", "north-east", show=False, id="map.north-east"),
-        Binding("b", "step('SW')", "south-west", show=False, id="map.south-west"),
-        Binding("n", "step('SE')", "south-east", show=False, id="map.south-east"),
+        Binding("y", "step('NW')", "up and left", show=False, id="map.north-west"),
+        Binding("u", "step('NE')", "up and right", show=False, id="map.north-east"),
+        Binding("b", "step('SW')", "down and left", show=False, id="map.south-west"),
+        Binding("n", "step('SE')", "down and right", show=False, id="map.south-east"),
         Binding("plus,equals_sign", "zoom_in", "zoom in", key_display="+", id="map.zoom-in"),
         Binding("minus", "zoom_out", "zoom out", key_display="-", id="map.zoom-out"),
         Binding("c", "centre", "centre", id="map.centre"),
@@ -245,7 +246,10 @@ class HexMap(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         left, top = self.scroll_offset
         runs = self._painter.line(top + y, left + x, width)
-        return Strip([Segment(text, colours.style) for text, colours in runs], width)
+        strip = Strip([Segment(text, colours.style) for text, colours in runs], width)
+        if y or self.scene is None:
+            return strip
+        return with_compass(strip, x, self.size.width, compass(self.scene.board, self.glyphs), self.palette)
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tell minimaps."""
@@ -283,10 +287,7 @@ class HexMap(ScrollView, can_focus=True):
         """The wheel and the mouse scroll though there are no scrollbars."""
         return True
 
-    @property
-    def allow_vertical_scroll(self) -> bool:
-        """The wheel and the mouse scroll though there are no scrollbars."""
-        return True
+    allow_vertical_scroll = allow_horizontal_scroll
 
     def _follow(self) -> None:
         """Scroll just so far that the cursor's hex is within the margin."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake
 from content.panzerblitz.boards.boards import board
@@ -40,13 +42,14 @@ def join(layout: Layout) -> Board:
     drawn = [[_laid(row[west]) if west < len(row) else None for row in layout] for west in reversed(range(widest))]
     words = [" and ".join(row) for row in layout]
     try:
-        return join_boards(
+        joined = join_boards(
             drawn,
             id_="-".join(words.replace(" inverted", "i") for row in layout for words in row),
             name=f"Boards {', '.join(words)}",
         )
     except JoinError as error:
         raise ContentError(Mistake("layout", "", str(error), "boards that fit edge to edge, each once")) from None
+    return evolve(joined, north=270)
 
 
 @kept

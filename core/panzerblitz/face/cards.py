@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.hexes import DIRECTION_NAMES, Hex, distance
+from core.hexes import Hex, distance
 from core.panzerblitz.ground.stacking import limit, stacked
 from core.panzerblitz.ground.terrain import (
     depressed,
@@ -189,7 +189,7 @@ def _defense(view: BlitzState, hex_: Hex) -> list[tuple[str, str]]:
 
 def _sides(view: BlitzState, hex_: Hex) -> list[Row]:
     rows = []
-    for direction, name in enumerate(DIRECTION_NAMES):
+    for direction, name in enumerate(view.board.ways):
         marks = view.board.side(hex_, direction)
         words = [m.capitalize() for m in sorted(marks & SYMBOLS)] + (["pond"] if POND_SIDE in marks else [])
         if view.board.joined(ROAD, hex_, direction):

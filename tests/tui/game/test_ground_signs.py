@@ -48,6 +48,14 @@ def test_every_sign_of_a_set_has_a_line(glyphs: Glyphs) -> None:
 
 
 @SETS
+def test_units_that_face_no_way_are_told_without_ways(glyphs: Glyphs) -> None:
+    lone = Counter("h", "unit", HEADED.hex, "german", "T", "Tank")
+    sides: tuple[SideLook, ...] = tuple(SIDES.values())
+    assert not any("face" in meaning for _, meaning in map_signs(glyphs, (lone,), sides).keys)
+    assert any("face" in meaning for _, meaning in map_signs(glyphs, (lone, HEADED), sides).keys)
+
+
+@SETS
 @pytest.mark.parametrize("zoom", list(Zoom))
 def test_whatever_is_drawn_of_a_scene_has_a_line(zoom: Zoom, glyphs: Glyphs) -> None:
     overlay = make_overlay()
