@@ -336,6 +336,20 @@ def test_no_fewer_than_none_are_camouflaged(write: Write) -> None:
     assert {"side[1].hidden_units: found -2; allowed: 0 or more"} <= set(told)
 
 
+@pytest.mark.parametrize(
+    ("positions", "found"),
+    [
+        ("{bunker = 1}", "side[1].positions: found 'bunker'; allowed: inside, improved-position"),
+        ("{improved-position = -1}", "side[1].positions.improved-position: found -1; allowed: 0 or more"),
+        ("{hull-down = 1}", "side[1].positions.hull-down: found 1; allowed: what some unit has among its starts"),
+    ],
+)
+def test_positions_are_of_a_kind_that_somebody_may_have(write: Write, positions: str, found: str) -> None:
+    """min:23.3.5"""
+    text = with_units().replace('zones = ["west"]', f'zones = ["west"]\npositions = {positions}')
+    assert [line for line in mistakes(write, text=text) if line.startswith(found)]
+
+
 @pytest.mark.parametrize(("granted", "told"), [(0, "granted to neither side"), (3, "up to 3 units camouflaged")])
 def test_a_briefing_says_whether_camouflage_is_granted(write: Write, granted: int, told: str) -> None:
     """or:7.24: with the rule on and nobody granted any it does nothing, and says so."""

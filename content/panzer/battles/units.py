@@ -16,7 +16,8 @@ from content.panzer.scenarios.scenario_file import FormationLine, PlatoonLine, U
 from core.panzer.forces.organization import Formation, Members, units
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import BatteryCard, LegCard, LegStep, Room, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.scenario import Label, Level, Start
+from core.panzer.pieces.course import Start
+from core.panzer.pieces.scenario import Label, Level
 
 #: What a card's name says that a name on a map need not.
 _LONG: Final = (

@@ -95,7 +95,8 @@ class FormationLine(RankLine):
 
 @frozen(eq=False, repr=False)
 class SideLine:
-    """A side and its force. counter_batteries: the cards of those that it has where they are played with (or:7.28)."""
+    """A side and its force. counter_batteries: the cards of those that it has where they are played with (or:7.28);
+    positions: how many of its units may begin in one of a kind (min:23.3.5)."""
 
     id: str
     name: str
@@ -113,6 +114,7 @@ class SideLine:
     counter_batteries: tuple[str, ...] = ()
     camouflage: int = 0
     hidden_units: int = 0
+    positions: Mapping[str, int] = field(factory=dict)
     formation: tuple[FormationLine, ...] = ()
 
 

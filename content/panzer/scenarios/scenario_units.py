@@ -22,8 +22,9 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.course import Start
 from core.panzer.pieces.morale import Morale
-from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start, UnitValues
+from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, UnitValues
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.tables import Tables
 from core.setting import Zone
@@ -204,6 +205,21 @@ def _unit(
         starts=tuple(start for text in line.starts if (start := one_of(Start, text, f"{key}.starts", proof))),
         **able,
     )
+
+
+def positions_of(draft: Draft, side: SideLine, key: str) -> Mapping[Start, int]:
+    """How many units of a side may begin in one of a kind of position, which some of its units have to be offered."""
+    offered = {text for _, _, line, _, _, _ in expanded(side) for text in line.starts}
+    found: dict[Start, int] = {}
+    for text, number in side.positions.items():
+        start = one_of(Start, text, key, draft.proof)
+        if start is not None and text not in offered:
+            draft.proof.mistake(f"{key}.{text}", str(number), "what some unit has among its starts")
+        if number < 0:
+            draft.proof.mistake(f"{key}.{text}", str(number), "0 or more")
+        if start is not None:
+            found[start] = number
+    return found
 
 
 # -- proving ----------------------------------------------------------------------------------------

@@ -161,6 +161,7 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             s.special_ammo,
             _not_below_none(draft, s.camouflage, f"side[{at}].camouflage"),
             _not_below_none(draft, s.hidden_units, f"side[{at}].hidden_units"),
+            scenario_units.positions_of(draft, s, f"side[{at}].positions"),
         )
         for at, s in enumerate(draft.data.side, 1)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from attrs import evolve
 
@@ -13,11 +14,15 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer.air.flying import to_load
-from core.panzer.course import orders, set_up
+from core.panzer.course import orders, set_up, sheltering
 from core.panzer.ground import stands, terrain
 from core.panzer.offering import heading
+from core.panzer.pieces.course import Shelter, Start
 from core.panzer.state import PanzerState
 from core.remembered import remembered
+
+#: Behind a way to begin: to the rear.
+_REAR: Final = "/rear"
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -31,9 +36,12 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 area = state.scenario.zones[z]
                 options.append(Choice(f"zone:{z}", f"Set up in: {area.name}", "order", min(area.hexes)))
         if zone is not None or not set_up.free_zones(state, side):
+            begin = sheltering.beginnings(state, side)
             for unit in set_up.to_place(state, side):
                 hex_ = state.units[unit].hex
                 where = f"in {hex_}" if hex_ else "to be placed"
+                if unit in begin:
+                    where += f", {sheltering.in_words(begin[unit])}"
                 group = heading(state, unit)
                 options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit, group=group))
             unpicked = Refusal("bombs or rockets are still to be picked", "na:6.7.1") if to_load(state, side) else None
@@ -60,21 +68,39 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 
 
 def _hexes(state: PanzerState, unit: UnitId, zone: str) -> Iterator[Choice]:
-    """The hexes of an area in which a unit may be set up, each with how many are there."""
-    crowded = state.edition.room is not None
-    for choice in _bare(state, unit, zone):
+    """The hexes of an area in which a unit may be set up, each with how many are there, and how else it may begin in
+    them (min:23.3.5)."""
+    crowded, side = state.edition.room is not None, state.units[unit].side
+    none_left = {start: sheltering.full(state, side, unit, start) for start in state.scenario.side(side).positions}
+    for choice, start in _bare(state, unit, zone):
         hex_ = choice.hex
         if hex_ is None or (crowded and not stands.has_room(state, unit, hex_)):
             continue
         there = len(state.in_hex(hex_))
-        yield evolve(choice, cost=f"{there} here") if there else choice
+        refusal = none_left.get(start) if start is not None else None
+        yield evolve(choice, cost=f"{there} here" if there else "", refusal=refusal) if there or refusal else choice
 
 
 @remembered(of=("counters", "minefields"))
-def _bare(state: PanzerState, unit: UnitId, zone: str) -> tuple[Choice, ...]:
-    """The same, whoever is there."""
-    hexes = sorted(state.scenario.zones[zone].hexes)
-    return tuple([Choice(h.id, h.id, "hex", h) for h in hexes if terrain.may_start(state, unit, h)])
+def _bare(state: PanzerState, unit: UnitId, zone: str) -> tuple[tuple[Choice, Start | None], ...]:
+    """The same, whoever is there, with what has to be picked of how it is to begin."""
+    found: list[tuple[Choice, Start | None]] = []
+    for hex_ in sorted(state.scenario.zones[zone].hexes):
+        if terrain.may_start(state, unit, hex_):
+            found.append((Choice(hex_.id, hex_.id, "hex", hex_), None))
+        for shelter in sheltering.others(state, unit, hex_):
+            words = f"{hex_}, {sheltering.in_words(shelter)}"
+            found.append((Choice(f"{hex_}{tail(shelter)}", words, "option", hex_), shelter.start))
+    return tuple(found)
+
+
+def tail(shelter: Shelter | None) -> str:
+    """What stands behind the hex in a pick that says how a unit is to begin there."""
+    return f"/{shelter.start.value}{_REAR if shelter.rear else ''}" if shelter is not None else ""
+
+
+def _shelter(how: str) -> Shelter | None:
+    return Shelter(Start(how.removesuffix(_REAR)), rear=how.endswith(_REAR)) if how else None
 
 
 def _placed(state: PanzerState, side: SideId) -> bool:
@@ -97,5 +123,8 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     if kind == "zone":
         return orders.ChooseZone(zone=value)
     if kind == "place" and len(partial) == 3:
-        return orders.PlaceUnit(unit=UnitId(value), hex=state.board.hex(partial[1]), facing=int(partial[2]))
+        hex_, _, how = partial[1].partition("/")
+        return orders.PlaceUnit(
+            unit=UnitId(value), hex=state.board.hex(hex_), facing=int(partial[2]), shelter=_shelter(how)
+        )
     return None

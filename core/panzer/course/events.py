@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzer.pieces.scenario import Start
+from core.panzer.pieces.course import Shelter, Start
 from core.secrecy import ALL, BY_RULE, NOTHING, TO_OTHERS
 
 
@@ -30,25 +30,28 @@ class ZoneChosen(Event):
 @event("unit-placed", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True, eq=False, repr=False)
 class UnitPlaced(Event):
-    """A unit was set up."""
+    """A unit was set up. shelter: how it is to begin, None = as it does by itself (min:23.3.5)."""
 
     unit: UnitId
     hex: Hex
     facing: int
+    shelter: Shelter | None = None
 
 
 @event("unit-sheltered", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True, eq=False, repr=False)
 class UnitSheltered(Event):
-    """A unit that was set up begins under shelter (min:23.3.4.a, min:23.3.5.a).
+    """A unit that was set up begins under shelter (min:23.3.4, min:23.3.5).
 
-    open: the hexside towards which a vehicle in an Improved Position is not Hull Down; partial: Partial Hull Down.
+    open: the hexside towards which a vehicle in an Improved Position is not Hull Down; partial: Partial Hull Down;
+    rear: in a found position to the rear (na:6.6.9).
     """
 
     unit: UnitId
     start: Start
     open: int | None = None
     partial: bool = False
+    rear: bool = False
 
 
 @event("turn-begun", known=ALL, tells=NOTHING)

@@ -8,8 +8,7 @@ from typing import Any, Final
 from core.event import Event, OrderGiven
 from core.game_end import GameEnded, end_game
 from core.panzer.course import events
-from core.panzer.pieces.course import Occupation, Relief
-from core.panzer.pieces.scenario import Start
+from core.panzer.pieces.course import Occupation, Relief, Start
 from core.panzer.pieces.unit import HullDown, Presence
 from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
@@ -29,6 +28,11 @@ def _zone_chosen(state: PanzerState, event: events.ZoneChosen) -> None:
 
 def _unit_placed(state: PanzerState, event: events.UnitPlaced) -> None:
     state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP)
+    shelters = {unit: shelter for unit, shelter in state.setting_up.shelters.items() if unit != event.unit}
+    if event.shelter is not None:
+        shelters[event.unit] = event.shelter
+    if shelters != state.setting_up.shelters:
+        state.setting_up = replaced(state.setting_up, shelters=shelters)
 
 
 def _unit_sheltered(state: PanzerState, event: events.UnitSheltered) -> None:
@@ -36,7 +40,7 @@ def _unit_sheltered(state: PanzerState, event: events.UnitSheltered) -> None:
     if event.start is Start.INSIDE:
         state.change(event.unit, inside=True)
     elif event.start is Start.HULL_DOWN or event.partial:
-        state.change(event.unit, hull_down=HullDown.PARTIAL if event.partial else HullDown.FULL)
+        state.change(event.unit, hull_down=HullDown.PARTIAL if event.partial else HullDown.FULL, backed_in=event.rear)
     if event.start in (Start.IMPROVED, Start.ENTRENCHED) and hex_ is not None:
         dug = Work(WorkKind(event.start.value), hex_, holders=(event.unit,), open=event.open)
         state.counters = replaced(state.counters, works=(*state.counters.works, dug))

@@ -7,6 +7,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.panzer.pieces.course import Shelter
 from core.secrecy import ALL
 
 
@@ -21,11 +22,15 @@ class ChooseZone(Order):
 @order("place-unit", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class PlaceUnit(Order):
-    """Set a unit up in a hex of one's zone, facing a hexside (na:2.0, na:3.3)."""
+    """Set a unit up in a hex of one's zone, facing a hexside (na:2.0, na:3.3).
+
+    shelter: how it is to begin, None = as it does by itself (min:23.3.5).
+    """
 
     unit: UnitId
     hex: Hex
     facing: int
+    shelter: Shelter | None = None
 
 
 @order("place-rest", known=ALL)

@@ -9,8 +9,8 @@ from core.event import Event, TakenBack
 from core.game_end import GameEnded, tell_end
 from core.hexes import DIRECTION_NAMES
 from core.panzer import formation_turns, sequence
-from core.panzer.course import events
-from core.panzer.pieces.scenario import Start
+from core.panzer.course import events, sheltering
+from core.panzer.pieces.course import Shelter
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.step_end import StepFinished
@@ -63,17 +63,10 @@ def _placed(state: PanzerState, event: events.UnitPlaced) -> Report:
     )
 
 
-_STARTS: Final[Mapping[Start, str]] = {
-    Start.INSIDE: "inside the buildings",
-    Start.IMPROVED: "in an Improved Position",
-    Start.HULL_DOWN: "in a Hull Down position",
-    Start.ENTRENCHED: "in a Hasty Entrenchment",
-}
-
-
 def _sheltered(state: PanzerState, event: events.UnitSheltered) -> Report:
     hex_ = state.units[event.unit].hex
-    text = f"{state.name(event.unit)} begins {_STARTS[event.start]}"
+    behind = event.rear or (event.open is not None and event.open == state.units[event.unit].facing)
+    text = f"{state.name(event.unit)} begins {sheltering.in_words(Shelter(event.start, behind))}"
     return Report(text, "min:23.1.3", hexes=() if hex_ is None else (hex_,), level=2)
 
 

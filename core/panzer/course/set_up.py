@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from core import placing
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, distance, opposite
+from core.hexes import DIRECTION_NAMES, distance
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.air.flying import to_load
-from core.panzer.course.events import SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
+from core.panzer.course import sheltering
+from core.panzer.course.events import SetUpOrderFixed, UnitPlaced, ZoneChosen
 from core.panzer.course.orders import ChooseZone, PlaceRest, PlaceUnit
 from core.panzer.ground import stands
-from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
+from core.panzer.ground.terrain import may_start, vehicle_terrain
 from core.panzer.hidden_units import placing as hiding
-from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.scenario import SetUp, Start
+from core.panzer.pieces.scenario import SetUp
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.unit import Presence
 from core.panzer.sequence import SET_UP
 from core.panzer.state import PanzerState
 from core.step_end import StepFinished
@@ -117,18 +118,20 @@ def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     area = state.scenario.zones[zone]
     if order.hex not in area.hexes:
         raise IllegalOrder(f"{order.hex} is outside the area {area.name}", RULE)
-    if not may_start(state, order.unit, order.hex):
+    if not may_start(state, order.unit, order.hex, order.shelter.start if order.shelter is not None else None):
         terrain = vehicle_terrain(state.tables, state.cell(order.hex)).name
         raise IllegalOrder(f"{state.name(order.unit)} may not stand in {terrain}", "na:4.5.1.1.2d")
     if not stands.has_room(state, order.unit, order.hex):
         raise IllegalOrder(f"there is no room left for {state.name(order.unit)} in {order.hex}", "min:9.9")
+    if order.shelter is not None:
+        refuse(sheltering.refusal(state, side, order.unit, order.hex, order.shelter))
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"facing {order.facing} is none of 0 ({DIRECTION_NAMES[0]}) to 5", "na:3.3")
 
 
 def place(state: PanzerState, side: SideId, order: PlaceUnit, dice: Dice) -> Iterator[Event]:
     """Set a unit up, or move one that was set up before."""
-    yield UnitPlaced(unit=order.unit, hex=order.hex, facing=order.facing)
+    yield UnitPlaced(unit=order.unit, hex=order.hex, facing=order.facing, shelter=order.shelter)
 
 
 def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None:
@@ -163,30 +166,6 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
 
 
-def shelter(state: PanzerState, unit: Unit) -> UnitSheltered | None:
-    """Where a unit begins that has been set up: in the first that the scenario offers and that its hex allows.
-
-    Inside, if it stands in a Building hex; if not, in a position of its own, which lies in its hex from then on
-    (min:23.3.4.a, min:23.3.5.a). A vehicle in an Improved Position has its open side behind it (na:6.1.4.3.7b), and
-    one with a Limited weapon is Partial Hull Down only, as it could not fire it otherwise (na:6.1.4.1.2b).
-    """
-    if unit.hex is None:
-        return None
-    card, indoors = state.card(unit.id), state.cell(unit.hex).terrain in BUILDINGS
-    for start in state.scenario.by_id[unit.id].starts:
-        if start is Start.HEAVY_WOODS or indoors is not (start is Start.INSIDE):
-            continue
-        vehicle = isinstance(card, VehicleCard)
-        hidden = vehicle and start in (Start.IMPROVED, Start.HULL_DOWN)
-        return UnitSheltered(
-            unit=unit.id,
-            start=start,
-            open=opposite(unit.facing) if vehicle and start is Start.IMPROVED else None,
-            partial=hidden and any(mounted.limited for mounted in card.weapons),
-        )
-    return None
-
-
 def check_finish(state: PanzerState, side: SideId) -> None:
     """Every unit must have been placed."""
     placing.check_turn(setting_up(state), side, RULE)
@@ -198,9 +177,9 @@ def check_finish(state: PanzerState, side: SideId) -> None:
 
 def finish(state: PanzerState, side: SideId) -> Iterator[Event]:
     """End one's set-up; units that may begin under shelter do."""
+    begin = sheltering.beginnings(state, side)
     for unit in to_place(state, side):
-        sheltered = shelter(state, state.units[unit])
-        if sheltered is not None:
-            yield sheltered
+        if unit in begin:
+            yield sheltering.sheltered(state, unit, begin[unit])
     yield from hiding.end_of_set_up(state, side)
     yield StepFinished(side=side)

@@ -10,6 +10,7 @@ from core.choice import Partial
 from core.event import SideId
 from core.hexes import Hex
 from core.panzer.air.flying import sortie
+from core.panzer.course.choices import tail
 from core.panzer.course.set_up import to_place
 from core.panzer.hidden_units.choices import GO, HIDE
 from core.panzer.indirect.choices_plots import picks_of_plan, picks_of_point
@@ -98,7 +99,8 @@ def _placed(view: PanzerState, side: SideId) -> Iterator[Partial]:
     for id_ in to_place(view, side):
         unit = view.units[id_]
         if unit.hex is not None:
-            yield f"{PLACE}:{id_}", unit.hex.id, str(unit.facing)
+            how = tail(view.setting_up.shelters.get(id_))
+            yield f"{PLACE}:{id_}", f"{unit.hex.id}{how}", str(unit.facing)
     for counter in view.hidden.of(side):
         yield f"{HIDE}:{counter.number}", *counter.units, GO, counter.hex.id
     for stated in view.scenario.units:

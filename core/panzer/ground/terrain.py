@@ -9,7 +9,7 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.ground.weights import borne
 from core.panzer.pieces.conditions import FLOOD
-from core.panzer.pieces.scenario import Start
+from core.panzer.pieces.course import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN
 from core.panzer.state import PanzerState
@@ -50,14 +50,16 @@ def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
     return (cost is not None or bool(cell.routes)) and not cell.marks & {FALLEN, FLOOD} and not any(barred)
 
 
-def may_start(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+def may_start(state: PanzerState, unit: UnitId, hex_: Hex, start: Start | None = None) -> bool:
     """Whether a unit may be set up in a hex: where it may stand, or where the scenario lets it begin (min:23.3.4.a).
 
-    An Improved Position does not lie among mines of its own side (or:7.31.1).
+    An Improved Position does not lie among mines of its own side (or:7.31.1). start: how it is to begin, None = as it
+    does by itself.
     """
     starts, terrain = state.scenario.by_id[unit].starts, state.cell(hex_).terrain
+    begins = start or next((one for one in starts if one is not Start.INSIDE), None)
     mined = (m for m in (*state.minefields.laid, *state.minefields.found) if m.hex == hex_)
-    if Start.IMPROVED in starts and any(m.side == state.units[unit].side for m in mined):
+    if begins is Start.IMPROVED and any(m.side == state.units[unit].side for m in mined):
         return False
     if Start.INSIDE in starts and terrain in BUILDINGS:
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Final
 
 from attrs import field, frozen
@@ -15,13 +16,33 @@ from core.secrecy import ALL, keeps_secrets, known
 _ALL: Final = known(ALL)
 
 
+class Start(Enum):
+    """Where a unit may be when its player has set it up, besides in the open (min:23.3.4, min:23.3.5)."""
+
+    INSIDE = "inside"
+    IMPROVED = "improved-position"
+    HULL_DOWN = "hull-down"
+    ENTRENCHED = "hasty-entrenchment"
+    HEAVY_WOODS = "heavy-woods"
+
+
+@frozen
+class Shelter:
+    """How a unit begins that was set up. rear: a vehicle that is in its position to the rear (na:6.6.9)."""
+
+    start: Start
+    rear: bool = False
+
+
 @keeps_secrets
 @frozen(slots=False)
 class SettingUp:
-    """All that the set-up adds to the state of a game: its order, the zone that each side chose."""
+    """All that the set-up adds to the state of a game: its order, the zone that each side chose, how units begin of
+    which their player has said it."""
 
     order: tuple[SideId, ...] = field(default=(), metadata=_ALL)
     zones: Mapping[SideId, str] = field(factory=dict, metadata=_ALL)
+    shelters: Mapping[UnitId, Shelter] = field(factory=dict, metadata=_ALL)
 
 
 @frozen

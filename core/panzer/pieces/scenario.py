@@ -15,7 +15,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegStep, UnitCard
 from core.panzer.pieces.clouds import BurningWoods, Cloud
 from core.panzer.pieces.conditions import USUAL, Conditions, Sun, weathered
-from core.panzer.pieces.course import ReliefForce
+from core.panzer.pieces.course import ReliefForce, Start
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
@@ -37,16 +37,6 @@ class Label(Enum):
     RECON = "Recon"
     ENGINEER = "Engineer"
     FO = "FO"
-
-
-class Start(Enum):
-    """Where a unit may be when its player has set it up, besides in the open (min:23.3.4.a, min:23.3.5.a)."""
-
-    INSIDE = "inside"
-    IMPROVED = "improved-position"
-    HULL_DOWN = "hull-down"
-    ENTRENCHED = "hasty-entrenchment"
-    HEAVY_WOODS = "heavy-woods"
 
 
 class Level(Enum):
@@ -135,7 +125,8 @@ class ScenarioSide(Side):
     registered_batteries: for which the points may be, none named = for all of its own; head_start: victory points with
     which it begins, fewer than none for one that owes them (min:23.2.4.4); special_ammo: whether it has ammunition
     besides the basic one (min:23.3.6); camouflage: how many of its units may be camouflaged (or:7.24);
-    hidden_units: how many HIDDEN UNIT counters it has, fakes among them (or:7.2.2).
+    hidden_units: how many HIDDEN UNIT counters it has, fakes among them (or:7.2.2); positions: how many of its units
+    may begin in one of a kind, of those of which it has no more (min:23.3.5).
     """
 
     zones: tuple[str, ...] = ()
@@ -148,6 +139,7 @@ class ScenarioSide(Side):
     special_ammo: bool = True
     camouflage: int = 0
     hidden_units: int = 0
+    positions: Mapping[Start, int] = field(factory=dict)
 
 
 class SetUp(Enum):

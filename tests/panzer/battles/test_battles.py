@@ -22,8 +22,9 @@ from content.panzer.tables.battle_tables import battle_tables
 from core.event import SideId
 from core.panzer.forces.engagements import Engagement, delay_exits, ratio_refusal, victory_lead
 from core.panzer.morale.cohesion import combat_units
+from core.panzer.pieces.course import Start
 from core.panzer.pieces.minefields import MineType
-from core.panzer.pieces.scenario import Scenario, SetUp, Start
+from core.panzer.pieces.scenario import Scenario, SetUp
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state

@@ -9,11 +9,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, opposite
 from core.panzer.course.events import ObjectiveCaptured, UnitSheltered
 from core.panzer.course.evolve import APPLY
-from core.panzer.course.set_up import shelter
+from core.panzer.course.sheltering import beginnings, sheltered
 from core.panzer.course.victory import standing
 from core.panzer.ground.positions import improved, position_of
 from core.panzer.ground.terrain import may_stand, may_start
-from core.panzer.pieces.scenario import Start
+from core.panzer.pieces.course import Start
 from core.panzer.pieces.unit import HullDown, Presence
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState, initial_state
@@ -75,9 +75,11 @@ def test_an_edge_is_held_until_too_many_have_left() -> None:
 
 def begun(state: PanzerState, unit: UnitId, hex_: Hex) -> UnitSheltered | None:
     state.change(unit, hex=hex_, facing=0, presence=Presence.ON_MAP)
-    event = shelter(state, state.units[unit])
-    if event is not None:
-        APPLY[UnitSheltered](state, event)
+    shelter = beginnings(state, state.units[unit].side).get(unit)
+    if shelter is None:
+        return None
+    event = sheltered(state, unit, shelter)
+    APPLY[UnitSheltered](state, event)
     return event
 
 
@@ -126,6 +128,11 @@ def test_who_may_begin_inside_is_set_up_where_others_may_not_stand() -> None:
     assert not may_start(state, flak, woods)
 
 
-def test_eight_positions_are_named() -> None:
+def test_eight_positions_are_named_of_which_the_player_may_give_each_to_another() -> None:
+    """min:23.3.5"""
     game = scenario("ponyri")
-    assert sum(Start.IMPROVED in u.starts for u in game.units) == 8
+    assert game.side(SOVIET).positions == {Start.IMPROVED: 8}
+    assert sum(u.starts[1:2] == (Start.IMPROVED,) for u in game.units) == 8
+    to_place = [u for u in game.units if u.side == SOVIET and u.starts]
+    assert len(to_place) == 32
+    assert all(Start.IMPROVED in u.starts for u in to_place)
