@@ -195,8 +195,8 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
             since = f", from turn {side.planned_from}" if side.planned_from > 1 else ""
             most = _count(side.planned_missions, "planned mission", "planned missions")
             yield Row(side.name, f"up to {most}{since}", "na:6.5.1.11")
-        for start, most in side.positions.items():
-            yield Row(side.name, f"{most} may begin {WORDS[start]}", "min:23.3.5")
+        for start, number in side.positions.items():
+            yield Row(side.name, f"{number} may begin {WORDS[start]}", "min:23.3.5")
         if side.hidden_units and scenario.has(Switch.HIDDEN_UNITS):
             counters = _count(side.hidden_units, "HIDDEN UNIT counter", "HIDDEN UNIT counters")
             yield Row(side.name, f"up to {counters}, fakes among them", "or:7.2.2")
