@@ -13,7 +13,7 @@ from core.panzer.adjustment.events import PassengersBailedOut
 from core.panzer.course.events import TurnBegun
 from core.panzer.losses import off_the_map
 from core.panzer.pieces.loads import Mounting
-from core.panzer.pieces.unit import Command, CommandFace, Presence, Shaken, Spot, Suppression, Unit
+from core.panzer.pieces.unit import Collateral, Command, CommandFace, Presence, Shaken, Spot, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport import events
 from core.replaced import replaced
@@ -116,7 +116,13 @@ def _off(state: PanzerState, unit: UnitId) -> None:
         fired=False,
         moved=False,
         malfunctions=(),
+        collateral=(),
+        bogged_in=0,
     )
+
+
+#: What a hit may break of the gun of a Portée; all else is its truck's (or:7.23).
+_OF_GUN: Final = frozenset({Collateral.OPTICS, Collateral.COAX, Collateral.TURRET})
 
 
 def _renamed(entries: Mapping[UnitId, V], before: UnitId, after: UnitId) -> Mapping[UnitId, V]:
@@ -150,6 +156,7 @@ def _of_vehicle(unit: Unit) -> dict[str, Any]:
         "command_face": unit.command_face,
         "group": unit.group,
         "moved": unit.moved,
+        "bogged_in": unit.bogged_in,
     }
 
 
@@ -165,11 +172,19 @@ def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> No
     _handled(state, event.unit)
     _goes_on_as(state, event.unit, event.truck)
     _off(state, event.unit)  # `portee` is still as it was
+    of_gun = tuple(broken for broken in portee.collateral if broken in _OF_GUN)
     state.change(
-        event.truck, presence=Presence.ON_MAP, hex=event.hex, facing=event.truck_facing, **both, **_of_vehicle(portee)
+        event.truck,
+        presence=Presence.ON_MAP,
+        hex=event.hex,
+        facing=event.truck_facing,
+        collateral=tuple(broken for broken in portee.collateral if broken not in _OF_GUN),
+        **both,
+        **_of_vehicle(portee),
     )
     set_down(state, event.gun, event.hex, event.gun_facing)
-    state.change(event.gun, turret_damaged=portee.turret_damaged, malfunctions=portee.malfunctions, **both)
+    damaged = {"turret_damaged": portee.turret_damaged, "malfunctions": portee.malfunctions, "collateral": of_gun}
+    state.change(event.gun, **damaged, **both)
 
 
 def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
@@ -191,6 +206,7 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
         fired=gun.fired or truck.fired,
         turret_damaged=gun.turret_damaged,
         malfunctions=gun.malfunctions,
+        collateral=(*gun.collateral, *truck.collateral),
         **_of_vehicle(truck),
     )
 

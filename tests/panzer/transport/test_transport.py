@@ -27,10 +27,11 @@ from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, CommandFace, Presence
+from core.panzer.pieces.unit import Collateral, Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee, room
-from core.panzer.transport.events import PorteeDismounted
+from core.panzer.transport.events import PorteeDismounted, PorteeMounted
+from core.panzer.transport.evolve import APPLY
 from core.panzer.transport.face import sheet
 from core.panzer.transport.orders import DismountPortee, Mount
 from core.play.game import Game
@@ -307,6 +308,25 @@ def test_a_portee_brings_its_parts_along() -> None:
     assert gun.part_of == truck.part_of == "p1"
     assert gun.transporter == truck.id
     assert isinstance(truck.card, VehicleCard)
+
+
+def test_what_hits_have_broken_of_a_portee_stays_with_the_part_that_has_it() -> None:
+    """na:5.2.1b, na:5.2.1c, or:7.23, or:7.29: optics with the gun, radio, running gear and fuel with the truck."""
+    state = make_vignette(column(), "column").system.initial()
+    broken = (Collateral.OPTICS, Collateral.RUNNING_GEAR, Collateral.FUEL)
+    whole, gun, truck = UnitId("p1"), UnitId("p1-gun"), UnitId("p1-truck")
+    state.change(whole, collateral=broken, bogged_in=state.turn)
+    hex_ = state.units[whole].hex
+    assert hex_ is not None
+    down = PorteeDismounted(unit=whole, gun=gun, truck=truck, hex=hex_, gun_facing=0, truck_facing=0)
+    APPLY[PorteeDismounted](state, down)
+    assert state.units[gun].collateral == (Collateral.OPTICS,)
+    assert state.units[truck].collateral == (Collateral.RUNNING_GEAR, Collateral.FUEL)
+    assert state.units[truck].bogged_in == state.turn
+    state.change(truck, collateral=(Collateral.RUNNING_GEAR, Collateral.OUT_OF_FUEL))
+    APPLY[PorteeMounted](state, PorteeMounted(unit=whole, gun=gun, truck=truck, hex=hex_, facing=0))
+    assert set(state.units[whole].collateral) == {Collateral.OPTICS, Collateral.RUNNING_GEAR, Collateral.OUT_OF_FUEL}
+    assert state.units[gun].collateral == state.units[truck].collateral == ()
 
 
 @pytest.mark.parametrize(
