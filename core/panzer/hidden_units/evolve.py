@@ -43,7 +43,8 @@ def _drop(state: PanzerState, side: SideId, number: int) -> None:
 
 
 def _placed(state: PanzerState, event: events.HiddenPlaced) -> None:
-    _put(state, HiddenCounter(event.side, event.number, event.hex, event.units, covered=event.covered))
+    there = HiddenCounter(event.side, event.number, event.hex, event.units, covered=event.covered)
+    _put(state, changed(there, began=not state.turn))
 
 
 def _dropped(state: PanzerState, event: events.HiddenDropped) -> None:
@@ -100,7 +101,7 @@ def _moved(state: PanzerState, event: events.HiddenMoved) -> None:
     if counter is not None:
         way, fast = (*counter.way, event.hex), counter.fast or event.fast
         largest = VEHICLE if event.fast else counter.largest
-        moved = changed(counter, hex=event.hex, way=way, fast=fast, largest=largest)
+        moved = changed(counter, hex=event.hex, way=way, fast=fast, largest=largest, began=False)
         _put(state, moved if event.crawls else changed(_in_the_open(moved), covered=(), spot=Spot.MOVE))
 
 
@@ -165,13 +166,18 @@ def _revealed(state: PanzerState, event: events.HiddenRevealed) -> None:
         state.change(unit, full_cover=True)
     state.hidden = replaced(
         state.hidden,
-        revealed=Revealed(event.side, event.number, event.hex, event.units, event.column, moving=moving),
+        revealed=Revealed(
+            event.side, event.number, event.hex, event.units, event.column, moving=moving, began=counter.began
+        ),
     )
 
 
 def _revealed_placed(state: PanzerState, event: events.RevealedPlaced) -> None:
+    """Who stood there since the set-up has his ammunition there (na:5.16.2.4a)."""
     now = state.hidden.revealed
     state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, carrier=None)
+    if now is not None and now.began and state.units[event.unit].started is None:
+        state.change(event.unit, started=event.hex)
     if event.targets:
         state.sighted = {**state.sighted, event.unit: frozenset(event.targets)}
     if now is None:

@@ -13,7 +13,7 @@ from core.panzer.direct_fire.step import direct_targets
 from core.panzer.face.cards import hex_card, unit_card
 from core.panzer.ground.fires import burned
 from core.panzer.hidden_units import revealing
-from core.panzer.hidden_units.events import HiddenCommanded, HiddenRevealed
+from core.panzer.hidden_units.events import HiddenCommanded, HiddenMoved, HiddenRevealed
 from core.panzer.hidden_units.orders import PlaceRevealed, RevealHidden
 from core.panzer.hidden_units.spotting import struck
 from core.panzer.opponent.hidden_units import answer, place
@@ -190,3 +190,18 @@ def test_who_is_revealed_to_fire_looks_for_his_target() -> None:
     assert direct_targets(ambush(70, T34), T34) == (TANK,)
     assert direct_targets(ambush(71, T34), T34) == ()
     assert direct_targets(ambush(80, T34, RIFLES), T34) == (TANK,)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_who_is_placed_from_under_a_counter_of_the_set_up_began_the_game_there(moved: bool) -> None:
+    """na:5.16.2.4a, or:7.2.2: his ammunition lies there, unless the counter has moved."""
+    state = plain()
+    state.turn = 0
+    hidden(state, 1, GUN)
+    state.turn = 1
+    if moved:
+        BOOK.evolve(state, HiddenMoved(side=SOVIET, number=1, hex=state.board.hex("A2"), fast=False))
+    BOOK.evolve(state, struck(state, (state.board.hex("A2"),)))
+    follows(state)
+    ordered(state, SOVIET, PlaceRevealed(unit=GUN, hex=state.board.hex("A2"), facing=3))
+    assert state.units[GUN].started == (None if moved else state.board.hex("A2"))

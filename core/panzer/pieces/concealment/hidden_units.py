@@ -28,8 +28,8 @@ class HiddenCounter:
     number: the one that is printed on it; spot: its SPOT counter; way: the hexes into which it has moved this turn;
     fast: whether it has ever moved as only a vehicle could, so that it passes for nothing else (or:7.2.2.2); largest:
     as which of `LOOKS` it may be spotted at most, for all that everybody knows, since nobody has spotted it who would
-    have spotted more (or:7.2.2.1); struck: whether its hex is attacked, so that it is
-    revealed (or:7.2.2.3).
+    have spotted more (or:7.2.2.1); struck: whether its hex is attacked, so that it is revealed (or:7.2.2.3);
+    began: whether it has stood where it is since the set-up (na:5.16.2.4a).
     holds: the units that it stands for, none of a fake, passengers not named; riding: those of them that have mounted
     under it, each with its vehicle; covered: those in Full Cover; handled: how many halves of its move mounting and
     dismounting have taken this turn; command: what it is ordered to do;
@@ -50,6 +50,7 @@ class HiddenCounter:
     fast: bool = field(default=False, metadata=_ALL)
     largest: str = field(default=VEHICLE, metadata=_ALL)
     struck: bool = field(default=False, metadata=_ALL)
+    began: bool = field(default=False, metadata=_ALL)
 
     @property
     def id(self) -> str:
@@ -68,7 +69,7 @@ class Revealed:
 
     units: those that are still to be placed; column: of the Spotting Ranges Table, one unit of which goes into the hex
     of the counter first; there: those that have been placed; moving: whether the counter was moving, so that they may
-    be fired at on Overwatch.
+    be fired at on Overwatch; began: as of the counter.
     """
 
     side: SideId
@@ -78,6 +79,7 @@ class Revealed:
     column: str
     there: tuple[UnitId, ...] = ()
     moving: bool = False
+    began: bool = False
 
     @property
     def placed(self) -> bool:
