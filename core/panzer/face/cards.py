@@ -181,7 +181,8 @@ def _general(card: UnitCard) -> tuple[Row, ...]:
     if isinstance(card, LegCard | TowedCard):
         cover = card.gp_defense
         values = f"none {cover.none}, light {cover.light}, medium {cover.medium}, heavy {cover.heavy}"
-        move = f"{card.move[0]}L {card.move[1]}" if isinstance(card, LegCard) else f"{card.move}L, manhandled"
+        pushed = f"{card.move}L, manhandled" if isinstance(card, TowedCard) and card.move else "never by hand"
+        move = f"{card.move[0]}L {card.move[1]}" if isinstance(card, LegCard) else pushed
         return (
             Row("Move", move, "na:6.6.4.1" if isinstance(card, LegCard) else "na:6.6.5"),
             Row("Size", card.size, "na:6.1.3a"),

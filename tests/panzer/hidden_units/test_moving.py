@@ -46,12 +46,19 @@ def moving(*units: str, row: int = 30, **how: object) -> PanzerState:
 
 
 def farthest(state: PanzerState) -> int:
-    return max(hex_.row for hex_ in reach(state, SOVIET, 1)) - 2
+    return max((hex_.row for hex_ in reach(state, SOVIET, 1)), default=2) - 2
 
 
 def test_it_moves_no_farther_than_the_slowest_of_its_units() -> None:
     alone, escorted, squad = moving(T34), moving(T34, RIFLES), moving(RIFLES)
     assert farthest(alone) > farthest(squad) == farthest(escorted) >= 1
+
+
+def test_a_gun_that_is_never_manhandled_keeps_its_counter_where_it_is() -> None:
+    """or:7.2.2.2, na:6.6.5: the 100mm gun is too heavy; one that can be pushed goes 1 hex."""
+    pushed = {"side": "soviet", "id": "s5", "card": "s46-45mm-m37-atg", "hex": "A2", "formation": "battalion"}
+    assert reach(moving(GUN), SOVIET, 1) == reach(moving(T34, GUN), SOVIET, 1) == {}
+    assert farthest(moving(UnitId("s5"), more=(pushed,))) == 1
 
 
 @pytest.mark.parametrize(("road", "rate"), [("path", 1), ("road", 2)])

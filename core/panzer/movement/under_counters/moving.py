@@ -31,7 +31,7 @@ from core.panzer.hidden_units.spotting import spotted
 from core.panzer.movement import foot
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.step import offer_overwatch
-from core.panzer.pieces.cards import AircraftCard, BatteryCard, VehicleCard
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, TowedCard, VehicleCard
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.movement import Rate
@@ -100,9 +100,13 @@ def _parts(
 
 
 def _factor(state: PanzerState, unit: Unit, along: frozenset[str]) -> int:
-    """The Movement Factor of a unit along routes, if it is a vehicle that gains by them, else across country."""
+    """The Movement Factor of a unit along routes, if it is a vehicle that gains by them, else across country; none of a
+    gun that is never manhandled (na:6.6.5)."""
+    card = state.card(unit.id)
+    if isinstance(card, TowedCard) and not card.move:
+        return 0
     across = allowance(state, unit, Rate.CROSS_COUNTRY)[0]
-    if not along or not isinstance(state.card(unit.id), VehicleCard):
+    if not along or not isinstance(card, VehicleCard):
         return across
     road = along == _ROAD
     return max(across, allowance(state, unit, Rate.ROUTE, path=not road, road=road)[0])
