@@ -22,7 +22,8 @@ class Temper:
     beyond its risk is not made; overrun_care: what the risk where a vehicle comes out counts. least: an attack worth
     less is not made; delay: what the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear
     minefields of their own side. looked_at: so many hexes of a whole reach are looked at closely, the best by progress
-    first.
+    first. line: what a unit closes by its fire of a line from edge to edge that victory asks for, or that shuts a lane
+    of the enemy, for each hex.
     """
 
     time_to_spare: float = 0.6
@@ -47,6 +48,7 @@ class Temper:
     least: float = 0.08
     dare: float = 0.0
     delay: float = 0.5
+    line: float = 0.0
     own_mines: bool = True
     looked_at: int = 60
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from core.choice import Refusal
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, nearest, within_range
+from core.hexes import Hex, nearest
 from core.order import IllegalOrder
 from core.panzerblitz.course.events import Placed
 from core.panzerblitz.course.evolve import APPLY as PLACING
+from core.panzerblitz.course.lines import line_gain, lines_of
 from core.panzerblitz.course.purpose import attacks
 from core.panzerblitz.ground.terrain import dead_ends, depressed, hides
 from core.panzerblitz.movement.events import Loaded
@@ -19,7 +19,7 @@ from core.panzerblitz.movement.evolve import APPLY as LOADING
 from core.panzerblitz.movement.transport import load_refusal
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.reference import ROAD, Elevation, Kind, Mover
-from core.panzerblitz.pieces.situation import Measure, Special
+from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.sight.fields_of_fire import seen_from
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
@@ -31,8 +31,9 @@ HILLTOPS = "hilltops"
 CLEAR_OF_ENEMY = 5
 #: How many hexes guns choose among, how far their field of fire is looked at, what cover counts against hexes seen.
 GUNS_CHOOSE, FIELD, COVERED = 60, 8, 150
-#: Those who hold a line choose among so many hexes, and keep so far apart as long as they can.
-LINE_CHOOSES, APART = 240, 3
+#: Who holds a line stands where it lacks least; so much worse a hex may be, in ranks, for each hex of the line that is
+#: closed from there. He chooses among so many hexes; those who fire farther than this, among as many as guns do.
+CLOSED, LINE_CHOOSES, LINE_FAR = 4.0, 240, 6
 #: What is placed first: units go into fortifications, and obstacles before units.
 _ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
 
@@ -56,7 +57,9 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
     towards = enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]
     first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
-    ranked: dict[str | None, list[Hex]] = {}
+    if lines_of(state.situation, side):  # those who fire far can close what the others leave open
+        first.sort(key=lambda u: (_ORDER.get(state.type(u).kind, 9), state.type(u).range))
+    ranked: dict[str | None, dict[Hex, float]] = {}
     used: dict[Hex, int] = {}
     scratch = state.copy()
     events: list[Event] = []
@@ -68,7 +71,7 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
     for unit in (*first, *later):
         area = state.situation.by_group[state.situation.by_id[unit].group].area
         if area not in ranked:
-            ranked[area] = _ranked(state, area, towards)
+            ranked[area] = _ranked(state, side, area, towards)
         where = _find(scratch, unit, _fit(scratch, unit, ranked[area]), used, refused)
         if where is None:
             raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
@@ -114,25 +117,34 @@ def enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
     return tuple(sorted(found))[:: max(1, len(found) // 40)]
 
 
-def _ranked(state: BlitzState, area: str | None, towards: tuple[Hex, ...]) -> list[Hex]:
-    """The hexes of an area, best first: cover and heights, not far from the enemy's side of it."""
+def _ranked(state: BlitzState, side: SideId, area: str | None, towards: tuple[Hex, ...]) -> dict[Hex, float]:
+    """The hexes of an area with what speaks against each, best first: cover and heights, not far from the enemy's side
+    of it, but for those who hold a line, to whom he must come."""
     hexes = sorted(state.situation.hexes(area)) if area is not None else []
     far = nearest(hexes, towards)
     wanted = max(min(far.values(), default=0) + 2, CLEAR_OF_ENEMY)
+    if lines_of(state.situation, side):
+        wanted = max(wanted, (min(far.values(), default=0) + max(far.values(), default=0)) // 2)
 
-    def rank(hex_: Hex) -> tuple[float, Hex]:
+    def rank(hex_: Hex) -> float:
         cell = state.cell(hex_)
         worth = (3.0 if hides(cell) else 0.0) + (2.5 if cell.level == Elevation.HILLTOP else 0.0)
         worth += 1.0 if ROAD in cell.routes else 0.0
         worth -= 4.0 if depressed(cell) else 0.0
-        return abs(far[hex_] - wanted) - 2 * worth, hex_
+        return abs(far[hex_] - wanted) - 2 * worth
 
-    return sorted(hexes, key=rank)
+    ranks = {hex_: rank(hex_) for hex_ in hexes}
+    return dict(sorted(ranks.items(), key=lambda one: (one[1], one[0])))
 
 
-def _fit(state: BlitzState, unit: UnitId, hexes: list[Hex]) -> list[Hex]:
+def _fit(state: BlitzState, unit: UnitId, ranks: Mapping[Hex, float]) -> list[Hex]:
     """The hexes of an area as one unit would have them: guns see far, and a line to be held is held all along it."""
     type_, side = state.type(unit), state.units[unit].side
+    hexes = list(ranks)
+    if type_.attack and lines_of(state.situation, side):
+        best = hexes[: GUNS_CHOOSE if type_.range > LINE_FAR else LINE_CHOOSES]
+        gains = {h: CLOSED * line_gain(state, side, unit, type_.range, h) for h in best}
+        return [*sorted(best, key=lambda h: ranks[h] - gains[h]), *hexes[len(best) :]]
     if type_.attack and not type_.movement:
         real = state.has(REAL_SPACE)
         best = sorted(
@@ -140,18 +152,7 @@ def _fit(state: BlitzState, unit: UnitId, hexes: list[Hex]) -> list[Hex]:
             key=lambda h: -len(seen_from(state.situation, real, h, FIELD)) - (COVERED if hides(state.cell(h)) else 0),
         )
         hexes = [*best, *hexes[GUNS_CHOOSE:]]
-    if type_.attack and _holds_a_line(state, side):
-        own = [u.hex for u in state.of(side) if u.hex is not None and state.type(u.id).attack]
-        near = Counter(hex_ for o in own for hex_ in within_range(o, APART))
-        hexes = sorted(hexes[:LINE_CHOOSES], key=near.__getitem__) + hexes[LINE_CHOOSES:]
     return hexes
-
-
-def _holds_a_line(state: BlitzState, side: SideId) -> bool:
-    """Whether a side must cover the whole breadth of the map by fire."""
-    goals = state.situation.goals
-    stops = any(g.side != side and g.measure is Measure.CORRIDOR for g in goals)
-    return stops or any(g.side == side and g.measure is Measure.FIRE_LINE for g in goals)
 
 
 def _find(

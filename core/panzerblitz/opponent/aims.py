@@ -9,6 +9,7 @@ from attrs import frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.course.lines import line_gain, lines_held, lines_of
 from core.panzerblitz.course.purpose import GROUND, attacks, wanted_in
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import allowance
@@ -25,6 +26,8 @@ SOON, DUE = 1.0, 1.5
 LATER = 0.1
 #: Those who wait go for enemies who have come as near as this, in hexes: all of them, and tanks.
 SALLY_REACH, SALLY_OUT = 3, 8
+#: Who closes so many hexes of a line where he is does not go to where it is open.
+ENOUGH = 0.9
 #: Turns that those have who only keep the enemy from some ground.
 UNHURRIED = 99.0
 
@@ -193,10 +196,33 @@ def _places(state: BlitzState, unit: Unit) -> tuple[frozenset[Hex], float]:
             found |= _far_side(situation, goal.area)
         elif goal.area is not None and wanted_in(goal, unit.side):
             found |= situation.hexes(goal.area)
+    found |= _holes(state, unit)
     group = situation.by_group[situation.by_id[unit.id].group]
     if not found and group.entry is not None and not attacks(situation, unit.side):
         return _guarded(situation, unit.side), UNHURRIED
     return found, time
+
+
+def closers(state: BlitzState, unit: Unit) -> tuple[tuple[UnitId, int], ...]:
+    """The unit and what it carries, with the range of each, as far as their fire holds a line that their side wants."""
+    if not lines_of(state.situation, unit.side):
+        return ()
+    both = (unit.id, state.passenger(unit.id))
+    return tuple((u, state.type(u).range) for u in both if u is not None and state.type(u).attack)
+
+
+def holds(state: BlitzState, unit: Unit) -> float:
+    """How many hexes of a line that its side wants would be open without a unit, about."""
+    if unit.hex is None or unit.carrier is not None:
+        return 0.0
+    return sum(line_gain(state, unit.side, u, reach, unit.hex) for u, reach in closers(state, unit)[:1])
+
+
+def _holes(state: BlitzState, unit: Unit) -> frozenset[Hex]:
+    """Where a line that its side wants is open, for a unit that closes little of it where it is."""
+    if not state.temper.line or not closers(state, unit) or holds(state, unit) >= ENOUGH:
+        return frozenset()
+    return frozenset().union(*(one.holes for one in lines_held(state, unit.side)))
 
 
 @lru_cache(maxsize=32)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzerblitz.course.lines import line_gain
 from core.panzerblitz.course.purpose import attacks
 from core.panzerblitz.course.victory import level_of
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
@@ -16,7 +17,7 @@ from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.over_stacking import end_refusal, mending_move
 from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.movement.step import exit_at, movable, plan
-from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, fights_first
+from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, closers, fights_first
 from core.panzerblitz.opponent.danger import Danger, danger_to
 from core.panzerblitz.opponent.ground import FAR, way_field
 from core.panzerblitz.opponent.overruns import best_overrun
@@ -159,6 +160,7 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
 
 #: The parts of what a hex is worth to a unit that are told with numbers of their own, or as more and less.
 DUTY, CHASE = "the way to where victory wants it", "the way to the enemy"
+LINE = "what its fire closes of the line across the map"
 RISK, FIRES = "what the enemy may do to it there", "fire from there in the next turn"
 
 
@@ -185,6 +187,7 @@ class Judge:
         fetched = fetching(state, unit, prospects)
         self._fetch = way_field(state.situation, type_.mover, frozenset((h, 0) for h in fetched)) if fetched else {}
         self._pace = max(2, allowance(state, unit.id))
+        self._closers = closers(state, unit) if self._temper.line else ()
         self._first: dict[Hex, float] = {}
 
     def first(self, hex_: Hex) -> float:
@@ -209,11 +212,17 @@ class Judge:
             value -= temper.mined
         if self._fetch:
             value -= temper.fetch * self._fetch.get(hex_, FAR) / self._pace
+        value += self._holds(hex_)
         others = sum(u.side == unit.side and u.id != unit.id for u in state.loose(hex_))
         value -= temper.crowd * others
         if ROAD in cell.routes and others == 0:
             value -= temper.crowd / 2
         return value
+
+    def _holds(self, hex_: Hex) -> float:
+        """What it closes from there of a line that its side wants."""
+        gains = (line_gain(self._state, self._unit.side, id_, reach_, hex_) for id_, reach_ in self._closers)
+        return self._temper.line * sum(gains)
 
     def staying(self, hex_: Hex) -> float:
         """How good it is to stay where the unit is."""
@@ -243,6 +252,7 @@ class Judge:
         found = {
             DUTY: self._aim.duty(hex_),
             CHASE: self._aim.chase(hex_),
+            LINE: self._holds(hex_),
             RISK: -risk,
             FIRES: fires,
             "Close Assault from there": temper.assault * self._prospects.assault(unit, hex_) if assaults else 0.0,

@@ -9,7 +9,7 @@ from core.panzerblitz.ground.stacking import room_refusal
 from core.panzerblitz.movement.entry import entry_of
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
-from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, far_from_aim
+from core.panzerblitz.opponent.aims import DUE, ENOUGH, Aim, aim_of, far_from_aim, holds
 from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
 from core.panzerblitz.opponent.prospects import Prospects
@@ -126,6 +126,8 @@ def wants_lift(state: BlitzState, unit: Unit, prospects: Prospects) -> bool:
     if min((distance(unit.hex, e) for e in enemies), default=99) <= 2 * NEAR:
         return False
     if type_.attack and prospects.fire(unit.id, unit.hex) >= WORTH_FIRING:
+        return False
+    if state.temper.line and holds(state, unit) >= ENOUGH:
         return False
     return far_from_aim(state, unit.id) > LONG_WAY
 
