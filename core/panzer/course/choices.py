@@ -87,7 +87,8 @@ def _bare(state: PanzerState, unit: UnitId, zone: str) -> tuple[tuple[Choice, St
     found: list[tuple[Choice, Start | None]] = []
     for hex_ in sorted(state.scenario.zones[zone].hexes):
         if terrain.may_start(state, unit, hex_):
-            found.append((Choice(hex_.id, hex_.id, "hex", hex_), None))
+            words = sheltering.by_itself(state, unit, hex_)
+            found.append((Choice(hex_.id, f"{hex_}, {words}" if words else hex_.id, "hex", hex_), None))
         for shelter in sheltering.others(state, unit, hex_):
             words = f"{hex_}, {sheltering.in_words(shelter)}"
             found.append((Choice(f"{hex_}{tail(shelter)}", words, "option", hex_), shelter.start))

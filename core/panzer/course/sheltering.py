@@ -52,6 +52,15 @@ def ways(state: PanzerState, unit: UnitId, hex_: Hex) -> Iterator[Shelter]:
             yield Shelter(start, rear=True)
 
 
+def by_itself(state: PanzerState, unit: UnitId, hex_: Hex) -> str:
+    """How it begins there if nothing is picked, in words; "" in the open."""
+    able = next(ways(state, unit, hex_), None)
+    if able is None:
+        return ""
+    scarce = able.start in state.scenario.side(state.units[unit].side).positions
+    return f"{in_words(able)}{', if one is left' if scarce else ''}"
+
+
 def others(state: PanzerState, unit: UnitId, hex_: Hex) -> tuple[Shelter, ...]:
     """How else it may begin there than it does by itself."""
     able = tuple(ways(state, unit, hex_))

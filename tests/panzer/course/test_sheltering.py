@@ -93,6 +93,21 @@ def test_where_a_position_protects_all_round_it_has_no_rear() -> None:
     assert picks == {"", "hull-down/rear", "improved-position"}
 
 
+@pytest.mark.parametrize(
+    ("unit", "hex_", "how"),
+    [
+        ("s2", "", ", in a Hull Down position"),
+        ("s9", "", ", in an Improved Position, if one is left"),
+        ("s15", "S15", ", inside the buildings"),
+    ],
+)
+def test_the_menu_tells_how_a_unit_begins_by_itself(unit: str, hex_: str, how: str) -> None:
+    game = setting_up()
+    spot = hex_ or fields(game.state)[0].id
+    label = next(c.label for c in game.choices(SOVIET, (f"place:{unit}",)).options if c.pick == spot)
+    assert label == f"{spot}{how}"
+
+
 def test_a_layout_tells_how_units_begin() -> None:
     game = setting_up()
     spot = fields(game.state)[0].id
