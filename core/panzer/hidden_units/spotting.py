@@ -25,10 +25,9 @@ from core.panzer.pieces.concealment.hidden_units import (
     VEHICLE,
     HiddenCounter,
 )
-from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
-from core.panzer.sight.ranges import Seen, Shown, full_cover_hides, shown_by, spotted_from
+from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
 from core.panzer.sight.spotting import (
     eyes,
     looks_at,
@@ -57,18 +56,13 @@ def column(state: PanzerState, counter: HiddenCounter) -> str:
 
 
 def _look(state: PanzerState, unit: UnitId, counter: HiddenCounter) -> str:
-    hides = unit in counter.covered and full_cover_hides(state.tables, state.card(unit))
-    return size_column(state, unit) + (FULL_COVER if hides else "")
+    return size_column(state, unit) + (FULL_COVER if unit in counter.covered else "")
 
 
-def _models(state: PanzerState, look: str) -> Iterator[ScenarioUnit]:
-    """The units of the scenario that would look so."""
-    size, covered = look.removesuffix(FULL_COVER), look.endswith(FULL_COVER)
-    return (
-        unit
-        for unit in state.scenario.units
-        if size_column(state, unit.id) == size and (not covered or full_cover_hides(state.tables, unit.card))
-    )
+def _model(state: PanzerState, look: str) -> UnitId | None:
+    """A unit of the scenario of the size that looks so; None if there is none."""
+    size = look.removesuffix(FULL_COVER)
+    return next((unit.id for unit in state.scenario.units if size_column(state, unit.id) == size), None)
 
 
 def shows(state: PanzerState, hex_: Hex, column_: str, *, moved: bool) -> Shown:
@@ -76,8 +70,8 @@ def shows(state: PanzerState, hex_: Hex, column_: str, *, moved: bool) -> Shown:
     if column_ == VEHICLE:
         still, moving, _ = vehicle_shows(state, hex_)
         return moving if moved else still
-    model, covered = next(_models(state, column_)), column_.endswith(FULL_COVER)
-    unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved), full_cover=covered)
+    model = state.scenario.by_id[_model(state, column_) or state.scenario.units[0].id]
+    unit = Unit(model.id, model.side, hex=hex_, spot=_moving(moved), full_cover=column_.endswith(FULL_COVER))
     seen = Seen(unit, _cover(state, hex_, column_), model.card, light(state, hex_))
     return shown_by(state.tables, seen, state.scenario.switches)
 
@@ -100,7 +94,7 @@ def _moving(moved: bool) -> Spot | None:
 def spotted_out_to(state: PanzerState, hex_: Hex, column_: str, spotter: Unit, *, moved: bool) -> int:
     """From how many hexes a spotter would spot a unit that looks so in a hex: never from farther than one that comes
     before it in `LOOKS`, so that what is said of a counter is true of all that come after."""
-    looks = [one for one in LOOKS[: LOOKS.index(column_) + 1] if one == VEHICLE or any(_models(state, one))]
+    looks = [one for one in LOOKS[: LOOKS.index(column_) + 1] if one == VEHICLE or _model(state, one) is not None]
     look, least = eyes(state, spotter), looks[-2:] if looks[-1] == LARGE + FULL_COVER else looks[-1:]
     return min(spotted_from(state.tables, shows(state, hex_, one, moved=moved), look) for one in least)
 

@@ -143,12 +143,6 @@ def listed_range(tables: Tables, shown: Shown, eyes: Eyes) -> int:
     return tables.spotting_by_cover[shown.conditions, "vehicle" if eyes.vehicle else "other", cover, shown.column]
 
 
-def full_cover_hides(tables: Tables, card: UnitCard) -> bool:
-    """Whether Full Cover makes a unit harder to spot: leg and towed units (na:6.1.3.2), in the miniatures edition leg
-    units alone (min:17.2.6.1)."""
-    return isinstance(card, LegCard) or (isinstance(card, TowedCard) and not tables.spotting_multipliers)
-
-
 def row(total: int) -> int:
     """Row of the Spotting Ranges Table: the sum of all modifiers, held between +2 and -5 (na:4.1.3b)."""
     return max(-5, min(2, total))
