@@ -41,7 +41,7 @@ class Settings:
     telling: str = "fire"
     stop: str = "never"
     pace: str = "normal"
-    turn_sheet: bool = False
+    turn_sheet: bool = True
     call: str = "none"
     seats: tuple[str, ...] = ("human", "ai:greedy")
     rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)

@@ -30,7 +30,10 @@ ACTED, BEFELL = "info", "bad"
 
 
 class Meanwhile:
-    """Watches what others do for the player at the keyboard."""
+    """Watches what others do for the player at the keyboard.
+
+    turns: whether the sheet of a turn may come by itself, where the player wants it.
+    """
 
     def __init__(
         self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, showing: Showing, looking: Looking
@@ -43,7 +46,8 @@ class Meanwhile:
         self._looking = looking
         self._since: tuple[int, SideId, Moment] | None = None
         self._asked: int | None = None
-        self._turn: int | None = None
+        self.turns = True
+        self._turns: dict[SideId | None, int] = {}
         self._title = ""
         self._gone_back: int | None = None
 
@@ -53,8 +57,7 @@ class Meanwhile:
         """Others are to order from now on, if they were not already."""
         side = self._table.here
         self._call("")
-        if self._turn is None:
-            self._turn = self._stage.face.status(self._table.view).turn
+        self._turns.setdefault(side, self._stage.face.status(self._table.view).turn)
         if self._since is None and side is not None:
             self._since = self._table.events, side, moment(self._table.system, self._table.view, side)
 
@@ -154,8 +157,10 @@ class Meanwhile:
     def _turn_sheet(self) -> None:
         """At the beginning of a turn, the one before in short, if the player wants it by itself."""
         turn = self._stage.face.status(self._table.view).turn
-        before, self._turn = self._turn, turn
-        if before is not None and turn > before and program(self._screen.app).settings.turn_sheet:
+        side = self._table.here
+        before, self._turns[side] = self._turns.get(side, 0), turn
+        # A set-up is no turn.
+        if self.turns and 0 < before < turn and program(self._screen.app).settings.turn_sheet:
             self._looking.sheet = TURN.id
             self._screen.call_after_refresh(self._looking.open_sheets, before)
 

@@ -268,11 +268,15 @@ class GameSheets(Window[tuple[str, Row | None]]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         row = self.query_one(SheetList).rows[event.option_index]
-        if row is not None and (row.unit or row.hex is not None):
-            self.dismiss((self.kind, row))
+        leads = row is not None and (row.unit or row.hex is not None)
+        self.dismiss((self.kind, row if leads else None))
 
     def on_key(self, event: events.Key) -> None:
-        """The key of a sheet opens it."""
+        """The key of a sheet opens it; enter closes one in which no line can be pointed at."""
+        if event.key == "enter" and self.query_one(SheetList).highlighted is None:
+            event.stop()
+            self.action_leave()
+            return
         kind = next((k.id for k in self.kinds if k.key == event.character), None)
         if kind is not None:
             event.stop()

@@ -75,6 +75,7 @@ class Teacher(Attention):
     def begin(self) -> None:
         """Say the first step."""
         self.game.add_class("-taught")
+        self.game.meanwhile.turns = False
         self._say()
 
     def leave(self) -> None:

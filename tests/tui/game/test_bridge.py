@@ -21,6 +21,7 @@ from tui.app import PanzerhexApp
 from tui.game.handover import HandOverScreen
 from tui.game.many.preview import PreviewScreen
 from tui.game.screen import GameScreen
+from tui.game.sheets import GameSheets
 from tui.game.told import ToldSheet
 from tui.kit.popups import Sheet
 from tui.replay.screen import ReplayScreen
@@ -81,10 +82,10 @@ async def choose(app: PanzerhexApp, pilot: Pilot[None], *picks: str) -> None:
 
 async def to_the_game(app: PanzerhexApp, pilot: Pilot[None]) -> None:
     """Close what is told and come to the keyboard, until the game itself is in front."""
-    for _ in range(6):
+    for _ in range(9):
         if isinstance(app.screen, GameScreen):
             return
-        assert isinstance(app.screen, HandOverScreen | Sheet | ToldSheet)
+        assert isinstance(app.screen, HandOverScreen | Sheet | ToldSheet | GameSheets)
         await press(pilot, "enter")
     raise AssertionError("the game does not come to the front")
 

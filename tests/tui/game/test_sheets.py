@@ -73,6 +73,9 @@ async def test_the_briefing_is_read_again_in_the_game(tmp_path: Path) -> None:
         await made(pilot)
         assert "shut it" in seen(app)  # type: ignore[arg-type]
         assert "2 x A9" in seen(app)  # type: ignore[arg-type]
+        # A line that leads nowhere leads back to the map.
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
 
 
 def test_the_card_of_ones_own_unit_says_that_it_has_no_command() -> None:

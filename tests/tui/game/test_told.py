@@ -341,4 +341,5 @@ def test_the_settings_of_it_are_in_the_form() -> None:
         field = form[id_]
         assert value in [known for known, _ in field.values]
         assert getattr(changed(Settings(), evolve(field, value=value)), id_) == value
-    assert changed(Settings(), evolve(form["turn_sheet"], value="on")).turn_sheet
+    assert Settings().turn_sheet, "it comes by itself"
+    assert not changed(Settings(), evolve(form["turn_sheet"], value="off")).turn_sheet
