@@ -98,7 +98,8 @@ class Board:
         """The winds towards which the six hexsides lie, clockwise from the top of the drawn map."""
         if not self.north:
             return DIRECTION_NAMES
-        return tuple(WINDS[round((60 * way - self.north) % 360 / 22.5) % 16] for way in range(6))
+        winds = WINDS.split()
+        return tuple(winds[round((60 * way - self.north) % 360 / 22.5) % 16] for way in range(6))
 
     def hex(self, text: str) -> Hex:
         """The hex with the map id `text` or the printed reference (29E9); ValueError if there is none."""

@@ -18,24 +18,7 @@ HexId = NewType("HexId", str)
 DIRECTION_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 N, NE, SE, S, SW, NW = range(6)
 #: The winds of a compass, for maps of which the top is not north.
-WINDS: Final = (
-    "N",
-    "NNE",
-    "NE",
-    "ENE",
-    "E",
-    "ESE",
-    "SE",
-    "SSE",
-    "S",
-    "SSW",
-    "SW",
-    "WSW",
-    "W",
-    "WNW",
-    "NW",
-    "NNW",
-)
+WINDS: Final = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW"
 
 #: Step to the neighbour in each direction, as (columns, half rows).
 _STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
