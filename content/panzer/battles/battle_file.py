@@ -15,6 +15,7 @@ from content.panzer.scenarios.scenario_file import BarrierLine, ConditionsLine, 
 from core.hexes import DIRECTION_NAMES
 from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import Edge, edge_hexes, ids
+from core.panzer.pieces.course import Start
 from core.panzer.pieces.scenario import SetUp
 from core.panzer.pieces.switches import Switch
 
@@ -145,6 +146,7 @@ def _side(made: Battle, wish: SideWish, force: Raised, who: str) -> SideLine:
         planned_missions=wish.missions,
         planned_from=PLANNED_FROM if wish.missions else 1,
         head_start=made.head_start if who == "defender" else 0,
+        positions={Start.IMPROVED.value: deployment.improved} if deployment.improved else {},
         formation=formation_lines(force.formation, deployment),
     )
 
@@ -208,7 +210,10 @@ def _special(made: Battle) -> Iterator[str]:
             "in a Hasty Entrenchment elsewhere; they may begin in Heavy Woods."
         )
     if made.works.improved:
-        yield f"{made.works.improved} {wishes.defender.nation} units begin in an Improved Position of their own."
+        yield (
+            f"{made.works.improved} {wishes.defender.nation} units begin in an Improved Position of their own: "
+            "those that are picked for it, then by themselves guns and vehicles that fight."
+        )
     if made.works.mined:
         where = f"{made.works.mined.hexes} hexes, where it sets up"
         yield f"The {wishes.defender.nation} side lays a {made.works.mined.name} in secret: {where}."

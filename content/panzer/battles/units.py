@@ -30,9 +30,12 @@ _LONG: Final = (
     (" A/ATG", ""),
     (" ATG", ""),
 )
-#: Where those begin who have had time to prepare (min:23.3.4, min:23.3.5).
+#: Where those begin who have had time to prepare, and others (min:23.3.4, min:23.3.5).
 PREPARED: Final = (Start.INSIDE.value, Start.ENTRENCHED.value, Start.HEAVY_WOODS.value)
+OPEN: Final = (Start.OPEN.value,)
+#: With an Improved Position before all else, or if their player gives them one.
 IMPROVED: Final = (Start.INSIDE.value, Start.IMPROVED.value)
+GIVEN: Final = (Start.IMPROVED.value,)
 
 
 @frozen(kw_only=True)
@@ -130,12 +133,16 @@ class _Writer:
         )
 
     def _starts(self, members: Members) -> tuple[str, ...]:
-        """Guns have the Improved Positions, then vehicles that fight; the others dig in."""
+        """Guns have the Improved Positions by themselves, then vehicles that fight; the others dig in. Any of them may
+        be given one of these instead (min:23.3.5)."""
+        on_foot = isinstance(members.card, LegCard | TowedCard)
+        otherwise = PREPARED if self.deployment.prepared and on_foot else OPEN
         if self.improved < self.deployment.improved and self._improves(members.card):
             self.improved += 1
-            return IMPROVED
-        prepared = self.deployment.prepared and isinstance(members.card, LegCard | TowedCard)
-        return PREPARED if prepared else ()
+            return (*IMPROVED, *(start for start in otherwise if start not in IMPROVED))
+        if self.deployment.improved and (on_foot or members.card.armed):
+            return (*otherwise, *GIVEN)
+        return () if otherwise is OPEN else otherwise
 
     def _improves(self, card: UnitCard) -> bool:
         if isinstance(card, TowedCard):

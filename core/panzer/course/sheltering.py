@@ -28,6 +28,7 @@ WORDS: Final[Mapping[Start, str]] = {
     Start.IMPROVED: "in an Improved Position",
     Start.HULL_DOWN: "in a Hull Down position",
     Start.ENTRENCHED: "in a Hasty Entrenchment",
+    Start.OPEN: "in the open",
 }
 
 
@@ -55,7 +56,7 @@ def ways(state: PanzerState, unit: UnitId, hex_: Hex) -> Iterator[Shelter]:
 def by_itself(state: PanzerState, unit: UnitId, hex_: Hex) -> str:
     """How it begins there if nothing is picked, in words; "" in the open."""
     able = next(ways(state, unit, hex_), None)
-    if able is None:
+    if able is None or able.start is Start.OPEN:
         return ""
     scarce = able.start in state.scenario.side(state.units[unit].side).positions
     return f"{in_words(able)}{', if one is left' if scarce else ''}"
@@ -89,7 +90,8 @@ def refusal(state: PanzerState, side: SideId, unit: UnitId, hex_: Hex, shelter: 
 
 
 def beginnings(state: PanzerState, side: SideId) -> Mapping[UnitId, Shelter]:
-    """How the units of a side begin that stand on the map: as was picked, else the first way that is left to them."""
+    """How the units of a side begin that stand on the map, but those in the open: as was picked, else in the first way
+    that is left to them."""
     left = dict(state.scenario.side(side).positions)
     found: dict[UnitId, Shelter] = {}
     there = [unit.id for unit in state.scenario.units if unit.side == side and state.units[unit.id].hex is not None]
@@ -107,7 +109,7 @@ def beginnings(state: PanzerState, side: SideId) -> Mapping[UnitId, Shelter]:
                     left[shelter.start] -= 1
                 found[unit] = shelter
                 break
-    return found
+    return {unit: shelter for unit, shelter in found.items() if shelter.start is not Start.OPEN}
 
 
 def sheltered(state: PanzerState, unit_id: UnitId, shelter: Shelter) -> UnitSheltered:

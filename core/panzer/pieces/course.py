@@ -17,13 +17,14 @@ _ALL: Final = known(ALL)
 
 
 class Start(Enum):
-    """Where a unit may be when its player has set it up, besides in the open (min:23.3.4, min:23.3.5)."""
+    """Where a unit may be when its player has set it up (min:23.3.4, min:23.3.5); in the open where nothing is said."""
 
     INSIDE = "inside"
     IMPROVED = "improved-position"
     HULL_DOWN = "hull-down"
     ENTRENCHED = "hasty-entrenchment"
     HEAVY_WOODS = "heavy-woods"
+    OPEN = "open"
 
 
 @frozen

@@ -140,7 +140,11 @@ def test_a_defence_is_dug_in() -> None:
     assert made.sides[0].id == "soviet", "who defends sets up first"
     assert any(Start.ENTRENCHED in u.starts for u in mine)
     assert not any(u.riding for u in mine)
-    improved = sum(Start.IMPROVED in u.starts for u in mine)
+    improved = sum(u.starts[1:2] == (Start.IMPROVED,) for u in mine)
+    assert made.sides[0].positions == {Start.IMPROVED: improved}
+    fighting = [u for u in mine if u.card.combat_unit and u.starts]
+    assert all(Start.IMPROVED in u.starts for u in fighting), "any other may have one instead"
+    assert all(u.starts[0] is not Start.IMPROVED for u in fighting)
     wire = [work for work in made.works if work.kind.value == "wire"]
     (spent,) = [int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d"]
     assert spent == improved * 25 + len(wire) * 10

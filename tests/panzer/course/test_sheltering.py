@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from content.catalogue import open_system
+from content.panzer.battles.builder import build
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -17,8 +18,10 @@ from core.panzer.pieces.course import Shelter, Start
 from core.panzer.pieces.unit import HullDown
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
+from core.panzer.system import Panzer
 from core.play.game import Game
 from core.step_end import FinishStep
+from tests.panzer.battles.test_battles import scenario_of
 
 SOVIET = SideId("soviet")
 IMPROVED, DOWN, DUG = Shelter(Start.IMPROVED), Shelter(Start.HULL_DOWN), Shelter(Start.ENTRENCHED)
@@ -116,6 +119,26 @@ def test_a_layout_tells_how_units_begin() -> None:
     assert order in game.system.layout(game.view(SOVIET), SOVIET)
     label = next(c.label for c in game.choices(SOVIET).options if c.pick == "place:s2")
     assert label.endswith(f"in {spot}, in an Improved Position to the rear")
+
+
+def test_who_may_begin_in_the_open_does_if_nothing_else_is_picked() -> None:
+    """min:23.2.3d: a battle of one's own, whose Improved Positions the defender gives to whom he likes."""
+    plan = build({"attitude": "defence", "points": "2500", "works": "10", "seed": "7"})
+    made = scenario_of(plan)
+    game: Game[Any] = Game(Panzer(made, {}), SeededDice("open"))
+    game.begin()
+    while game.state.step != "set-up":
+        game.submit(SOVIET, FinishStep())
+    tank = next(u.id for u in made.units if u.side == SOVIET and u.starts[:1] == (Start.OPEN,))
+    area = made.zones["defender"].hexes
+    spot = next(h for h in sorted(area) if made.board[h].terrain == "clear")
+    game.submit(SOVIET, PlaceUnit(unit=tank, hex=spot, facing=0))
+    assert tank not in beginnings(game.state, SOVIET)
+    game.submit(SOVIET, PlaceUnit(unit=tank, hex=spot, facing=0, shelter=IMPROVED))
+    assert beginnings(game.state, SOVIET)[tank] == IMPROVED
+    game.submit(SOVIET, PlaceRest())
+    held = [u for u, shelter in beginnings(game.state, SOVIET).items() if shelter.start is Start.IMPROVED]
+    assert len(held) == made.sides[0].positions[Start.IMPROVED]
 
 
 def test_nobody_begins_in_what_the_scenario_does_not_offer() -> None:
