@@ -90,7 +90,7 @@ def _bare(state: PanzerState, unit: UnitId, zone: str) -> tuple[tuple[Choice, St
             words = sheltering.by_itself(state, unit, hex_)
             found.append((Choice(hex_.id, f"{hex_}, {words}" if words else hex_.id, "hex", hex_), None))
         for shelter in sheltering.others(state, unit, hex_):
-            words = f"{hex_}, {sheltering.in_words(shelter)}"
+            words = f"{hex_}, {sheltering.in_words(shelter, state.cell(hex_))}"
             found.append((Choice(f"{hex_}{tail(shelter)}", words, "option", hex_), shelter.start))
     return tuple(found)
 

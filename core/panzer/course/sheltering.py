@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from core.board import Cell
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, opposite
@@ -32,22 +33,26 @@ WORDS: Final[Mapping[Start, str]] = {
 }
 
 
-def in_words(shelter: Shelter) -> str:
-    """How a unit begins, in words."""
+def in_words(shelter: Shelter, cell: Cell | None = None) -> str:
+    """How a unit begins, in words; cell: where."""
+    if shelter.start is Start.OPEN and cell is not None and cell.terrain in BUILDINGS:
+        return "in the alley"
     return WORDS[shelter.start] + (" to the rear" if shelter.rear else "")
 
 
 def ways(state: PanzerState, unit: UnitId, hex_: Hex) -> Iterator[Shelter]:
     """How a unit may begin in a hex, what comes first before what comes later; nothing = in the open, if there is none.
 
-    In a Building hex inside or not at all; a found position and one that was dug may be to the rear (na:6.6.9,
-    na:6.1.4.3.7b), but for one that protects all round (min:8.4.5.5).
+    In a Building hex inside, a vehicle also in the alley; a found position and one that was dug may be to the rear
+    (na:6.6.9, na:6.1.4.3.7b), but for one that protects all round (min:8.4.5.5).
     """
     vehicle, indoors = isinstance(state.card(unit), VehicleCard), state.cell(hex_).terrain in BUILDINGS
     for start in state.scenario.by_id[unit].starts:
         if start is Start.HEAVY_WOODS or indoors is not (start is Start.INSIDE):
             continue
         yield Shelter(start)
+        if indoors and vehicle:
+            yield Shelter(Start.OPEN)
         round_ = start is Start.IMPROVED and state.edition.one_hull_down
         if vehicle and start in _FACED and not round_:
             yield Shelter(start, rear=True)

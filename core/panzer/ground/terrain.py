@@ -61,6 +61,6 @@ def may_start(state: PanzerState, unit: UnitId, hex_: Hex, start: Start | None =
     mined = (m for m in (*state.minefields.laid, *state.minefields.found) if m.hex == hex_)
     if begins is Start.IMPROVED and any(m.side == state.units[unit].side for m in mined):
         return False
-    if Start.INSIDE in starts and terrain in BUILDINGS:
+    if Start.INSIDE in starts and terrain in BUILDINGS and start is not Start.OPEN:
         return True
     return (Start.HEAVY_WOODS in starts and terrain == Start.HEAVY_WOODS.value) or may_stand(state, unit, hex_)

@@ -92,7 +92,8 @@ def test_a_position_looks_to_the_front_or_to_the_rear() -> None:
 def test_where_a_position_protects_all_round_it_has_no_rear() -> None:
     """min:8.4.5.5: in the miniatures edition an Improved Position; a found one has it there too (min:17.2.2.3.3)."""
     game = setting_up("ponyri-50m")
-    picks = {c.pick.partition("/")[2] for c in game.choices(SOVIET, ("place:s2",)).options}
+    field = fields(game.state)[0]
+    picks = {c.pick.partition("/")[2] for c in game.choices(SOVIET, ("place:s2",)).options if c.hex == field}
     assert picks == {"", "hull-down/rear", "improved-position"}
 
 
@@ -109,6 +110,20 @@ def test_the_menu_tells_how_a_unit_begins_by_itself(unit: str, hex_: str, how: s
     spot = hex_ or fields(game.state)[0].id
     label = next(c.label for c in game.choices(SOVIET, (f"place:{unit}",)).options if c.pick == spot)
     assert label == f"{spot}{how}"
+
+
+def test_a_vehicle_need_not_begin_inside() -> None:
+    """min:23.3.5, na:6.1.4.3.1b: any unit may, in a Building hex; one that does not is in the alley."""
+    game = setting_up()
+    house = game.state.board.hex("S15")
+    labels = {c.pick: c.label for c in game.choices(SOVIET, ("place:s2",)).options if c.hex == house}
+    assert labels == {"S15": "S15, inside the buildings", "S15/open": "S15, in the alley"}
+    assert {c.pick for c in game.choices(SOVIET, ("place:s15",)).options if c.hex == house} == {"S15"}
+    for unit, shelter in (("s2", None), ("s3", Shelter(Start.OPEN))):
+        game.submit(SOVIET, PlaceUnit(unit=UnitId(unit), hex=house, facing=0, shelter=shelter))
+    game.submit(SOVIET, PlaceRest())
+    game.submit(SOVIET, FinishStep())
+    assert [game.state.units[UnitId(u)].inside for u in ("s2", "s3")] == [True, False]
 
 
 def test_a_layout_tells_how_units_begin() -> None:
