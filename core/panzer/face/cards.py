@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
@@ -85,7 +86,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
         rows.append(Row("Command", _command(state, unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:
-        rows.append(sight_face.spotted_out_to(state, unit))
+        rows += (sight_face.seen_by(state, unit), sight_face.spotted_out_to(state, unit))
         rows += sight_face.unit_rows(state, unit)
         rows += ground_face.unit_rows(state, unit)
         if unit.spot is not None:
@@ -120,9 +121,16 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     worth = f"{state.scenario.by_id[unit.id].value} points"
     rows.append(Row("Worth", worth, state.scenario.victory.rule, full=more))
     unit_ = state.scenario.by_id[unit.id]
-    rows.append(Row("Formation", f"{unit_.formation}{', ' + unit_.role if unit_.role else ''}", full=more))
+    if belongs := ", ".join(filter(None, (unit_.formation, unit_.role))):
+        rows.append(Row("Formation", belongs, full=more))
     rows += command_face.rows(state, unit)
-    return Section("State", tuple(rows))
+    return Section("State", _in_order(rows))
+
+
+def _in_order(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Where a unit is and what it is to do, then what is wrong with it, then who sees it, then all else."""
+    ranks = {"Where": 0, "Command": 1, "Seen by": 3}
+    return tuple(sorted(rows, key=lambda row: ranks.get(row.label, 2 if row.tone in ("bad", "warn") else 4)))
 
 
 def _harm(unit: Unit) -> list[Row]:

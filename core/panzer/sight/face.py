@@ -30,6 +30,8 @@ from core.presentation import Mark, Row
 BUTTONED_UP: Final = Mark("buttoned-up", "⊖", "b", "Buttoned Up", "info")
 #: Arrows clockwise from the top of the map, for those who have them, and without.
 _ARROWS: Final = (("↑", "^"), ("↗", "/"), ("→", ">"), ("↘", "\\"), ("↓", "v"), ("↙", "/"), ("←", "<"), ("↖", "\\"))
+#: So many of those that see a unit are named.
+_NAMED: Final = 3
 #: Degrees from hexside to hexside.
 _SIXTH: Final = 60
 CAMOUFLAGED = Mark("camouflaged", "※", "c", "camouflaged", "good")
@@ -44,6 +46,14 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
     vehicles, others = (spotted_from(state.tables, show, Eyes(vehicle)) for vehicle in (True, False))
     cover = f"{show.cover.value} Cover, {spotting_factors(state, unit.id)}"
     return Row("Spotted out to", f"{vehicles} hexes by vehicles, {others} by others; {cover}", "min:5.4.2")
+
+
+def seen_by(state: PanzerState, unit: Unit) -> Row:
+    """Which units of the other side spot a unit where all stand now (na:4.1)."""
+    foes = [state.name(foe.id) for foe in state.of(state.scenario.enemy(unit.side)) if spots(state, foe.id, unit.id)]
+    told = ", ".join(foes[:_NAMED]) or "nobody"
+    more = len(foes) - _NAMED
+    return Row("Seen by", f"{told} and {more} more" if more > 0 else told, "na:4.1", tone="warn" if foes else "")
 
 
 def spots_row(state: PanzerState, unit: Unit, other: Unit) -> Row:

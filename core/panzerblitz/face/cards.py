@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.event import SideId
 from core.hexes import Hex, distance
 from core.panzerblitz.ground.stacking import limit, stacked
 from core.panzerblitz.ground.terrain import (
@@ -18,7 +19,9 @@ from core.panzerblitz.movement.entry import entry_of
 from core.panzerblitz.movement.move import allowance, left, points
 from core.panzerblitz.pieces.reference import POND_SIDE, ROAD, SYMBOLS, Elevation, UnitType, WeaponClass
 from core.panzerblitz.pieces.unit import Presence, Unit
+from core.panzerblitz.sight.fields_of_fire import fire_on
 from core.panzerblitz.sight.line_of_sight import line_of_sight
+from core.panzerblitz.sight.spotting import spotted
 from core.panzerblitz.state import BlitzState
 from core.presentation import Card, Row, Section
 
@@ -65,6 +68,8 @@ def _condition(view: BlitzState, unit: Unit) -> Section:
         rows.append(Row("Dispersed", "neither moves nor fires until it recovers", "pb:PB-CRT-D", tone="bad"))
     if unit.struck:
         rows.append(Row("Struck", "-1 to attacks on it, a DD eliminates it, in this Player-Turn", "pb:PB-CRT-DD"))
+    if unit.on_map and unit.hex is not None:
+        rows.append(_under_guns(view, unit.side, unit.hex))
     if unit.fired:
         rows.append(Row("Fired", "its Attack Factor is used in this Player-Turn", "pb:PB-COMBAT-E"))
     if unit.operation is not None:
@@ -76,6 +81,17 @@ def _condition(view: BlitzState, unit: Unit) -> Section:
     group = view.situation.by_group[view.situation.by_id[unit.id].group]
     rows.append(Row("Group", group.name))
     return Section("State", tuple(rows))
+
+
+def _under_guns(view: BlitzState, side: SideId, hex_: Hex) -> Row:
+    """How many enemy units bear on a unit, and whether they may fire, as far as spotting goes (pb:PB-SPOT-1)."""
+    guns, factors = fire_on(view, side, hex_)
+    if not guns:
+        return Row("In range of", "no enemy unit", "pb:PB-OBST-1")
+    told = f"{guns} enemy unit{'s' if guns > 1 else ''}, Attack Factors {factors}"
+    if spotted(view, view.situation.enemy(side), hex_):
+        return Row("In range of", told, "pb:PB-OBST-1", tone="warn")
+    return Row("In range of", f"{told}; not spotted where it is", "pb:PB-SPOT-1")
 
 
 def _where(view: BlitzState, unit: Unit) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from core.event import SideId
-from core.hexes import Hex, within_range
+from core.hexes import Hex, distance, within_range
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.line_of_sight import line_between
@@ -38,9 +38,22 @@ def _fire_on(
 
 def threat(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[int, int]]:
     """Hexes under enemy fire: how many enemy units bear on each, and their Attack Factors in all."""
-    guns = []
+    return _fire_on(state.situation, state.has(REAL_SPACE), tuple(sorted(_guns(state, side))))
+
+
+def fire_on(state: BlitzState, side: SideId, hex_: Hex) -> tuple[int, int]:
+    """How many enemy units bear on one hex, and their Attack Factors in all."""
+    attacks = [
+        attack
+        for where, reach, attack in _guns(state, side)
+        if 0 < distance(where, hex_) <= reach and line_between(state.situation, where, hex_, state.has(REAL_SPACE)).seen
+    ]
+    return len(attacks), sum(attacks)
+
+
+def _guns(state: BlitzState, side: SideId) -> Iterator[tuple[Hex, int, int]]:
+    """The enemy units that can fire: hex, range and Attack Factor of each."""
     for unit in state.of(state.situation.enemy(side)):
         type_ = state.type(unit.id)
         if type_.attack and unit.hex is not None and unit.carrier is None and not unit.dispersed:
-            guns.append((unit.hex, type_.range, type_.attack))
-    return _fire_on(state.situation, state.has(REAL_SPACE), tuple(sorted(guns)))
+            yield unit.hex, type_.range, type_.attack

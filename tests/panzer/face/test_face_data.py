@@ -102,3 +102,45 @@ def test_the_basic_game_shows_its_card_as_before() -> None:
     assert not any(row.full for section in card.sections for row in section.rows)
     assert Switch.GP_FIRE not in state.scenario.switches
     assert {"AP range", "AP pen.", "Armor"} <= {row.label for section in card.sections for row in section.rows}
+
+
+def condition(state: Any, unit: str) -> list[tuple[str, str]]:
+    """The rows of its state, in their order."""
+    section = face_cards.unit_card(state, state.units[unit]).sections[0]
+    assert section.title == "State"
+    return [(row.label, row.text) for row in section.rows]
+
+
+def test_a_card_says_who_sees_the_unit() -> None:
+    """na:4.1: at the beginning of The Pimple two M13/40 see an A13, which sees one of them."""
+    rules: Any = catalogue.open_system("the-pimple")
+    state = rules.initial()
+    names = {state.name(unit): unit for unit in state.units}
+    assert ("Seen by", "M13 1, M13 2") in condition(state, names["A13 2"])
+    assert ("Seen by", "A13 2") in condition(state, names["M13 2"])
+    assert ("Seen by", "nobody") in condition(state, names["M13 1"])
+    assert ("Seen by", "nobody") in condition(state, names["HQ A13"])
+    # Many are counted.
+    crowd = [foe for foe in state.units.values() if foe.side == "italian" and foe.on_map]
+    for foe in crowd:
+        state.put(evolve(foe, hex=state.units[names["M13 2"]].hex))
+    assert ("Seen by", "HQ M13, M13 1, M13 2 and 1 more") in condition(state, names["A13 2"])
+
+
+def test_what_matters_stands_in_the_first_lines_of_a_card() -> None:
+    """Damage and who sees the unit come right behind where it is and what it is to do."""
+    rules: Any = catalogue.open_system("the-pimple")
+    state = rules.initial()
+    unit = next(u for u in state.units.values() if state.name(u.id) == "A13 2")
+    state.put(evolve(unit, damaged=True))
+    labels = [label for label, _ in condition(state, unit.id)]
+    assert labels[:4] == ["Where", "Command", "DMGD", "Seen by"]
+
+
+def test_a_unit_of_no_formation_has_no_line_for_it() -> None:
+    rules: Any = catalogue.open_system("the-pimple")
+    first, *rest = rules.on.units
+    for name, told_of in ((first.formation, True), ("", False)):
+        on = evolve(rules.on, units=(evolve(first, formation=name, role=None), *rest))
+        rows = condition(Panzer(on, rules.looks).initial(), first.id)
+        assert ("Formation" in [label for label, _ in rows]) == told_of

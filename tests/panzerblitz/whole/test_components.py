@@ -6,6 +6,7 @@ import pytest
 
 from content import catalogue
 from content.panzerblitz.counters.units import unit_types
+from core.board import Board
 from core.event import UnitId
 from core.panzerblitz.close.close_assault import assault_targets
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
@@ -40,6 +41,25 @@ def test_what_a_counter_shows() -> None:
     card = system(state).face.unit_card(state, "p")
     assert card.subtitle.startswith("tank, platoon (German)")
     assert "company" in system(state).face.unit_card(state, "r").subtitle
+
+
+def test_a_card_says_who_can_fire_at_the_unit() -> None:
+    """pb:PB-OBST-1, pb:PB-SPOT-1: two of three see it within their range; in the woods nobody next to it spots it."""
+    counters = {"t": "g-pzkpfw-iv E5", "a": "r-t-34c E7", "b": "r-rifle E6", "c": "r-rifle K9"}
+
+    def told(ground: Board | None, **others: str) -> tuple[str, str]:
+        card = system(state := position({**counters, **others}, ground)).face.unit_card(state, "t")
+        row = next(row for section in card.sections for row in section.rows if row.label == "In range of")
+        return row.text, row.tone
+
+    types = unit_types()
+    factors = types["r-t-34c"].attack + types["r-rifle"].attack
+    assert told(None) == (f"2 enemy units, Attack Factors {factors}", "warn")
+    woods = board(terrain={"E5": "woods"})
+    assert told(woods) == (f"2 enemy units, Attack Factors {factors}", "warn"), "the rifles are next to it"
+    hidden = f"1 enemy unit, Attack Factors {types['r-t-34c'].attack}; not spotted where it is"
+    assert told(woods, b="r-rifle M9") == (hidden, "")
+    assert told(None, a="r-t-34c M1", b="r-rifle M9") == ("no enemy unit", "")
 
 
 def test_codes_have_no_effect() -> None:
