@@ -17,6 +17,7 @@ from core.panzer.hidden_units.spotting import column, struck
 from core.panzer.movement.reach import reachable
 from core.panzer.movement.under_counters.moving import is_fast, reach, to_move
 from core.panzer.opponent.hidden_units import place
+from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, Spot
 from core.panzer.state import PanzerState
@@ -75,6 +76,21 @@ def test_vehicles_have_their_factor_of_paths_and_roads(road: str, rate: int) -> 
     fake = moving(road=road)
     assert farthest(fake) == farthest(state)
     assert is_fast(fake, SOVIET, (fake.board.hex("A2"), *way))
+
+
+@pytest.mark.parametrize(("road", "rate"), [("path", 1), ("road", 2)])
+def test_motorcycles_have_theirs_too(road: str, rate: int) -> None:
+    """or:7.2.2.2, na:6.6.4.4: a fake that goes no farther passes for them, where its side has any."""
+    rider = {"side": "soviet", "id": "s5", "card": "s57-rifle-squad-1-2-squad", "hex": "A2", "formation": "battalion"}
+    riding = {"road": road, "more": ({**rider, "motorcycle": True},)}
+    state = moving(UnitId("s5"), **riding)
+    card = state.card(UnitId("s5"))
+    assert isinstance(card, LegCard)
+    assert card.motorcycle is not None
+    assert farthest(state) == card.motorcycle[rate] > farthest(moving(UnitId("s5"), road=road, more=(rider,)))
+    way = [state.board.hex(f"A{row}") for row in range(2, 3 + farthest(state))]
+    assert not is_fast(moving(**riding), SOVIET, way)
+    assert is_fast(moving(road=road), SOVIET, way)
 
 
 def test_a_gun_that_nobody_pulls_keeps_its_counter_back() -> None:

@@ -68,11 +68,12 @@ def holds(state: PanzerState) -> bool:
 
 @remembered
 def _movers(state: PanzerState, side: SideId, command: Command = Command.MOVE) -> tuple[Unit, ...]:
-    """A unit of each card of a side that moves by itself, in good order, with a command."""
-    found: dict[str, Unit] = {}
+    """A unit of each card of a side that moves by itself, in good order, with a command; on foot and on motorcycles."""
+    found: dict[tuple[str, bool], Unit] = {}
     for unit in state.scenario.units:
         if unit.side == side and not isinstance(unit.card, AircraftCard | BatteryCard):
-            found.setdefault(unit.card.id, Unit(unit.id, unit.side, size=state.units[unit.id].size, command=command))
+            mover = Unit(unit.id, unit.side, size=state.units[unit.id].size, command=command)
+            found.setdefault((unit.card.id, unit.motorcycle), mover)
     return tuple(found.values())
 
 
@@ -100,13 +101,13 @@ def _parts(
 
 
 def _factor(state: PanzerState, unit: Unit, along: frozenset[str]) -> int:
-    """The Movement Factor of a unit along routes, if it is a vehicle that gains by them, else across country; none of a
-    gun that is never manhandled (na:6.6.5)."""
+    """The Movement Factor of a unit along routes, if it is a vehicle or rides motorcycles and gains by them
+    (na:6.6.4.4), else across country; none of a gun that is never manhandled (na:6.6.5)."""
     card = state.card(unit.id)
     if isinstance(card, TowedCard) and not card.move:
         return 0
     across = allowance(state, unit, Rate.CROSS_COUNTRY)[0]
-    if not along or not isinstance(card, VehicleCard):
+    if not along or not (isinstance(card, VehicleCard) or foot.motorcycles(state, unit)):
         return across
     road = along == _ROAD
     return max(across, allowance(state, unit, Rate.ROUTE, path=not road, road=road)[0])
@@ -201,14 +202,18 @@ def _crawls(state: PanzerState, units: Sequence[Unit], hex_: Hex, to: Hex) -> bo
 def is_fast(state: PanzerState, side: SideId, way: Sequence[Hex]) -> bool:
     """Whether no leg or towed unit of a side could have come along these hexes in a turn, the first where it began."""
     slow = tuple(u for u in _movers(state, side) if not isinstance(state.card(u.id), VehicleCard))
-    for unit in slow:
-        spent: Fraction | None = Fraction(0)
-        for hex_, to in pairwise(way):
-            (part,) = _parts(state, (unit,), hex_, to)
-            spent = None if spent is None or part is None else spent + part
-        if spent is not None and spent <= _WHOLE:
+    return not any(_comes(state, unit, way, along) for unit in slow for along in _WAYS)
+
+
+def _comes(state: PanzerState, unit: Unit, way: Sequence[Hex], along: frozenset[str]) -> bool:
+    """Whether a unit could come along these hexes in a turn, which follow some routes or need not."""
+    spent = Fraction(0)
+    for hex_, to in pairwise(way):
+        (part,) = _parts(state, (unit,), hex_, to, along)
+        if part is None:
             return False
-    return True
+        spent += part
+    return spent <= _WHOLE
 
 
 # -- the order -------------------------------------------------------------------------------------
