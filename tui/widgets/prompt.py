@@ -272,8 +272,16 @@ def in_hand(
         parts.append(Content.assemble(gives, (warning, "bold $text-warning")))
     elif pointed is not None and pointed.kind == "unit":
         parts.append(pick_line(pointed, among=among))
-    elif ordering.choices.prompt:
-        parts.append(Content(ordering.choices.prompt))
+    else:
+        if ordering.choices.prompt:
+            parts.append(Content(ordering.choices.prompt))
+        if pointed is not None and pointed.kind == "hex":
+            goes = Content.assemble(
+                ("enter", "bold $text-accent"), f" {pointed.label}", (f"  {pointed.cost}" * bool(pointed.cost), MUTED)
+            )
+            parts.append(does(goes, "go"))
+        elif any(choice.kind == "hex" and choice.hex is not None for choice in ordering.choices.legal):
+            parts.append(Content("point at a hex"))
     end = next(((key, choice) for key, choice in keys.items() if choice.kind == "done"), None)
     if end is not None:
         done = Content.assemble((end[0], "bold"), (f" {end[1].label}", MUTED))

@@ -118,6 +118,30 @@ async def test_after_a_load_the_carrier_is_in_hand(tmp_path: Path) -> None:
         assert "T-34c 1  tank, company (Russian)" in seen(app)
 
 
+async def test_a_unit_in_hand_is_told_that_it_may_be_pointed_at_a_hex(tmp_path: Path) -> None:
+    """What enter does with the hex pointed at is said, and what may be done with it at all before one is pointed at."""
+    system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
+    table = GameTable(Game(system, SeededDice("1")), None, {})
+    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
+        await press(pilot, "P", "enter", "escape", "E", *("enter",) * 3)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        key = next(k for k, c in screen.keys.items() if c.kind == "unit" and not c.label.endswith("..."))
+        await press(pilot, key)
+        asked = screen.stage.ordering
+        assert asked is not None
+        near = {c.hex: c for c in asked.choices.legal if c.kind == "hex" and c.hex is not None}
+        away = next(h for h in system.board.cells if h not in near)
+        screen.looking.go_to_hex(away)
+        await pilot.pause()
+        assert "point at a hex" in seen(app)
+        there, goes = next(iter(near.items()))
+        screen.looking.go_to_hex(there)
+        await pilot.pause()
+        assert "point at a hex" not in seen(app)
+        assert f"enter {goes.label}  {goes.cost}" in seen(app)
+
+
 @pytest.mark.parametrize(
     ("label", "short"),
     [
