@@ -273,8 +273,12 @@ def in_hand(
     elif pointed is not None and pointed.kind == "unit":
         parts.append(pick_line(pointed, among=among))
     else:
-        if ordering.choices.prompt:
-            parts.append(Content(ordering.choices.prompt))
+        asked = ordering.choices.prompt
+        if asked.startswith(f"{steps}:"):
+            # The question says whose order it is, and more of it than what was picked.
+            parts = [Content.assemble((steps, "bold $text-accent"), asked.removeprefix(steps))]
+        elif asked:
+            parts.append(Content(asked))
         if pointed is not None and pointed.kind == "hex":
             goes = Content.assemble(
                 ("enter", "bold $text-accent"), f" {pointed.label}", (f"  {pointed.cost}" * bool(pointed.cost), MUTED)

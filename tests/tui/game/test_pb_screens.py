@@ -131,6 +131,10 @@ async def test_a_unit_in_hand_is_told_that_it_may_be_pointed_at_a_hex(tmp_path: 
         asked = screen.stage.ordering
         assert asked is not None
         near = {c.hex: c for c in asked.choices.legal if c.kind == "hex" and c.hex is not None}
+        unit = asked.picked[0].label
+        line = next(line for line in seen(app).splitlines() if "one step back" in line)
+        assert line.startswith(f"█ {unit}: ")
+        assert line.count(unit) == 1, "whose order it is stands there once"
         away = next(h for h in system.board.cells if h not in near)
         screen.looking.go_to_hex(away)
         await pilot.pause()
