@@ -60,7 +60,7 @@ SET_UP: Final[list[BindingType]] = [
     Binding("tab", "next_unit(1)", "next unit to place", id="game.next-unit"),
     Binding("shift+tab", "next_unit(-1)", "unit before", id="game.unit-before"),
     Binding("f", "formation", "the whole formation into hand: enter moves it together", id="set-up.formation"),
-    Binding("i", "otherwise", "lie here otherwise: hidden, in the fortification", id="set-up.otherwise"),
+    Binding("i", "otherwise", "lie here otherwise: hidden, in another position", id="set-up.otherwise"),
     Binding("m", "mirror", "mirror what is placed, or the formation in hand; shown before", id="set-up.mirror"),
     Binding(
         "a",
