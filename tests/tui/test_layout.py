@@ -19,7 +19,7 @@ from tests.tui.played import SHELF
 from tui.game.record.chronicle import Chronicle
 from tui.game.sheets import sheet_lines
 from tui.kit.card_text import card_text, section_text
-from tui.kit.text import card_content, odds_content
+from tui.kit.text import card_content, odds_content, section_content
 from tui.widgets.log import report_details
 from tui.widgets.replay_bar import ReplayBar
 
@@ -152,3 +152,20 @@ def test_odds_are_laid_out_at_every_width() -> None:
     )
     for width in WIDTHS:
         assert "100%" not in odds_content(report, width).plain
+
+
+@pytest.mark.parametrize("width", [40, 78, 112])
+def test_sentences_and_marks_of_a_section_take_no_column(width: int) -> None:
+    """A sentence before all labels, and one behind a mark, begin at the left; what goes on under a label does not."""
+    rows = (Row("", "A lead wins."), Row("Losses", "count in full"), Row("", "or by half"), Row("•", "A note."))
+    section = Section("Victory", rows)
+    wanted = ["A lead wins.", "Losses count in full", "       or by half", "• A note."]
+    assert section_text(section, width).plain.splitlines()[1:5] == wanted
+    assert section_content(section, width).plain.splitlines()[1:] == wanted
+
+
+def test_a_briefing_says_once_what_wins() -> None:
+    lines = card_text(SHELF.briefing("the-pimple"), 78).plain.splitlines()
+    assert sum("150" in line and "decisive" in line.lower() for line in lines) == 1
+    assert any(line.startswith("A lead of 50 victory points") for line in lines)
+    assert any(line.startswith("• Balance of") for line in lines)

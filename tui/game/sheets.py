@@ -22,7 +22,7 @@ from core.system import Face
 from tui.game.turns import SUMMARY, Turns, summary
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
-from tui.kit.text import MUTED, row_content, table_content
+from tui.kit.text import MUTED, label_room, row_content, table_content
 from tui.kit.whole_card import WholeCard
 from tui.kit.window import Window
 
@@ -144,8 +144,8 @@ def _section_lines(section: Section, width: int) -> Iterator[tuple[Content, Row 
         return
     labels = [len(row.label) for row in section.rows]
     label = min(max(labels, default=0), max(14, width // 4))
-    for row in section.rows:
-        yield row_content(row, label_width=label, width=width), row
+    for at, row in enumerate(section.rows):
+        yield row_content(row, label_width=label_room(section.rows, at, label), width=width), row
 
 
 class SheetTabs(Static):

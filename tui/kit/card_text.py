@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from core.presentation import Card, Row, Section
+from tui.kit.text import label_room
 
 #: Width of a cell of a table line, unless one of its table is wider.
 CELL: Final = 5
@@ -33,7 +34,9 @@ def section_text(section: Section, width: int) -> Content:
     lines = [Content.styled(section.title, "bold $text-accent")]
     if section.heading:
         lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$text-muted", cell))
-    lines.extend(_row(row, label, max(width, _NARROWEST), cell) for row in section.rows)
+    for at, row in enumerate(section.rows):
+        room = label if row.cells else label_room(section.rows, at, label)
+        lines.append(_row(row, room, max(width, _NARROWEST), cell))
     return Content("\n").join([*lines, Content("")])
 
 

@@ -108,6 +108,15 @@ def row_content(row: Row, *, label_width: int = 0, width: int = 0, cite: bool = 
     return Content(" ").join(parts)
 
 
+def label_room(rows: Sequence[Row], at: int, room: int) -> int:
+    """The cells of the label of one of the rows of a section, of which the longest have `room`: a sentence before all
+    labels needs none, nor does one behind a mark more than the mark."""
+    label = rows[at].label
+    if not any(row.label for row in rows[: at + 1]):
+        return 0
+    return len(label) if len(label) == 1 and not label.isalnum() else room
+
+
 def section_content(section: Section, width: int = 0, *, cite: bool = False) -> Content:
     """A section of a card: its title, then its rows, in columns if they form a table."""
     lines: list[Content] = []
@@ -117,7 +126,10 @@ def section_content(section: Section, width: int = 0, *, cite: bool = False) -> 
         lines += table_content(section.heading, section.rows, width)
     else:
         label_width = min(max((len(row.label) for row in section.rows), default=0), 14)
-        lines += [row_content(row, label_width=label_width, width=width, cite=cite) for row in section.rows]
+        lines += [
+            row_content(row, label_width=label_room(section.rows, at, label_width), width=width, cite=cite)
+            for at, row in enumerate(section.rows)
+        ]
     return Content("\n").join(lines)
 
 

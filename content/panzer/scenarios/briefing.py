@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -263,6 +264,7 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
     rows.extend(
         Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)
         for level in sorted(victory.levels, key=lambda level: -level.lead)
+        if not re.search(rf"\b{level.lead}\b", victory.text)
     )
     if victory.annihilation:
         rows += _at_once(scenario)
