@@ -18,5 +18,12 @@ def names(state: PanzerState, units: Iterable[UnitId]) -> str:
     return ", ".join(state.name(u) for u in units)
 
 
+def some_names(state: PanzerState, units: Iterable[UnitId]) -> str:
+    """The names of three at most, and how many more there are."""
+    named = [state.name(u) for u in units]
+    more = len(named) - 3
+    return f"{', '.join(named[:3])} and {more} more" if more > 0 else ", ".join(named)
+
+
 def hex_names(state: PanzerState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
     return tuple(h for u in units if (h := state.units[u].hex) is not None)

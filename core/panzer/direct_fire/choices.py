@@ -18,6 +18,7 @@ from core.panzer.firing import dual_fire, shared_fire, transported_fire
 from core.panzer.indirect import step as indirect_step
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.state import PanzerState
+from core.panzer.words import some_names
 from core.step_end import end_of_step
 
 
@@ -105,7 +106,7 @@ def _finish(state: PanzerState, side: SideId) -> list[Choice]:
     if not able:
         return []
     left = yet_to_fire(state, side)
-    names = ", ".join(state.name(u.id) for u in left)
+    names = some_names(state, (u.id for u in left))
     refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
     what = "unit" if any(u.made_smoke for u in able) else "passenger"
     who = f"{len(able)} {what}s hold their" if len(able) > 1 else f"the {what} holds its"

@@ -34,6 +34,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
+from core.panzer.words import some_names
 from core.remembered import remembered
 
 
@@ -140,7 +141,7 @@ def check_finish(state: PanzerState, side: SideId) -> None:
     """When nobody who must fire is left; the passengers that have not fired hold theirs (na:4.2.1c, na:6.6.7.2)."""
     left = yet_to_fire(state, side)
     if left:
-        names = ", ".join(state.name(u.id) for u in left)
+        names = some_names(state, (u.id for u in left))
         raise IllegalOrder(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c")
 
 

@@ -25,13 +25,12 @@ from core.panzer.sight.spotting import (
 )
 from core.panzer.sight.turrets import buttons_up, has_turret, traverse, turns
 from core.panzer.state import PanzerState
+from core.panzer.words import some_names
 from core.presentation import Mark, Row
 
 BUTTONED_UP: Final = Mark("buttoned-up", "⊖", "b", "Buttoned Up", "info")
 #: Arrows clockwise from the top of the map, for those who have them, and without.
 _ARROWS: Final = (("↑", "^"), ("↗", "/"), ("→", ">"), ("↘", "\\"), ("↓", "v"), ("↙", "/"), ("←", "<"), ("↖", "\\"))
-#: So many of those that see a unit are named.
-_NAMED: Final = 3
 #: Degrees from hexside to hexside.
 _SIXTH: Final = 60
 CAMOUFLAGED = Mark("camouflaged", "※", "c", "camouflaged", "good")
@@ -50,10 +49,8 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 def seen_by(state: PanzerState, unit: Unit) -> Row:
     """Which units of the other side spot a unit where all stand now (na:4.1)."""
-    foes = [state.name(foe.id) for foe in state.of(state.scenario.enemy(unit.side)) if spots(state, foe.id, unit.id)]
-    told = ", ".join(foes[:_NAMED]) or "nobody"
-    more = len(foes) - _NAMED
-    return Row("Seen by", f"{told} and {more} more" if more > 0 else told, "na:4.1", tone="warn" if foes else "")
+    foes = [foe.id for foe in state.of(state.scenario.enemy(unit.side)) if spots(state, foe.id, unit.id)]
+    return Row("Seen by", some_names(state, foes) or "nobody", "na:4.1", tone="warn" if foes else "")
 
 
 def spots_row(state: PanzerState, unit: Unit, other: Unit) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from content import catalogue
 from content.panzer.situations.situation import situation
 from content.vignette import make_vignette
 from core.dice import ScriptedDice
@@ -17,6 +18,7 @@ from core.panzer.ground.events import PositionTaken
 from core.panzer.pieces.works import WorkKind
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
+from core.panzer.words import some_names
 from core.play.game import Game
 from core.step_end import FinishStep
 
@@ -152,3 +154,11 @@ def test_an_entrenchment_is_told_when_it_grows() -> None:
     found = BOOK.report(game.at(game.journal.index(event) + 1), event)
     assert found is not None
     assert [detail.split("Entrenchment in ")[1] for detail in found.details] == ["B1 complete", "C1 at 1"]
+
+
+def test_many_units_are_counted_behind_the_first_three() -> None:
+    rules: Any = catalogue.open_system("the-pimple")
+    state = rules.initial()
+    units = [unit.id for unit in state.units.values() if unit.side == "british"]
+    assert some_names(state, units[:3]) == ", ".join(state.name(unit) for unit in units[:3])
+    assert some_names(state, units) == f"{', '.join(state.name(unit) for unit in units[:3])} and 5 more"
