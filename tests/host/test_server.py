@@ -14,7 +14,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
-from tests.host.client import TestApps, connected, hosting, known, play
+from tests.host.client import TestApps, connected, hosting, known, play, still
 from tui.host.channel import ONLY_GAME
 from tui.host.server import CIPHERS
 from tui.host.session import FAILED, GOODBYE
@@ -112,6 +112,32 @@ async def test_the_size_follows_the_client(tmp_path: Path) -> None:
             player.type("\x1b[48;99999;99999;0;0t")
             player.type("z")
             await player.until("at 500x200: z.")
+
+
+async def test_sizes_that_follow_each_other_are_drawn_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of many comes when the time of the one before it is over, and has a time of its own."""
+    monkeypatch.setattr("tui.host.session.RESIZE_EVERY", 3600.0)
+    async with hosting(tmp_path, slates()) as host:
+        key, _ = known(host)
+        async with connected(host, key) as conn:
+            player = await play(conn, size=(80, 24))
+            await player.until("anna at 80x24")
+            session = player.session
+            assert session is not None
+            for columns in (90, 91, 92):
+                session.resize(columns, 24)
+            assert session.size == (90, 24)
+            assert session._resizing is not None
+            session._resizing.cancel()
+            session._resize()
+            assert session.size == (92, 24)
+            session.resize(93, 24)
+            assert session.size == (92, 24)
+            session.resize(92, 24)
+            await still(player)
+            assert "anna at 92x24" in player.screen.text
 
 
 async def test_one_player_has_several_sessions_and_one_ends_alone(tmp_path: Path) -> None:

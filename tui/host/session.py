@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 PATIENCE: Final = 5.0
 #: Seconds that a client may read nothing while there is more for it than may wait.
 READ_PATIENCE: Final = 60.0
-#: Seconds between two changes of size that are drawn.
-RESIZE_EVERY: Final = 0.1
+#: Seconds between two changes of size that are drawn; all others wait while a screen is laid out, so that a larger one,
+#: by its cells, is followed later by another.
+RESIZE_EVERY: Final = 0.2
+CELLS_A_SECOND: Final = 60_000
 #: Seconds between two lines of the log about one client that sends too much.
 FLOOD_TOLD: Final = 30.0
 
@@ -199,7 +201,6 @@ class Session:
         self._next_size = bounded(columns, rows)
         if self._resizing is None:
             self._resize()
-            self._resizing = asyncio.get_running_loop().call_later(RESIZE_EVERY, self._resized)
 
     def vanish(self) -> None:
         """The client is gone, without a word or with one."""
@@ -346,14 +347,15 @@ class Session:
         self.tell(self._floor.gate.typed(size))
 
     def _resize(self) -> None:
-        if self.size != self._next_size:
-            self.size = self._next_size
-            if self._driver is not None:
-                self._driver.resize(self.size)
-
-    def _resized(self) -> None:
+        """Take the last size that was told; the next one waits."""
         self._resizing = None
-        self._resize()
+        if self.size == self._next_size:
+            return
+        self.size = self._next_size
+        rest = RESIZE_EVERY + self.size[0] * self.size[1] / CELLS_A_SECOND
+        self._resizing = asyncio.get_running_loop().call_later(rest, self._resize)
+        if self._driver is not None:
+            self._driver.resize(self.size)
 
     def _behind(self) -> None:
         """Frames were lost, and the client reads again."""

@@ -41,9 +41,12 @@ def at_work(app: App[Any]) -> str:
     """What an app has still to do before there is nothing but to draw; "" if nothing."""
     if app._closed:
         return ""
+    if messages := undelivered(app):
+        return messages
+    keys = getattr(app, "keys_in_order", None)
+    if keys is not None and not keys.at_rest:
+        return "a key"
     for pump in (app, *app._registry):
-        if not _waits(pump):
-            return f"messages of {type(pump).__name__}"
         for timer in tuple(pump._timers):
             if _rings(timer):
                 return f"timer {timer.name} of {type(pump).__name__}"
@@ -51,6 +54,12 @@ def at_work(app: App[Any]) -> str:
         if not worker.is_finished:
             return f"worker {worker.name or worker.group}"
     return "" if app.animator._complete_event.is_set() else "an animation"
+
+
+def undelivered(app: App[Any]) -> str:
+    """Which part of an app has messages that it has not taken, or is at work on one; "" if none."""
+    busy = (pump for pump in (app, *app._registry) if not _waits(pump))
+    return next((f"messages of {type(pump).__name__}" for pump in busy), "")
 
 
 def frame_due(app: App[Any]) -> bool:

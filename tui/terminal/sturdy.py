@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.terminal.notices import Notice, NoticeBoard
-from tui.terminal.one_by_one import OneByOne
+from tui.terminal.one_by_one import FORGOTTEN, OneByOne
 
 Result = TypeVar("Result")
 
@@ -50,10 +50,15 @@ async def _guarded(pump: MessagePump, message: Message) -> None:
             raise
         app._handle_exception(error)
     finally:
-        if came and isinstance(message, Key) and (message._stop_propagation or isinstance(pump, App)):
+        if came and isinstance(message, Key) and not _goes_on(message, pump):
             heard = pump.app
             if isinstance(heard, SturdyApp):
                 heard.keys_in_order.done(message)
+
+
+def _goes_on(message: Message, pump: MessagePump) -> bool:
+    """Whether what a widget or screen has heard comes to the one that it is in."""
+    return not (message._stop_propagation or isinstance(pump, App)) and pump.is_parent_active and pump.is_attached
 
 
 @wraps(_dismiss)
@@ -87,24 +92,29 @@ class SturdyApp(App[Result]):
         Screen.dismiss = _dismissed_once  # type: ignore[assignment,method-assign]
         self.failures: list[BaseException] = []
         self.number_failure: Callable[[BaseException], str] | None = None
-        self.keys_in_order = OneByOne(self, self._give)
+        self.keys_in_order = OneByOne(self, self._give, self._forgot)
         self._lately: deque[float] = deque(maxlen=MANY)
-        self._withdrawn = -SOON
+        self._withdrawn = self._forgot_at = -SOON
         self._told: tuple[str, float] = ("", -SOON)
 
     # -- keys ---------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        """A key that comes while another is under way waits until that is done."""
-        key = event if isinstance(event, Key) and not event.is_forwarded else None
-        if key is not None and not self.keys_in_order.takes(key):
+        """What is typed while a key is under way waits until that is done."""
+        typed = self.keys_in_order.concerns(event)
+        if typed and not self.keys_in_order.takes(event):
             return
         await super().on_event(event)
-        if key is not None and not key.is_forwarded:
-            self.keys_in_order.done(key)
+        if typed:
+            self.keys_in_order.handed_on(event)
 
-    async def _give(self, key: Key) -> None:
-        await self.on_event(key)
+    async def _give(self, event: Event) -> None:
+        await self.on_event(event)
+
+    def _forgot(self) -> None:
+        if monotonic() > self._forgot_at + SOON:
+            self._forgot_at = monotonic()
+            self.notify(FORGOTTEN, title="Too fast", severity="warning", markup=False)
 
     # -- failures -----------------------------------------------------------------------------------
 

@@ -99,6 +99,7 @@ TEXTUAL: Final[Mapping[str, Callable[[Any], bool]]] = {
     "app._batch_count": lambda it: it == 0,
     "app._running": lambda it: it is True,
     "app._closed": lambda it: it is False,
+    "app._closing": lambda it: it is False,
     "app._exit": lambda it: it is False,
     "app._exception": lambda it: it is None,
     "app._previous_cursor_position": lambda it: tuple(it) == (0, 0),
