@@ -7,8 +7,9 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from importlib import import_module
-from typing import Final
+from typing import Final, TextIO
 
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, note
@@ -73,24 +74,34 @@ def parser(word: str = "") -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns what to exit with: 0, 1 if something was found wrong, 2 for a mistake in asking."""
     words = list(sys.argv[1:] if argv is None else argv)
+    # A stream that was closed before the program began is none: what is said goes nowhere then.
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     # What is made until a command runs or a screen stands, stays: there is no garbage to be found in it.
     gc.disable()
     try:
-        status = _run(words)
+        try:
+            status = _run(words)
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read the output has gone; nothing of it may be flushed at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has gone.
+        _say_no_more()
         return 0
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
+    except OSError as error:
+        _say_no_more()
+        return _refuse(_explained(error))
     finally:
         # For whoever called it, and goes on.
         gc.unfreeze()
         gc.enable()
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 def _run(words: list[str]) -> int:
@@ -119,10 +130,24 @@ def _run(words: list[str]) -> int:
         return _refuse(str(error))
     except BrokenPipeError:
         raise
+    except OSError as error:
+        if os.environ.get(DEBUG) or _of_output(error):
+            raise
+        return _refuse(_explained(error))
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
         return _refuse(_explained(error))
+
+
+def _of_output(error: OSError) -> bool:
+    """Whether it is what was printed that could not be written: a file would be named."""
+    return error.errno in (ENOSPC, EDQUOT, EFBIG, EIO) and not error.filename
+
+
+def _say_no_more() -> None:
+    """Nothing more of the output may be written, at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _asked(made: Parser, words: Sequence[str]) -> Parser:
@@ -152,6 +177,8 @@ def _explained(error: Exception) -> str:
         return error.line
     if isinstance(error, SaveError):
         return str(error)
+    if isinstance(error, OSError) and _of_output(error):
+        return f"cannot write what is to be said: {error.strerror}; lead it where there is room"
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}; check the name and the permissions"
     return f"this should not happen ({type(error).__name__}: {error}); set {DEBUG}=1 to see where, and report it"

@@ -28,7 +28,8 @@ def add(commands: Commands) -> None:
         "knows; --view tells more of a game of your own.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
-    parser.add_argument("more", metavar="MORE", nargs="*", help="further games of the same scenario, to be compared")
+    further = "further games of the same scenario, to be compared"
+    parser.add_argument("more", metavar="MORE", nargs="*", default=[], help=further)
     parser.add_argument("--view", metavar="SIDE|all", help=VIEW_HELP)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as one JSON document")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from core.presentation import Outcome
 from saves.verify import verify
 from tui.game.table import Table
 from tui.keys.held import keys_of
@@ -15,6 +17,9 @@ from tui.kit.foot import foot
 from tui.kit.popups import Sheet
 from tui.kit.text import MUTED, row_content
 from tui.program import program
+
+#: Words of an ending that tell nothing that a score does not.
+_SAID: Final = {"victory", "wins", "of", "at", "to", "by", "points", "none", "no", "level"}
 
 
 class OverSheet(Sheet):
@@ -93,9 +98,7 @@ def told(table: Table, result: str = "") -> Content:
     outcome = system.outcome(table.final)
     lines: list[Content] = []
     if outcome is not None:
-        who = f"{table.look(outcome.winner).name} wins" if outcome.winner else "Nobody wins"
-        lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
-        lines.append(Content(outcome.text))
+        lines.append(Content.styled(_ending(table, outcome), "bold $text-accent"))
     elif result:
         lines.append(Content.styled(result, "bold $text-accent"))
     for standing in system.standings(table.final):
@@ -109,3 +112,21 @@ def told(table: Table, result: str = "") -> Content:
         if not standing.parts:
             lines.append(Content.styled("  none", MUTED))
     return Content("\n").join(lines)
+
+
+def _ending(table: Table, outcome: Outcome) -> str:
+    """Who has won, at which level and why, each said once: the rules' own words where they say more than the score."""
+    who = f"{table.look(outcome.winner).name} wins" if outcome.winner else "Nobody wins"
+    plain, text = f"{who}: {outcome.level}", outcome.text
+    standings = table.system.standings(table.final)
+    score = " ".join(f"{table.look(it.side).name} {it.level} {it.points}" for it in standings)
+    if not _words(text) - _words(plain) - _words(score) - _SAID:
+        return plain
+    bare = _words(outcome.level) <= _SAID and text.startswith(who)
+    if bare or outcome.level.casefold() in text.casefold():
+        return text[:1].upper() + text[1:]
+    return f"{text} ({outcome.level})" if text.startswith(who) else f"{plain}\n{text}"
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))

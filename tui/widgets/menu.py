@@ -143,14 +143,20 @@ def choice_content(choice: Choice) -> Content:
 
 
 def _choice_content(choice: Choice, key: str, width: int) -> Content:
-    """A choice, its chances at the end of one line: what is too long before them is cut, but for a number."""
+    """A choice, its chances at the end of one line: what is too long before them is cut, but for a number.
+
+    That it is for good stands under a label that leaves no room for it.
+    """
     choice = under_heading(choice)
     name = Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice.label)
     head = Content.assemble(name, (f"  {choice.cost}", MUTED)) if choice.cost else name
-    tail = Content.styled(chance_told(choice, short=True), "bold $text-accent")
+    chances = chance_told(choice, short=True)
+    tail = Content.styled(chances, "bold $text-accent")
     if choice.irreversible and not (width and tail):
         # That shots are for good needs no words beside their chances.
         tail = Content("  ").join([*([tail] if tail else []), Content.styled("for good", "$text-warning")])
+        if width and not chances and name.cell_length + 2 + tail.cell_length > width:
+            return Content.assemble(head, "\n   ", tail)
     room = width - tail.cell_length - 2 if tail else width
     if width and tail and name.cell_length > room:
         label = cut(choice.label, max(room, 4) - 3)

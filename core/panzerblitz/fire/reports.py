@@ -13,7 +13,7 @@ from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import Report
 
-_WORDS = {"-": "no effect", "D": "dispersed", "DD": "special dispersed", "X": "eliminated"}
+_WORDS = {"-": "no effect", "D": "dispersed", "DD": "dispersed, and lost who already was", "X": "eliminated"}
 _RULES = {
     Method.SELECTIVE: "pb:PB-COMBAT-I1",
     Method.MULTIPLE: "pb:PB-COMBAT-I2",

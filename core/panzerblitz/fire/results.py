@@ -125,7 +125,7 @@ def effects(
 OUTCOMES = (
     (Result.NONE, "no effect"),
     (Result.DISPERSED, "D dispersed"),
-    (Result.SPECIAL_DISPERSED, "DD special"),
+    (Result.SPECIAL_DISPERSED, "DD dispersed, lost if already"),
     (Result.ELIMINATED, "X eliminated"),
 )
 

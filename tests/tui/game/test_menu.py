@@ -205,3 +205,11 @@ def test_a_name_that_is_cut_keeps_its_number() -> None:
         "  Sherman VC Fir… 1  cannot harm it",
         "  Sherman VC Fir… 2  cannot harm it",
     ]
+
+
+def test_what_ends_a_step_for_good_is_told_whole_in_a_narrow_menu() -> None:
+    """Its words go on in a second line instead of being cut."""
+    options = (Choice("done", "End the Adjust Turret Step", "done", key="E", irreversible=True),)
+    choices = Choices("Adjust which turret?", "min:10.2", options)
+    (line,) = menu_lines(choices, {"E": options[0]}, refused=False, begun=False, width=36)
+    assert line.text.plain == "E End the Adjust Turret Step\n   for good"
