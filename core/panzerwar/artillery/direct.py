@@ -19,7 +19,7 @@ from core.panzerwar.artillery.falling import fall
 from core.panzerwar.artillery.hits import Fall
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.artillery.seeing import point_refusal
-from core.panzerwar.combat import arms, zones
+from core.panzerwar.combat import arms, when, zones
 from core.panzerwar.pieces.artillery import AreaShot, Service, Sheaf
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
@@ -116,7 +116,8 @@ def body_refusal(state: WarState, body: Body) -> Refusal | None:
 
 
 def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
-    """Why one piece does not fire its arm at an area in this turn."""
+    """Why one piece does not fire its arm at an area in this turn: as at all else vehicles in haste fire at nothing, nor
+    slow guns after a full movement (pw:8.5, pw:8.7.8)."""
     if not piece.on_table:
         return Refusal(f"{piece.name} is not on the table by itself", "pw:10.5")
     shut = arms.shut_refusal(piece)
@@ -124,6 +125,8 @@ def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
         return shut
     if (unable := arms.refusal(state, piece, arm)) is not None:
         return unable
+    if not piece.foot and not when.segments(state, piece, arm, first=False):
+        return Refusal("after its movement it fires in no segment", "pw:8.7.8")
     if any(id_ == arm.id for id_, _ in piece.gunnery.rounds):
         return Refusal("it has fired in this turn", "pw:8.10")
     if any(shot.element == piece.id and shot.arm == arm.id for shot in state.shots):

@@ -54,6 +54,11 @@ def needs_roll(state: WarState, arm: Arm, target: Element) -> bool:
     return arm.kind is ArmKind.TUBE and not target.foot
 
 
+def under_circle(state: WarState, arm: Arm, target: Element) -> bool:
+    """Whether a shot is a burst at men, which has a circle; all else spreads (pw:12.8.1, pw:8.11.3)."""
+    return target.foot and not needs_roll(state, arm, target)
+
+
 def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> tuple[Shell, ...]:
     """The shells that reach a target and can do it anything: HE and HEAT at men and guns, anything at vehicles,
     phosphorus at these alone (pw:8.9, pw:8.13, pw:11.4.3)."""

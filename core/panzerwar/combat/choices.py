@@ -80,13 +80,14 @@ def _offered(state: WarState, element: Element) -> Iterator[Choice]:
 
 
 def _silence(state: WarState, element: Element, arm: Arm | None) -> Refusal | None:
-    """Why an element that may fire at none of the enemies in sight with a weapon does not fire at the nearest; None
-    where it sees none (pw:8.0)."""
+    """Why an element that sees enemies does not fire a weapon at all, or not at the nearest; None where it sees none
+    (pw:8.0)."""
     seen = min(shooting.targets(state, element), key=lambda one: gsu_between(element.where, one.where), default=None)
     if seen is None or arm is None:
         return None
-    refused = shooting.arm_refusal(state, element, arm) or shooting.target_refusal(state, element, arm, seen)
-    return Refusal(f"at {seen.name}: {refused.reason}", refused.rule) if refused is not None else None
+    unable = shooting.arm_refusal(state, element, arm)
+    refused = unable or shooting.target_refusal(state, element, arm, seen)
+    return unable if refused is None or unable else Refusal(f"at {seen.name}: {refused.reason}", refused.rule)
 
 
 def _taken(state: WarState, element: Element) -> frozenset[str]:
@@ -222,7 +223,7 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         refused = shooting.shot_refusal(state, element, arm, tried)
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
-    group = "Further hits" if aimed.needs_roll(state, arm, target) else "Under the circle"
+    group = "Under the circle" if aimed.under_circle(state, arm, target) else "Further hits"
     if _spreads(state, element, arm, target, order_):
         for other in shooting.in_group(state, element, arm, target, order_.others):
             yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.choice import Refusal
 from core.panzerwar import sequence
+from core.panzerwar.combat import when, zones
 from core.panzerwar.combat.when import LAST
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Rotation, Vehicle
@@ -49,6 +50,19 @@ def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: 
         return None
     rules = {"buttoned": "pw:8.8.2", "open": "pw:8.8.3", "open-moved": "pw:8.8.4", "buttoned-moved": "pw:8.8.5"}
     return Refusal(f"first sighted this turn at {range_:.0f}: it may fire within {limit}", rules[key])
+
+
+def not_now(state: WarState, firer: Element, arm: Arm, target: Element, segment: int, *, first: bool) -> Refusal:
+    """Why an element does not fire at a target in this segment: it does in another, or in none; but what it may not fire
+    at in that either, since it is too far away at first sight, is not put off (pw:8.7.8, pw:8.8.1, pw:8.8.8)."""
+    found = when.segments(state, firer, arm, first=first)
+    later = next((number for number in found if number > segment), None)
+    if first and later is not None:
+        too_far = refusal(state, firer, arm, target, zones.bearing_on(state, firer, target, later).range)
+        if too_far is not None:
+            return too_far
+    said = ", ".join(f"E{number}" for number in found) or "no segment"
+    return Refusal(f"at it, it fires in {said}", "pw:8.8.8" if first else "pw:8.7.8")
 
 
 def automatic(arm: Arm) -> bool:

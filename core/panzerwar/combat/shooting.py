@@ -120,10 +120,7 @@ def target_refusal(
     target, first = seen, first_sight.is_first(state, firer, target)
     answers = first and first_sight.answers(state, firer, arm, target)
     if not answers and not when.may_fire_now(state, firer, arm, segment, first=first):
-        found = when.segments(state, firer, arm, first=first)
-        said = ", ".join(f"E{number}" for number in found) or "no segment"
-        rule = "pw:8.8.8" if first else "pw:8.7.8"
-        return Refusal(f"at it, it fires in {said}", rule)
+        return first_sight.not_now(state, firer, arm, target, segment, first=first)
     kept = {} if bearings is None else bearings
     if target.id not in kept:
         kept[target.id] = zones.bearing_on(state, firer, target, segment)
@@ -199,7 +196,7 @@ def group_refusal(
     """A group target: similar units disposed alike, within 75 of each other, each as near as a further hit may go to
     the target, or of a turret that turns to the one before it (pw:8.6, pw:8.11.3); of a burst at men those under its
     circle, whatever they do, but nobody who is not in sight (pw:12.8.1, pw:12.8.8)."""
-    burst = target.foot and not aimed.needs_roll(state, arm, target)
+    burst = aimed.under_circle(state, arm, target)
     last = target
     for id_ in others:
         other = state.elements.get(id_)
@@ -384,7 +381,7 @@ def in_group(
 ) -> Iterator[Element]:
     """The units to which further hits on a target may go, after others that are named, the nearest first (pw:8.6,
     pw:8.11.3); of a burst at men those under its circle that it affects (pw:12.8.1 to pw:12.8.8)."""
-    burst = target.foot and not aimed.needs_roll(state, arm, target)
+    burst = aimed.under_circle(state, arm, target)
     last = state.elements[others[-1]] if others and traverses(firer, arm) and not burst else target
     most = at_men.CIRCLE if burst else spread(state, firer, arm)
     near = sorted(

@@ -82,6 +82,8 @@ def _line_of_fire(
     found = zones.bearing_on(view, element, target, sequence.segment(view))
     yield Row("Range", metres(found.range), "pw:8.4.1")
     if target.kind is not Kind.VEHICLE:
+        if target.foot and aimed.needs_roll(view, arm, target):
+            yield from _hit_on_men(view, side, element, arm, target, partial)
         return
     there = places.there(view, element, target, found.at)
     yield Row("Shows", ruler.aspects(view, there, found.from_), "pw:9.1")
@@ -95,6 +97,21 @@ def _line_of_fire(
     spread = sorted(((chance, part) for part, chance in one.damage.items() if chance >= 0.005), key=lambda row: -row[0])
     if spread:
         yield Row("Damages", ", ".join(f"{part.value} {chance:.0%}" for chance, part in spread), "pw:9.5")
+
+
+def _hit_on_men(
+    view: WarState, side: SideId, element: Element, arm: Arm, target: Element, partial: Partial
+) -> Iterator[Row]:
+    """The killpower of a shell that hits men, with all that adjusts it (pw:8.13, pw:12.4.2)."""
+    shot, shell = fire_choices.shot_of(view, side, element, arm, target, partial[3:])
+    if shell is None or shell.smoke is not None:
+        return
+    found = zones.bearing_on(view, element, target, sequence.segment(view))
+    there = places.there(view, element, target, found.at)
+    strike = aimed.strike_of(view, arm, shell, found, shot)
+    made = aimed.attack_on_men(view, element, there, found, shell, strike)
+    parts = ", ".join(f"{reason.label} {reason.amount:+d}" for reason in made.tally.reasons)
+    yield Row("A hit", f"kills on {made.net} or less: {parts}", "pw:12.4.2")
 
 
 def _suppress(view: WarState, side: SideId, partial: Partial) -> OddsReport | None:

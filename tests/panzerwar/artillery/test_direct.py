@@ -279,6 +279,22 @@ def test_moving_infantry_guns_may_not() -> None:
     assert refused(a_field(moving), "C30", element="tank", arm="gun") is None
 
 
+@pytest.mark.parametrize(
+    ("card", "motion", "rule"),
+    [
+        ("pz4h", Motion.FULL, None),
+        ("pz4h", Motion.BONUS, "pw:8.7.8"),
+        ("pz4h", Motion.BURST, "pw:8.7.8"),
+        ("hummel", Motion.FULL, "pw:8.7.8"),
+    ],
+)
+def test_who_moves_in_haste_fires_at_no_area(card: str, motion: Motion, rule: str | None) -> None:
+    """pw:8.5, pw:6.5, pw:6.6, pw:8.7.8: in bonus and burst movement nothing is fired at all, nor by a slow gun after a
+    full movement."""
+    state = a_field(a_vehicle("tank", card, BLUE, "C50").with_travel(motion=motion))
+    assert refused(state, "C31", element="tank", arm="gun") == rule
+
+
 def test_what_is_not_there_is_refused() -> None:
     """pw:10.5: a point off the table, an arm that it has not."""
     state = a_field(*howitzers(*GUNS))

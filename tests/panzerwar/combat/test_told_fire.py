@@ -181,3 +181,39 @@ def test_what_is_to_be_fired_at_a_place_is_told_by_its_own_rule(fires: Fires, to
 def test_half_a_turn_is_told_so() -> None:
     """pw:12.3.1: who is set down is ready in half a turn."""
     assert [turns(number) for number in (0.5, 1, 1.5, 2)] == ["half a turn", "1 turn", "1.5 turns", "2 turns"]
+
+
+def test_a_burst_at_vehicles_has_no_circle() -> None:
+    """pw:8.11.3, pw:12.8.1: to whom more goes is told as further hits; at men it is who is under the circle."""
+    for card, group in (("t34-43", "Further hits"), ("sov-rifle-43", "Under the circle")):
+        state = duel(firer(), target(card, gsu=100), target(card, gsu=100, id_="o", east=10))
+        options = choices.go_on(state, BLUE, ("fire:f", "coax", "t")).options
+        assert {one.group for one in options if one.pick == "with:o"} == {group}
+
+
+@pytest.mark.parametrize(
+    ("gsu", "told", "rule"),
+    [
+        (460, "first sighted this turn at 460: it may fire within 450", "pw:8.8.3"),
+        (440, "at it, it fires in E3", "pw:8.8.8"),
+    ],
+)
+def test_what_is_too_far_away_at_first_sight_is_not_put_off(gsu: float, told: str, rule: str) -> None:
+    """pw:8.8.3, pw:8.8.8: nobody is sent to E3 who may not fire then either."""
+    state = duel(firer(), target(gsu=gsu, travel=moved(Motion.HALF)))
+    state.sighted_now = {BLUE: frozenset({UnitId("t")})}
+    element, mark = state.element("f"), state.element("t")
+    gun = arms.arm(state, element, "gun")
+    assert gun is not None
+    found = shooting.target_refusal(state, element, gun, mark)
+    assert found is not None
+    assert (found.reason, found.rule) == (told, rule)
+
+
+def test_what_is_the_firers_own_trouble_is_not_told_of_a_target() -> None:
+    """pw:9.15.2, pw:8.0: that it is stunned is so whomever it would fire at."""
+    for harm, told in ((Harm(stunned=True), "it is stunned"), (Harm(), "at t: it is 90 degrees off")):
+        state = duel(firer(harm=harm, heading=12, turret=12), target())
+        (refused,) = (one.refusal for one in choices.offer(state, BLUE) if one.pick == "fire:f")
+        assert refused is not None
+        assert refused.reason.startswith(told)

@@ -52,6 +52,17 @@ def test_fire_with_every_modifier() -> None:
     assert sum(chance for _, chance in found.outcomes) == pytest.approx(1)
 
 
+def test_a_shell_at_men_tells_its_killpower() -> None:
+    """pw:8.13, pw:12.4.2: what a hit does is told with all that adjusts it."""
+    tank = an_element("b1", "pz4h", BLUE, "J15")
+    men = an_element("r1", "sov-rifle-43", RED, "J9", travel=Travel(motion=Motion.HALF, moved=2))
+    found = weighed(a_state(tank, men, see=("r1",), step="e1"), "fire:b1", "gun", "r1")
+    facts = {row.label: row.text for row in found.facts}
+    assert facts["A hit"] == (
+        "kills on 5 or less: 75mm/L48 KwK 40, StuK 40, PaK 39 HE +4, target moved in the open +1"
+    )
+
+
 def test_suppressive_fire() -> None:
     """pw:8.12: killpower and 4, on a D10; the number that the range must allow."""
     found = weighed(duel(), "suppress:b1", "gun", "shell:SprGr 34", "J8")
