@@ -116,8 +116,8 @@ def body_refusal(state: WarState, body: Body) -> Refusal | None:
 
 
 def piece_refusal(state: WarState, piece: Element, arm: Arm) -> Refusal | None:
-    """Why one piece does not fire its arm at an area in this turn: as at all else vehicles in haste fire at nothing, nor
-    slow guns after a full movement (pw:8.5, pw:8.7.8)."""
+    """Why one piece does not fire its arm at an area in this turn: who moves in haste fires at nothing, nor does a slow
+    gun after a full movement (pw:8.5, pw:8.7.8)."""
     if not piece.on_table:
         return Refusal(f"{piece.name} is not on the table by itself", "pw:10.5")
     shut = arms.shut_refusal(piece)

@@ -21,16 +21,15 @@ from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
 from core.panzerwar.infantry import teams
-from core.panzerwar.movement import leaving, loading, planning, positions, pricing, reach, reacting, speed
+from core.panzerwar.movement import details, loading, planning, positions, pricing, reach, reacting, speed
 from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.compass import compass_name
-from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import who
-from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
@@ -128,11 +127,13 @@ def _short(draft: Draft, found: pricing.Price) -> str:
 def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price | None) -> Iterator[Choice]:
     plan, drives = draft.plan, isinstance(state.cards[element.card], Vehicle)
     if draft.hexes and drives and plan.way is Way.MARCH and found is not None and found.motion is Motion.FULL:
-        yield Choice("half", f"no farther than half, {found.allowance / 2:g} GSU", "option")
+        halved = planning.examined(state, element, _cut(state, element, evolve(draft, half=True)).plan)
+        refused = halved if isinstance(halved, Refusal) else None
+        yield Choice("half", f"no farther than half, {found.allowance / 2:g} GSU", "option", refusal=refused)
     if not draft.half:
         yield from reach.hexes(state, element, plan, found, begun=bool(draft.hexes))
     if not draft.hexes and (element.marches or drives):
-        yield from _ways(state, element, plan)
+        yield from details.ways(state, element, plan)
     if plan.heading is None and (element.marches or speed.pivot_refusal(state, element) is None):
         for heading in FACINGS:
             # Wherever in the order of picks it is told: the legs come first.
@@ -142,79 +143,16 @@ def _more(state: WarState, element: Element, draft: Draft, found: pricing.Price 
         for heading in FACINGS:
             label = f"turret to {compass_name(heading)} ({heading * 7.5:g})"
             yield Choice(f"turret:{heading}", label, "facing", group="Turret")
-    yield from _states(state, element, plan)
+    yield from details.states(state, element, plan)
     if drives:
-        yield from _cargo(state, element, plan)
+        yield from details.cargo(state, element, plan)
         left = reach.left_of(state, element, plan, found, begun=bool(draft.hexes))
-        yield from _collisions(state, element, plan, left)
+        yield from _collisions(state, element, draft, left)
 
 
-def _ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
-    if plan.way is not Way.MARCH:
-        return
-    if element.marches:
-        refused = planning.charge_refusal(state, element, evolve(plan, way=Way.CHARGE))
-        yield Choice("way:charge", "charge", "option", refusal=refused, group="How")
-        yield Choice("late", "move in the second segment alone", "option", group="How")
-        return
-    yield Choice("way:reverse", "back", "option", group="How")
-    for way in (Way.BONUS, Way.BURST):
-        yield Choice(
-            f"way:{way.value}",
-            f"{way.value} movement",
-            "option",
-            refusal=speed.bonus_refusal(state, pricing.as_written(element, plan), way),
-            group="How",
-        )
-    if not plan.road:
-        yield Choice("road", "at road speed", "option", group="How")
-
-
-def _states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
-    card = state.cards[element.card]
-    if isinstance(card, Vehicle) and card.armoured and not card.open_top and plan.buttoned is None:
-        if element.buttoned:
-            yield Choice("open", "open the hatches", "option", group="State")
-        else:
-            yield Choice("button", "button up", "option", group="State")
-    if plan.contact is Contact.ASK and element.kind is not Kind.GUN:
-        yield Choice("contact:halt", "halt on contact", "option", group="State")
-        yield Choice("contact:go on", "go on whatever it meets", "option", group="State")
-    if not plan.legs and not plan.second and not plan.hide and positions.may_hide(state, element):
-        yield Choice("hide", "hide", "option", group="State")
-    if isinstance(card, Vehicle) and not plan.position and not plan.turret_down:
-        at = plan.legs[-1].to if plan.legs else element.where
-        for factor in range(1, 7):
-            if positions.choice_refusal(state, element, at, factor, turret_down=False) is None:
-                yield Choice(f"down:{factor}", f"hull down {factor}", "option", group="Position")
-        if positions.choice_refusal(state, element, at, 0, turret_down=True) is None:
-            yield Choice("turret-down", "turret down", "option", group="Position")
-    if isinstance(card, Vehicle) and state.engagement.moonlight is not None and not plan.lights:
-        yield Choice("lights", "drive with lights", "option", group="State")
-    if isinstance(card, Vehicle) and card.smoke_candles and not plan.candles:
-        refused = devices.candles_refusal(state, element)
-        yield Choice("candles", "light the smoke candles", "option", refusal=refused, group="State")
-    moves = plan.legs or plan.second
-    if moves and not plan.leave and leaving.exit_of(state, element, leaving.end_of(element, plan)) is not None:
-        yield Choice("leave", "leave the table there", "option", group="State")
-
-
-def _cargo(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
-    for other in state.of(element.side):
-        near = other.on_table and other.id != element.id and gsu_between(other.where, element.where) <= loading.TOGETHER
-        if not near or other.id in plan.load or not (other.foot or other.kind.value == "gun"):
-            continue
-        refused = loading.refusal(state, element, evolve(plan, load=(*plan.load, other.id)))
-        yield Choice(f"load:{other.id}", f"load {other.name}", "unit", unit=other.id, refusal=refused, group="Cargo")
-    if not plan.in_haste and any(loading.take_down_turns(state, state.elements[e]) for e in plan.load):
-        yield Choice("in-haste", "in haste: its next set-up takes twice as long", "option", group="Cargo")
-    for other in state.aboard(element.id):
-        if other.id not in plan.unload:
-            yield Choice(f"unload:{other.id}", f"set down {other.name}", "unit", unit=other.id, group="Cargo")
-
-
-def _collisions(state: WarState, element: Element, plan: Plan, left: float) -> Iterator[Choice]:
+def _collisions(state: WarState, element: Element, draft: Draft, left: float) -> Iterator[Choice]:
     """Whom it may ram, drive over or push aside, as far as its movement goes (pw:14.0, pw:6.8)."""
+    plan = draft.plan
     if element.marches or plan.ram is not None or plan.overrun is not None:
         return
     rows = (("ram", who.ram_targets), ("overrun", who.overrun_targets), ("push", who.push_targets))
@@ -222,7 +160,22 @@ def _collisions(state: WarState, element: Element, plan: Plan, left: float) -> I
     for head, targets in rows:
         for other in (one for one in targets(state, element) if gsu_between(end, one.where) <= left):
             label = f"{'drive over' if head == 'overrun' else head} {other.name}"
-            yield Choice(f"{head}:{other.id}", label, "target", hex_at(other.where), other.id, group="Collision")
+            refused = _collision_refusal(state, element, _add(state, element, draft, f"{head}:{other.id}"), other)
+            target = hex_at(other.where)
+            yield Choice(f"{head}:{other.id}", label, "target", target, other.id, refusal=refused, group="Collision")
+
+
+def _collision_refusal(state: WarState, element: Element, draft: Draft, other: Element) -> Refusal | None:
+    """Why a way into another may not be gone so: its ground, or what it turns, costs more than there is, or what else
+    there is against it (pw:6.2, pw:6.8)."""
+    plan = _cut(state, element, draft).plan
+    found = planning.examined(state, element, plan)
+    if not isinstance(found, Refusal):
+        return None
+    end = plan.legs[-1].to if plan.legs else element.where
+    if gsu_between(end, other.where) <= 1 or isinstance(pricing.price(state, element, plan), Refusal):
+        return found
+    return Refusal(f"it comes as far as {hex_at(end)}", "pw:6.2")
 
 
 #: Picks that say something of a plan, by its name.

@@ -29,9 +29,9 @@ _ROADS: Final = frozenset({ROAD, BRIDGE})
 def hexes(
     state: WarState, element: Element, plan: Plan, found: pricing.Price | None, *, begun: bool
 ) -> Iterator[Choice]:
-    """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground; at road
-    speed those to which all of it goes along roads, in haste those ahead; of a team none too far from its platoon
-    (pw:12.0.3)."""
+    """The hexes that a straight leg may lead to: as far as the movement that is left could go over open ground, if it
+    suffices for the turn; at road speed those to which all of it goes along roads, in haste those ahead over clear open
+    ground; of a team none too far from its platoon (pw:12.0.3)."""
     left = left_of(state, element, plan, found, begun=begun)
     if left < 1:
         return
@@ -40,9 +40,30 @@ def hexes(
     for hex_, far in around(state.board, ways[-1], left + 12.5):
         if plan.road and not _by_road(state, ways[-1], hex_):
             continue
+        if not element.marches and not _sets_off(state, element, plan, (*ways, centre(hex_)), found, left):
+            continue
         if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
             astray = teams.apart_refusal(state, element, centre(hex_)) if kept else None
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU", refusal=astray)
+
+
+def _sets_off(
+    state: WarState,
+    element: Element,
+    plan: Plan,
+    points: tuple[Point, ...],
+    found: pricing.Price | None,
+    left: float,
+) -> bool:
+    """Whether a vehicle makes the first step of a further leg: it can pay for the turn, and in haste it stays on clear
+    open ground (pw:6.3.5, pw:6.4, pw:6.5, pw:6.6)."""
+    turns = pricing.turns_cost(state, element, plan, points) - (found.turns if found is not None else 0)
+    if turns + 1 > left:
+        return False
+    if plan.way not in pricing.HASTE or points[-1] == points[-2]:
+        return True
+    step = Path(points[-2], points[-1:]).cut(1.0)
+    return pricing.open_ground(state, speed.vehicle(state, element), step, lines=True)
 
 
 def _by_road(state: WarState, start: Point, hex_: Hex) -> bool:

@@ -58,9 +58,7 @@ def test_a_shell_at_men_tells_its_killpower() -> None:
     men = an_element("r1", "sov-rifle-43", RED, "J9", travel=Travel(motion=Motion.HALF, moved=2))
     found = weighed(a_state(tank, men, see=("r1",), step="e1"), "fire:b1", "gun", "r1")
     facts = {row.label: row.text for row in found.facts}
-    assert facts["A hit"] == (
-        "kills on 5 or less: 75mm/L48 KwK 40, StuK 40, PaK 39 HE +4, target moved in the open +1"
-    )
+    assert facts["A hit"] == ("kills on 5 or less: 75mm/L48 KwK 40, StuK 40, PaK 39 HE +4, target moved in the open +1")
 
 
 def test_suppressive_fire() -> None:

@@ -92,6 +92,27 @@ def test_haste_is_picked_hex_by_hex(way: str, far: int, off: bool) -> None:
     assert (order.plan.way.value, priced(state, order.plan).motion.value) == (way, way)
 
 
+def test_in_haste_no_leg_goes_on_into_ground_that_is_not_clear() -> None:
+    """pw:6.5, pw:6.6: where woods end a way, nothing beyond them is offered, and what is pointed at does not become a
+    leg."""
+    for way in ("bonus", "burst"):
+        state = tank(board=a_board(terrain={"I8 J8 K8 I9 K9": "light-woods"}))
+        state.reorganise("blue-1", order=Tactical.RUSH)
+        found = choices.go_on(state, BLUE, ("plan:b1", f"way:{way}", "J12"))
+        assert found.complete
+        assert found.prompt.endswith("; it comes as far as J7, not to J12")
+        assert not [one.pick for one in found.options if one.kind == "hex" and one.pick == "J12"]
+
+
+def test_no_leg_is_offered_whose_turn_cannot_be_paid() -> None:
+    """pw:6.2.4, pw:6.4: to go back to what lies ahead takes a turn of 50, which is all that there is."""
+    state = tank(heading=0)
+    ahead, behind = "J2", "J4"
+    for hatches, may in (((), {behind}), (("button",), {behind})):
+        found = choices.go_on(state, BLUE, ("plan:b1", "way:reverse", *hatches)).options
+        assert {one.pick for one in found if one.pick in (ahead, behind)} == may
+
+
 def test_a_way_that_is_cut_by_its_ground_says_where_it_ends() -> None:
     """pw:6.2: hexes are offered by what open ground would cost; the plan ends where the movement does."""
     state = tank(board=a_board(terrain={"J5 J6 J7": "light-woods"}))

@@ -317,6 +317,15 @@ def test_no_leg_goes_on_from_where_half_of_the_movement_ends() -> None:
     assert found.elsewhere.rule == "pw:6.3.2"
 
 
+def test_half_is_refused_where_the_order_asks_for_more() -> None:
+    """pw:6.3.2, pw:4.4: nobody is led into a plan that his order forbids."""
+    for order, why in ((Tactical.ADVANCE, None), (Tactical.RUSH, "Rush moves more than half")):
+        state = vehicle()
+        state.reorganise("blue-1", order=order)
+        (half,) = (o for o in choices.go_on(state, BLUE, ("plan:b1", "J10")).options if o.pick == "half")
+        assert (half.refusal.reason if half.refusal is not None else None) == why
+
+
 def test_who_is_halted_before_a_crest_has_left_his_old_one() -> None:
     """pw:9.17, pw:6.14.5: it stalls where another crest begins, and is hull down neither there nor where it was."""
     high = {"J5 J6 J7 I5 I6 I7 K5 K6 K7": 1}

@@ -180,3 +180,20 @@ def test_nobody_is_driven_over_who_is_too_far_away() -> None:
     found = {one.pick for one in choices.go_on(state, BLUE, ("plan:b1",)).options}
     assert "overrun:near" in found
     assert "overrun:far" not in found
+
+
+def test_who_cannot_be_reached_is_refused_with_where_the_way_ends() -> None:
+    """pw:6.8, pw:6.2: woods between use the movement up, or somebody else stands in the way."""
+    men = an_element("men", "ger-rifle-44", RED, "J9")
+    for terrain, other, why in (
+        ({}, None, None),
+        ({"J13 J12 J11 J10": "heavy-woods"}, None, "it comes as far as J12"),
+        ({}, an_element("r2", "pz4h", RED, "J12"), "its way leads over r2"),
+    ):
+        tank = an_element("b1", "t34-43", BLUE, "J15")
+        all_ = (tank, men) if other is None else (tank, men, other)
+        state = a_state(*all_, board=a_board(terrain=terrain), step="plan", see=("men", "r2"))
+        state.reorganise("blue-1", order=Tactical.ENGAGE)
+        options = choices.go_on(state, BLUE, ("plan:b1",)).options
+        (refused,) = (one.refusal for one in options if one.pick == "overrun:men")
+        assert (refused.reason if refused is not None else None) == why
