@@ -127,7 +127,7 @@ class Looking:
                 Content.assemble(
                     ("● " if k.id in self._stage.layers.on else "○ ", "$accent"),
                     k.title,
-                    (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
+                    (f"  from the {k.needs}" if k.needs in ("unit", "hex") else "", "$text-muted"),
                 ),
             )
             for k in kinds

@@ -53,8 +53,8 @@ def refusal(state: WarState, firer: Element, arm: Arm, target: Element, range_: 
 
 
 def not_now(state: WarState, firer: Element, arm: Arm, target: Element, segment: int, *, first: bool) -> Refusal:
-    """Why an element does not fire at a target in this segment: it does in another, or in none; a target that is too far
-    away at first sight is not put off to where it is so too (pw:8.7.8, pw:8.8.1, pw:8.8.8)."""
+    """Why an element does not fire at a target in this segment: it does in another, or in none; a target that is too
+    far away at first sight is not put off to where it is so too (pw:8.7.8, pw:8.8.1, pw:8.8.8)."""
     found = when.segments(state, firer, arm, first=first)
     later = next((number for number in found if number > segment), None)
     if first and later is not None:

@@ -13,7 +13,8 @@ from core.panzerwar.damage.hit import roll_penetration
 from core.panzerwar.damage.locations import Struck
 from core.panzerwar.damage.penetration import Obstruction
 from core.panzerwar.damage.record import Record
-from core.panzerwar.infantry.assault import effect_of, struck
+from core.panzerwar.infantry.assault import struck
+from core.panzerwar.infantry.assault_results import effect_of
 from core.panzerwar.pieces.armour import Armour
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.strike import Aspect, Part, Strike

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from core.hexes import Hex
 from core.panzerwar.combat import arms, when
+from core.panzerwar.command import regroup
 from core.panzerwar.face.vehicle_card import damage_told, sections
 from core.panzerwar.ground import terrain
 from core.panzerwar.infantry import teams
@@ -15,6 +16,7 @@ from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Bunker, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.smoke import Intensity
 from core.panzerwar.pieces.travel import Motion
@@ -139,6 +141,9 @@ def _orders(view: WarState, element: Element) -> Iterator[Section]:
         Row("Unit", f"{organisation.name}, {organisation.echelon.value}", "pw:4.0"),
         Row("Order", f"{organisation.order.value} since turn {organisation.since}", "pw:4.2"),
     ]
+    if organisation.order is Tactical.REGROUP and organisation.regroups > 0:
+        told = f"{turns(organisation.regroups)} more{regroup.hindered(view, organisation)}"
+        rows.append(Row("Regroups", told, "pw:4.9.4"))
     if told := teams.told(view, element):
         rows.append(Row("Team", told, teams.RULE))
     if organisation.objective is not None:

@@ -22,6 +22,7 @@ from core.panzerwar.ground import cover
 from core.panzerwar.ground.measure import in_range
 from core.panzerwar.ground.terrain import BUILT_UP, WOODS, built_up, ground
 from core.panzerwar.infantry import close_defence, fortified
+from core.panzerwar.infantry.assault_results import MOLOTOV, effect_of
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
 from core.panzerwar.pieces.cards import Place, Squad, Vehicle
@@ -45,7 +46,6 @@ FAILS: Final = 10
 GONE: Final = "it is out of the fight already"
 #: Special weapons that add to the number (chart CAT Factors).
 CHARGES: Final = frozenset({"demo charge", "flamethrower", "hand-placed magnetic charge"})
-MOLOTOV: Final = "Molotov cocktail"
 #: Grenades of squads that have nothing else against armour (chart CAT Factors).
 GRENADES: Final = frozenset({"GrPatr", "M9A1", "No68"})
 
@@ -321,30 +321,6 @@ def behind(element: Element, target: Element) -> bool:
     """Whether a squad is behind a vehicle, beyond the 45 degree lines of its rear."""
     apart = element.where != target.where
     return apart and turret_aspect(target.heading, bearing(target.where, element.where)) is Aspect.REAR
-
-
-def effect_of(
-    state: WarState, target: Element, weapon: str, rolled: int, *, behind: bool = False
-) -> tuple[tuple[str, ...], str, int | None]:
-    """What a roll on the CAT Results does with its adjustments: effects, words, stun number (pw:12.11.6,
-    pw:12.11.6.1). behind: the attacker is behind the target, where a bottle sets on fire what it would stop."""
-    charts = state.charts.infantry
-    card = state.cards.find(target.card)
-    added = charts.assault_results
-    total = rolled + (added[weapon] if weapon in added.by_key else 0)
-    if isinstance(card, Vehicle):
-        total += added["heavy"] if card.weight_class >= 5 else 0
-        total += added["open-topped"] if card.open_top else 0
-        if card.soft and total >= 3:
-            return ("destroyed",), "destroyed", None
-    else:
-        total = fortified.total(state, weapon, rolled)
-    found = charts.close_assault(total, fortification=target.kind is Kind.BUNKER)
-    if isinstance(card, Vehicle):
-        flames = weapon == "flamethrower" and 5 <= total <= 8
-        if flames or (weapon == MOLOTOV and total == 8 and (behind or card.open_top)):
-            return ("fire",), "on fire", None
-    return found.effects, found.told, found.stun
 
 
 def struck(

@@ -24,11 +24,18 @@ def check_number(state: WarState, element: Element) -> int:
     return found if found is not None else 0
 
 
-def check(state: WarState, element: Element, dice: Dice) -> ContactChecked:
+def check(state: WarState, element: Element, enemy: Element, dice: Dice) -> ContactChecked:
     """Roll a D10: success up to the number (pw:12.2.3)."""
     needed = check_number(state, element)
     die = dice.roll("d10", f"{element.name} goes into contact on {needed} or less", "pw:12.2.3")
-    return ContactChecked(side=element.side, element=element.id, needed=needed, goes=die.result <= needed, rolls=(die,))
+    return ContactChecked(
+        side=element.side,
+        element=element.id,
+        needed=needed,
+        goes=die.result <= needed,
+        enemy=enemy.id if state.sees(element.side, enemy.id) else None,
+        rolls=(die,),
+    )
 
 
 def touching(one: Element, other: Element) -> bool:

@@ -65,12 +65,14 @@ class Froze(Event):
 @event("pw-contact-checked", known=seen)
 @frozen(kw_only=True, eq=False, repr=False)
 class ContactChecked(Event):
-    """An element rolled to go into contact with the enemy, or over it (pw:12.2.3)."""
+    """An element rolled to go into contact with the enemy, or over it (pw:12.2.3). enemy: whom it would touch, if its
+    side has him in sight."""
 
     side: SideId
     element: UnitId
     needed: int
     goes: bool
+    enemy: UnitId | None = None
 
 
 @event("pw-ignores-suppression", known=seen)

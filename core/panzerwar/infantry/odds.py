@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.choice import Chance
 from core.dice import Dice, branches
-from core.panzerwar.infantry import assault
+from core.panzerwar.infantry import assault, assault_results
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.strike import Effect
 from core.panzerwar.state import WarState
@@ -52,5 +52,5 @@ def results(
 def _effect(state: WarState, target: Element, weapon: str, dice: Dice, *, behind: bool) -> Effect:
     """What a success does: a D10 on the CAT Results, and what that asks for (pw:12.11.6)."""
     result = dice.roll("d10", "close assault result", "pw:12.11.6").result
-    effects, _, stun = assault.effect_of(state, target, weapon, result, behind=behind)
+    effects, _, stun = assault_results.effect_of(state, target, weapon, result, behind=behind)
     return assault.struck(state, target, effects, stun, dice, "").effect

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzerwar.infantry import assault_results
 from core.panzerwar.infantry.events import (
     AssaultDeclared,
     Assaulted,
@@ -64,7 +65,8 @@ def _froze(state: WarState, event: Froze) -> Report:
 
 
 def _checked(state: WarState, event: ContactChecked) -> Report:
-    how = "goes into contact" if event.goes else "halts before the enemy"
+    enemy = "the enemy" if event.enemy is None else called(state, event.enemy)
+    how = f"goes into contact with {enemy}" if event.goes else f"halts before {enemy}"
     text = f"{called(state, event.element)} {how}: {event.rolls[0].result} against {event.needed}"
     return Report(text, "pw:12.2.3", rolls=event.rolls)
 
@@ -87,7 +89,20 @@ def _assaulted(state: WarState, event: Assaulted) -> Report:
         f"{called(state, event.element)} assaults {called(state, event.target)}: "
         f"{event.rolled} against {event.needed}, {how}"
     )
-    return Report(text, "pw:12.11.4", rolls=event.rolls, tally=event.tally, play=Play.PAUSE)
+    return Report(
+        text, "pw:12.11.4", rolls=event.rolls, tally=event.tally, details=_result(state, event), play=Play.PAUSE
+    )
+
+
+def _result(state: WarState, event: Assaulted) -> tuple[str, ...]:
+    """The roll on the CAT Results with what is added to it (pw:12.11.6.1)."""
+    target = state.elements.get(event.target)
+    if target is None or len(event.rolls) < 2:
+        return ()
+    why = assault_results.added(state, target, event.weapon)
+    rolled = event.rolls[1].result
+    parts = "".join(f", {reason.label} {reason.amount:+d}" for reason in why)
+    return (f"result: {rolled}{parts}: {rolled + sum(reason.amount for reason in why)}",) if why else ()
 
 
 #: The events of this chapter in words.

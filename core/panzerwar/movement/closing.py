@@ -60,7 +60,7 @@ class Closing:
             return
         if gap > SHORT or not self._runs_into(mover.id, spot.gone, there, min(TOUCH, gap - _TRIFLE)):
             return
-        found = check(self._state, mover, self._dice)
+        found = check(self._state, mover, enemy, self._dice)
         yield found
         if not found.goes:
             decided[mover.id] = Halt("it does not go into contact")

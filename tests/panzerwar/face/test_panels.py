@@ -14,6 +14,7 @@ from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.gunnery import Gunnery
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
@@ -124,6 +125,18 @@ def test_a_card_tells_of_candles_and_of_the_point_that_is_overwatched() -> None:
     assert not theirs & {"Candles", "Overwatches"}
     state.turn = 8
     assert {row.label: row.text for row in all_rows(state, "b1")}["Candles"] == "have burnt down"
+
+
+def test_a_card_tells_how_long_its_unit_regroups_and_what_hinders_it() -> None:
+    """pw:4.9.3, pw:4.9.4: whoever waits for it sees why it does not come nearer."""
+    for place, told in (("J13", "1 turn more"), ("J4", "1 turn more: all within 250 of each other")):
+        near, far = an_element("b1", "pz4h", BLUE, "J15"), an_element("b2", "pz4h", BLUE, place)
+        state = a_state(near, far)
+        state.reorganise("blue-1", order=Tactical.REGROUP, regroups=1)
+        rows = {row.label: row.text for part in unit_card(state, near).sections for row in part.rows}
+        assert rows["Regroups"] == told
+    state.reorganise("blue-1", regroups=0)
+    assert "Regroups" not in {row.label for part in unit_card(state, near).sections for row in part.rows}
 
 
 def test_one_squad_is_told_as_one() -> None:

@@ -15,7 +15,7 @@ from core.order import IllegalOrder
 from core.panzerwar.course import segments
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
-from core.panzerwar.infantry import assault, choices, fortified, odds
+from core.panzerwar.infantry import assault, assault_results, choices, fortified, odds
 from core.panzerwar.infantry import evolve as infantry
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
@@ -348,7 +348,7 @@ def test_a_natural_10_always_fails() -> None:
 def test_results_with_their_adjustments(weapon: str, rolled: int, effects: tuple[str, ...]) -> None:
     """pw:12.11.6, pw:12.11.6.1: charges +2 and +1, flame sets on fire, bottles -1."""
     state = facing(squad(), tank())
-    assert assault.effect_of(state, state.element("tank"), weapon, rolled)[0] == effects
+    assert assault_results.effect_of(state, state.element("tank"), weapon, rolled)[0] == effects
 
 
 @pytest.mark.parametrize(
@@ -389,11 +389,11 @@ def test_nothing_is_lost_that_is_not_there() -> None:
 def test_soft_vehicles_are_destroyed_from_3_on() -> None:
     """pw:12.11.6.1: whatever else the result is; heavy ones are 1 harder, open ones 1 easier."""
     soft = facing(squad(), tank(card="zis5"))
-    assert assault.effect_of(soft, soft.element("tank"), "", 3)[0] == ("destroyed",)
+    assert assault_results.effect_of(soft, soft.element("tank"), "", 3)[0] == ("destroyed",)
     heavy = facing(squad(), tank(card="tiger1"))
-    assert assault.effect_of(heavy, heavy.element("tank"), "", 6)[0] == ("mobility",)
+    assert assault_results.effect_of(heavy, heavy.element("tank"), "", 6)[0] == ("mobility",)
     open_ = facing(squad(), tank(card="su76"))
-    assert assault.effect_of(open_, open_.element("tank"), "", 5)[0] == ("gun",)
+    assert assault_results.effect_of(open_, open_.element("tank"), "", 5)[0] == ("gun",)
 
 
 def test_what_results_do() -> None:

@@ -163,7 +163,7 @@ def test_going_into_contact(card: str, number: int) -> None:
     state = a_state(element)
     assert contact.check_number(state, element) == number
     for die in range(1, 11):
-        assert contact.check(state, element, ScriptedDice([die])).goes == (die <= number)
+        assert contact.check(state, element, element, ScriptedDice([die])).goes == (die <= number)
 
 
 def test_who_touches_whom() -> None:

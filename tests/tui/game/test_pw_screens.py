@@ -22,7 +22,7 @@ from tests.panzerwar.movement.moves import a_plan, write
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen
 from tui.game.screen import GameScreen
 from tui.game.table import GameTable
-from tui.kit.popups import Sheet
+from tui.kit.popups import PickList, Sheet
 from tui.map.projection import Zoom
 from tui.widgets.legend import OverlayLegend
 
@@ -238,3 +238,13 @@ async def test_an_order_that_gathers_units_takes_none_along_unasked(tmp_path: Pa
         await pilot.pause()
         assert ordering.partial == ("order:blue-1", Tactical.BOUND.value)
         assert "1 of 2" in ordering.choices.prompt
+
+
+async def test_the_list_of_overlays_says_from_where_each_is_drawn(tmp_path: Path) -> None:
+    """pw:7.0: of the ruler its title says it, which leads from one place to another."""
+    async with at_table(tmp_path, "plan", (120, 40)) as (app, pilot, _):
+        await press(pilot, "v")
+        assert isinstance(app.screen, PickList)
+        lines = [line.plain[2:] for line in app.screen.lines]
+        assert "Places in reach  from the unit" in lines
+        assert "Ruler from the element to the cursor" in lines
