@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from core.dice import Roll
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.state import PanzerState
@@ -23,6 +24,15 @@ def some_names(state: PanzerState, units: Iterable[UnitId]) -> str:
     named = [state.name(u) for u in units]
     more = len(named) - 3
     return f"{', '.join(named[:3])} and {more} more" if more > 0 else ", ".join(named)
+
+
+def total_of(rolls: Sequence[Roll], total: int, net: int | None = None) -> str:
+    """What came of a roll with its modifiers: ``63+15 = 78``; the total alone where it is what was rolled.
+
+    net: the modifiers, where other rolls come before this one.
+    """
+    added = net if net is not None else total - rolls[0].result if rolls else 0
+    return f"{total - added}{added:+d} = {total}" if added else f"{total}"
 
 
 def hex_names(state: PanzerState, units: Iterable[UnitId]) -> tuple[Hex, ...]:

@@ -14,6 +14,7 @@ from core.panzer.armament import armament
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -90,7 +91,7 @@ def _attack(state: PanzerState, event: events.AirAttackAnnounced) -> Report:
 
 
 def _bomb_scatter(state: PanzerState, event: events.BombScatterRolled) -> Report:
-    name, rolled = state.name(event.unit), f"{event.total}; {event.limit} or less scatters"
+    name, rolled = state.name(event.unit), f"{total_of(event.rolls, event.total)}; {event.limit} or less scatters"
     if not event.scattered:
         return Report(f"The bombs of {name} do not scatter", "or:7.26a", "dim", event.rolls, details=(rolled,))
     struck = ", ".join(state.name(u) for u in event.struck) or "nobody"

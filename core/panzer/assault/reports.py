@@ -10,6 +10,7 @@ from core.panzer.assault import events
 from core.panzer.assault.who import rule, what
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 from core.step_end import StepFinished
 from core.tally import Reason
@@ -71,8 +72,9 @@ def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> Re
     ]
     if event.flamethrower and event.result is Result.BREW_UP:
         details.append("by a flamethrower always a Brew Up (na:6.6.1.1.3)")
+    total = total_of(event.rolls, event.total, event.net)
     return Report(
-        f"{who}: Close Assault on {target} ({event.total} against {event.n_effect}/{event.s_effect}): {result}",
+        f"{who}: Close Assault on {target} ({total} against {event.n_effect}/{event.s_effect}): {result}",
         "na:6.6.1.1.3",
         _TONES.get(event.result, "bad"),
         event.rolls,
@@ -155,9 +157,10 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> Report:
     ]
     if event.short:
         details.append("its ammunition has run short (na:5.16.2.1)")
+    total = total_of(event.rolls, event.total, event.net)
     return Report(
         f"{state.name(event.unit)} Overruns {state.name(event.target)} "
-        f"({event.total} against {event.n_effect}/{event.s_effect}): {GP_WORDS[event.result]}",
+        f"({total} against {event.n_effect}/{event.s_effect}): {GP_WORDS[event.result]}",
         "na:6.6.10.2",
         _TONES.get(event.result, "bad"),
         event.rolls,

@@ -10,6 +10,7 @@ from core.panzer.counter_battery import events
 from core.panzer.counter_battery.face import damage_words, gp_words
 from core.panzer.pieces.missions import CounterBatteryFacts, CounterBatteryResult
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 
 
@@ -39,7 +40,7 @@ def _fired(state: PanzerState, event: events.CounterBatteryFired) -> Report:
     seeker, target = state.name(event.unit), state.name(event.target)
     details = (f"located on a total of {event.value} or less, rolled {event.total}",)
     if event.result is None:
-        text = f"{seeker} does not locate {target} ({event.total}, needs {event.value} or less)"
+        text = f"{seeker} does not locate {target} ({total_of(event.rolls, event.total)}, needs {event.value} or less)"
         return Report(text, rule, "dim", event.rolls, event.tally, details)
     return Report(f"{seeker} locates {target}: {_what(state, event)}", rule, "bad", event.rolls, event.tally, details)
 

@@ -14,6 +14,7 @@ from core.panzer.gp.attached_weapons import DESTROYED_TO
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 
 
@@ -32,8 +33,9 @@ def _fire(state: PanzerState, event: events.GpFireResolved) -> Report:
     if AircraftCard in {type(state.card(u)) for u in (event.shooter, event.target) if u is not None}:
         verb = "fires at" if isinstance(state.card(event.target), AircraftCard) else "strikes"
     tone = "dim" if event.result is Result.NO_EFFECT else "warn" if event.result is Result.SUPPRESSED else "bad"
+    total = total_of(event.rolls, event.total, event.net)
     return Report(
-        f"{who} {verb} {target} ({event.total} against {event.n_effect}/{event.s_effect}): {what}",
+        f"{who} {verb} {target} ({total} against {event.n_effect}/{event.s_effect}): {what}",
         "na:6.5.4.4",
         tone,
         event.rolls,
@@ -76,7 +78,7 @@ def _eliminated(state: PanzerState, event: events.UnitEliminated) -> Report:
 def _attached_weapon(state: PanzerState, event: events.AttachedWeaponChecked) -> Report:
     what = "is destroyed" if event.destroyed else "is saved"
     weapon = state.scenario.by_id[event.unit].attached[event.weapon].name
-    text = f"{weapon} of {state.name(event.unit)} {what} ({event.total}, up to {DESTROYED_TO})"
+    text = f"{weapon} of {state.name(event.unit)} {what} ({total_of(event.rolls, event.total)}, up to {DESTROYED_TO})"
     return Report(text, "or:7.17", "bad" if event.destroyed else "dim", event.rolls, hexes=_at(state, event))
 
 
@@ -98,7 +100,7 @@ def _bail_out(state: PanzerState, event: events.BailOutChecked) -> Report:
     limit = f"{event.value}{'+' if event.at_least else '-'}"
     bad = event.out != event.at_least
     return Report(
-        f"Bail Out: {text} ({event.total}, {event.cause} {event.who} {limit})",
+        f"Bail Out: {text} ({total_of(event.rolls, event.total)}, {event.cause} {event.who} {limit})",
         "na:6.5.2.6",
         "bad" if bad else "dim",
         event.rolls,
@@ -117,7 +119,7 @@ def _recovery(state: PanzerState, event: adjustment_events.SuppressionChecked) -
     what = "recovers" if event.recovered else "stays Suppressed"
     hex_ = state.units[event.unit].hex
     return Report(
-        f"{state.name(event.unit)} {what} ({event.total}, up to {event.value})",
+        f"{state.name(event.unit)} {what} ({total_of(event.rolls, event.total)}, up to {event.value})",
         "na:6.8.3.2",
         "good" if event.recovered else "dim",
         event.rolls,

@@ -13,6 +13,7 @@ from core.panzer.indirect.planned import in_turns
 from core.panzer.pieces.missions import FireType, aim_words
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -104,7 +105,7 @@ def _response(state: PanzerState, event: events.ResponseRolled) -> Report:
     why = "an unmodified 1 fails whatever the modifiers" if rolled == 1 else f"{event.total} against {event.factor}"
     details = (f"{event.row}, {event.attachment}: Fire Response Factor {event.factor}", f"roll {rolled}; {why}")
     return Report(
-        f"{state.name(event.source)} {what} ({event.total}, needs {event.factor})",
+        f"{state.name(event.source)} {what} ({total_of(event.rolls, event.total)}, needs {event.factor})",
         rule,
         tone,
         event.rolls,

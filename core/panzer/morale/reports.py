@@ -11,7 +11,7 @@ from core.panzer.morale import events
 from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.pieces.morale import FRIGHT, Cause, MoraleResult
 from core.panzer.state import PanzerState
-from core.panzer.words import hex_names, names
+from core.panzer.words import hex_names, names, total_of
 from core.presentation import Report
 from core.tally import Tally
 
@@ -31,8 +31,8 @@ def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
         kind = "Tank Fright"
         outcome = f"{SUPPRESSES[event.result].value}, it does not attack" if event.result in SUPPRESSES else outcome
     text = (
-        f"{state.name(event.unit)}, {kind}: {_cause(state, event.cause)}; {event.total}, breaks up to {event.broken}, "
-        f"hesitates up to {event.hesitates}: {outcome}"
+        f"{state.name(event.unit)}, {kind}: {_cause(state, event.cause)}; {total_of(event.rolls, event.total)}, "
+        f"breaks up to {event.broken}, hesitates up to {event.hesitates}: {outcome}"
     )
     return Report(
         text,
@@ -48,7 +48,7 @@ def recovered(state: PanzerState, event: events.BreakRecoveryChecked) -> Report:
     outcome = "recovers from Break" if event.recovered else "stays Broken"
     needs = f"{event.value} or {'less' if state.advanced.morale.recovers_low else 'more'}"
     return Report(
-        f"{state.name(event.unit)} {outcome}: {event.total}, needs {needs}",
+        f"{state.name(event.unit)} {outcome}: {total_of(event.rolls, event.total)}, needs {needs}",
         "or:7.1.6.2",
         "good" if event.recovered else "warn",
         rolls=event.rolls,

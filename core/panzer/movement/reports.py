@@ -13,7 +13,7 @@ from core.panzer.movement.pushing import RULE
 from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
-from core.panzer.words import at
+from core.panzer.words import at, total_of
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -48,9 +48,8 @@ def _building(state: PanzerState, event: events.BuildingEntryChecked) -> Report:
 def _quickmarch(state: PanzerState, event: events.QuickmarchChecked) -> Report:
     unit = state.units[event.unit]
     outcome = "Suppressed" if event.suppressed else "in good order"
-    text = (
-        f"{state.name(event.unit)} after its quickmarch: {outcome} ({event.total} against 01-{event.value % 100:02d})"
-    )
+    total = total_of(event.rolls, event.total)
+    text = f"{state.name(event.unit)} after its quickmarch: {outcome} ({total} against 01-{event.value % 100:02d})"
     hexes = (unit.hex,) if unit.hex is not None else ()
     return Report(text, "na:6.6.4.2", "warn" if event.suppressed else "dim", rolls=event.rolls, hexes=hexes)
 
@@ -123,7 +122,7 @@ def movement_finished(state: PanzerState, event: StepFinished) -> Report:
 def _bogging(state: PanzerState, event: events.BoggingChecked) -> Report:
     what = "bogs down and stops for this turn" if event.bogged else "does not bog down"
     return Report(
-        f"{state.name(event.unit)} {what} ({event.total}, up to {event.value})",
+        f"{state.name(event.unit)} {what} ({total_of(event.rolls, event.total)}, up to {event.value})",
         "or:7.29",
         "bad" if event.bogged else "dim",
         event.rolls,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from content import catalogue
 from content.panzer.situations.situation import situation
 from content.vignette import make_vignette
@@ -21,6 +23,7 @@ from core.panzer.state import PanzerState
 from core.panzer.words import some_names
 from core.play.game import Game
 from core.step_end import FinishStep
+from tests.analysis.games import game as sample
 
 BRITISH = SideId("british")
 
@@ -162,3 +165,21 @@ def test_many_units_are_counted_behind_the_first_three() -> None:
     units = [unit.id for unit in state.units.values() if unit.side == "british"]
     assert some_names(state, units[:3]) == ", ".join(state.name(unit) for unit in units[:3])
     assert some_names(state, units) == f"{', '.join(state.name(unit) for unit in units[:3])} and 5 more"
+
+
+@pytest.mark.parametrize("name", ["halfaya-pass-8", "the-bridge-1a-5", "turning-tide-12"])
+def test_the_line_of_a_roll_says_how_its_total_comes_about(name: str) -> None:
+    """What is rolled, what is added, and what that makes, wherever something is added (na:6.5.4.4, na:6.8.3)."""
+    game: Any = sample(name)
+    state, summed = game.system.initial(), 0
+    for event in game.journal:
+        report = game.system.face.report(state, event)
+        total = getattr(event, "total", None)
+        if report is not None and total is not None and report.rolls and str(total) in report.text:
+            rolled = total - event.net if hasattr(event, "net") else report.rolls[0].result
+            assert rolled in [roll.result for roll in report.rolls]
+            if total != rolled:
+                summed += 1
+                assert f"{rolled}{total - rolled:+d} = {total}" in report.text
+        game.system.evolve(state, event)
+    assert summed > 3
