@@ -28,6 +28,7 @@ def wasted(state: PanzerState, event: events.FireWasted) -> Report:
         f"{state.name(event.shooter)} had announced fire at {state.name(event.target)}, which is gone; it has fired",
         "na:4.4.1e",
         "dim",
+        level=2,
     )
 
 

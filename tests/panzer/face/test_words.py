@@ -15,6 +15,7 @@ from core.hexes import Hex
 from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import ObjectiveOccupied
+from core.panzer.direct_fire.events import FireWasted
 from core.panzer.face.cards import unit_card
 from core.panzer.ground.events import PositionTaken
 from core.panzer.pieces.works import WorkKind
@@ -183,3 +184,17 @@ def test_the_line_of_a_roll_says_how_its_total_comes_about(name: str) -> None:
                 assert f"{rolled}{total - rolled:+d} = {total}" in report.text
         game.system.evolve(state, event)
     assert summed > 3
+
+
+def test_fire_at_what_is_gone_is_a_detail_of_the_log() -> None:
+    """na:4.4.1e: nothing was rolled for it, so it does not stand among the dice of those that fired before."""
+    game: Any = sample("the-bridge-9")
+    state, wasted = game.system.initial(), 0
+    for event in game.journal:
+        if isinstance(event, FireWasted):
+            wasted += 1
+            report = game.system.face.report(state, event)
+            assert "which is gone" in report.text
+            assert report.level == 2
+        game.system.evolve(state, event)
+    assert wasted
