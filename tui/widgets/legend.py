@@ -9,7 +9,7 @@ from textual.content import Content
 from core.presentation import Overlay
 from tui.kit.steady_text import SteadyText
 from tui.kit.text import MUTED
-from tui.map.palette import Palette
+from tui.map.palette import Palette, tone_sign
 from tui.map.palettes import palette_named
 
 
@@ -53,7 +53,7 @@ def _patch(palette: Palette, tone: str) -> Content:
 def _sign(overlay: Overlay, tone: str) -> Content:
     """What stands on the map in hexes of a tone, where there is no colour: a sign, or a number."""
     text = next((cell.text for cell in overlay.cells.values() if cell.shade == tone and cell.text), "")
-    shown = "123" if any(character.isnumeric() for character in text) else text.strip() or "--"
+    shown = "123" if any(character.isnumeric() for character in text) else text.strip() or tone_sign(tone)
     return Content.assemble(("[", MUTED), (shown, "bold"), ("]", MUTED))
 
 

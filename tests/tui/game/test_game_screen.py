@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from textual.content import Content
 from textual.pilot import Pilot
 
@@ -15,6 +16,7 @@ from core.event import OrderGiven, SideId, TakenBack
 from core.hexes import hex_from_id
 from core.play.game import Game
 from core.presentation import Overlay, OverlayCell
+from tests.tui.map.map_board import make_board, make_scene
 from tests.tui.toy import ToySystem, toy_war
 from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
 from tests.tui.toy_table import NORTH, SOUTH, Secret, ToyState
@@ -26,6 +28,8 @@ from tui.game.table import Computer, GameTable, Human, Over, Seat, SeatKind, sea
 from tui.game.told import ToldSheet
 from tui.kit.popups import AskLine, PickList, Sheet
 from tui.map.palettes import palette_named
+from tui.map.projection import Zoom
+from tui.map.text import render_text
 from tui.map.widget import HexMap
 from tui.widgets.legend import OverlayLegend, _patch, _sign
 from tui.widgets.log import GameLog
@@ -419,8 +423,20 @@ def test_seats_of_a_header() -> None:
     assert seat_of("ai").kind is SeatKind.COMPUTER
 
 
+@pytest.mark.parametrize("zoom", list(Zoom))
+def test_the_legend_has_the_signs_that_the_map_writes_where_there_is_no_colour(zoom: Zoom) -> None:
+    """Whoever sees no colours finds what an `o` and an `x` on the map mean."""
+    cells = {hex_from_id("B2"): OverlayCell("seen"), hex_from_id("B3"): OverlayCell("blocked")}
+    layer = Overlay("sight", "Line of sight", cells, (("seen", "seen"), ("blocked", "blocked")))
+    bare = evolve(make_scene(), counters=(), path=(), cursor=None, board=evolve(make_board(), places=()))
+    before, after = (render_text(evolve(bare, overlay=laid), zoom, colour=False) for laid in (None, layer))
+    written = {new for old, new in zip(before, after, strict=True) if old != new} - {" "}
+    assert {f"[{sign}]" for sign in written} <= {_sign(layer, tone).plain for tone, _ in layer.legend}
+    assert written
+
+
 def test_the_legend_of_a_layer_breaks_in_no_patch_and_has_signs_where_there_is_no_colour() -> None:
     cells = {hex_from_id("B2"): OverlayCell("reach", "½"), hex_from_id("B3"): OverlayCell("warning", "!")}
     layer = Overlay("reach", "Reach", cells, (("reach", "cost"), ("maybe", "to pass"), ("warning", "overrun")))
-    assert [_sign(layer, tone).plain for tone, _ in layer.legend] == ["[123]", "[--]", "[!]"]
+    assert [_sign(layer, tone).plain for tone, _ in layer.legend] == ["[123]", "[m]", "[!]"]
     assert " " not in _patch(palette_named("panzerhex-dark"), "reach").plain
