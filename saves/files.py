@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Callable
+from errno import EEXIST
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +57,29 @@ def write_all(descriptor: int, data: bytes) -> None:
 
 def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Put `data` in the place of the file, whole or not at all; mode: who may read it, as far as the umask lets."""
+    _written(path, data, mode, os.replace)
+
+
+def new_file(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a file that is not there yet, whole or not at all. FileExistsError if it is there."""
+    _written(path, data, mode, publish)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Give a finished draft its name. FileExistsError if that is taken."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a file system without hard links
+        if path.exists():
+            raise FileExistsError(EEXIST, os.strerror(EEXIST), str(path)) from None
+        os.rename(draft, path)
+    else:
+        draft.unlink()
+
+
+def _written(path: Path, data: bytes, mode: int, name: Callable[[Path, Path], None]) -> None:
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
@@ -63,8 +88,11 @@ def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        os.replace(draft, path)
-    except BaseException:
+        name(draft, path)
+    except BaseException as error:
         draft.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not error.filename:
+            # What cannot be written to a descriptor names no file.
+            error.filename = str(path)
         raise
     sync_directory(path.parent)

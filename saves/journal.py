@@ -14,7 +14,7 @@ from attrs import evolve
 from core.codec import CodecError, decode, encode
 from core.event import Event
 from saves.closing import Closing
-from saves.files import lock, sync_directory, write_all
+from saves.files import lock, publish, sync_directory, write_all
 from saves.line import SCHEMA, Header, SaveError, event_line, line_hash, seal, sum_fits
 from saves.reading import Journal, parse_journal, read_header
 
@@ -190,15 +190,9 @@ def draft_beside(path: Path, events: Sequence[Event]) -> Path:
 def _publish(draft: Path, path: Path) -> None:
     """Give a finished draft its name, unless that is taken."""
     try:
-        os.link(draft, path)
+        publish(draft, path)
     except FileExistsError:
         raise SaveError(f"{path} exists already; choose another file name") from None
-    except (OSError, AttributeError):  # a file system without hard links
-        if path.exists():
-            raise SaveError(f"{path} exists already; choose another file name") from None
-        os.rename(draft, path)
-    else:
-        draft.unlink()
     sync_directory(path.parent)
 
 

@@ -92,8 +92,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say_no_more()
         return 0
     except OSError as error:
+        if not _of_output(error):
+            raise
         _say_no_more()
-        return _refuse(_explained(error))
+        return _refuse(f"cannot write what is to be said: {error.strerror}; lead it where there is room")
     finally:
         # For whoever called it, and goes on.
         gc.unfreeze()
@@ -141,7 +143,7 @@ def _run(words: list[str]) -> int:
 
 
 def _of_output(error: OSError) -> bool:
-    """Whether it is what was printed that could not be written: a file would be named."""
+    """Whether it is what was printed that could not be written: of a file the name is told (`saves.files`)."""
     return error.errno in (ENOSPC, EDQUOT, EFBIG, EIO) and not error.filename
 
 
@@ -177,8 +179,6 @@ def _explained(error: Exception) -> str:
         return error.line
     if isinstance(error, SaveError):
         return str(error)
-    if isinstance(error, OSError) and _of_output(error):
-        return f"cannot write what is to be said: {error.strerror}; lead it where there is room"
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}; check the name and the permissions"
     return f"this should not happen ({type(error).__name__}: {error}); set {DEBUG}=1 to see where, and report it"

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from saves.files import sync_directory, write_all
+from saves.files import new_file
 from saves.line import SaveError
 
 #: How many values for dice a side can give in one game.
@@ -45,17 +45,12 @@ def own_secret(directory: Path) -> bytes:
     path = directory / "key"
     try:
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
+        if path.exists():
             return _read_secret(path)
-        try:
-            secret = os.urandom(32)
-            write_all(descriptor, secret.hex().encode() + b"\n")
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        sync_directory(directory)
+        secret = os.urandom(32)
+        new_file(path, secret.hex().encode() + b"\n", 0o600)
+    except FileExistsError:
+        return _read_secret(path)
     except OSError as error:
         raise PostError(f"cannot keep a key in {directory}: {error.strerror}") from error
     return secret

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
 from typing import Final
 
 from core.play import honest
-from saves.files import write_all
+from saves.files import new_file
 from saves.rooms.error import RoomError
 from saves.rooms.state import RoomState, Stage
 
@@ -22,12 +21,7 @@ def draw() -> str:
 
 def write_secret(directory: Path, secret: str) -> None:
     """Put a secret where only the host reads it. OSError if it cannot be written."""
-    descriptor = os.open(directory / SECRET, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        write_all(descriptor, secret.encode() + b"\n")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    new_file(directory / SECRET, secret.encode() + b"\n", 0o600)
 
 
 def read_secret(directory: Path, commitment: str) -> str:

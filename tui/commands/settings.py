@@ -74,12 +74,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _write_keys(path: Path) -> int:
     """Write a file in which every action stands with its keys; one that is there stays."""
+    from saves.files import new_file
     from tui.keys.file import template
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(template())
+        new_file(path, template().encode())
     except FileExistsError:
         raise CommandError(f"{path} exists already; change it, or name another file") from None
     except OSError as error:
