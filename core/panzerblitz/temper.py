@@ -23,7 +23,11 @@ class Temper:
     less is not made; delay: what the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear
     minefields of their own side. looked_at: so many hexes of a whole reach are looked at closely, the best by progress
     first. line: what a unit closes by its fire of a line from edge to edge that victory asks for, or that shuts a lane
-    of the enemy, for each hex.
+    of the enemy, for each hex. train: what a turn's way is worth, with time to spare, to those who do not fight. wait:
+    what a turn off the map costs who could come on; nothing = he comes on at once. prize: HALVES of movement points
+    by which an enemy seems nearer for each unit more than one as which his loss counts. spares: whether nobody is
+    taken up who would only get off again, guns get off carriers in danger, and those who fire far get off tanks only to
+    fire.
     """
 
     time_to_spare: float = 0.6
@@ -49,6 +53,10 @@ class Temper:
     dare: float = 0.0
     delay: float = 0.5
     line: float = 0.0
+    train: float = 1.0
+    wait: float = 0.0
+    prize: float = 0.0
+    spares: bool = False
     own_mines: bool = True
     looked_at: int = 60
 

@@ -14,7 +14,7 @@ from core.panzerblitz.course.purpose import GROUND, attacks, wanted_in
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
-from core.panzerblitz.opponent.worth import worth
+from core.panzerblitz.opponent.worth import prize, worth
 from core.panzerblitz.pieces.reference import Kind, Mover, UnitType, WeaponClass
 from core.panzerblitz.pieces.situation import Measure, Situation
 from core.panzerblitz.pieces.unit import Unit
@@ -28,6 +28,8 @@ LATER = 0.1
 SALLY_REACH, SALLY_OUT = 3, 8
 #: Who closes so many hexes of a line where he is does not go to where it is open.
 ENOUGH = 0.9
+#: Units' worth of prizes from which on nobody seems nearer.
+PRIZES = 8.0
 #: Turns that those have who only keep the enemy from some ground.
 UNHURRIED = 99.0
 
@@ -83,7 +85,7 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
             unit.hex,
             pace,
             time,
-            early=LATER if hunts else state.temper.time_to_spare if fighter is type_ else SOON,
+            early=LATER if hunts else _early(state, fighter, type_),
         )
         if not urgency and _row_by_row(situation, unit.side):
             urgency = state.temper.row
@@ -96,6 +98,13 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
         prey = way_field(situation, type_.mover, _prey(state, unit.side, wanted))
     standoff = 2 * _standoff(fighter) if fighter is not None else 0
     return Aim(goals, place, urgency, prey, zeal, standoff, pace, time)
+
+
+def _early(state: BlitzState, fighter: UnitType | None, type_: UnitType) -> float:
+    """What a turn's way is worth with time to spare: to who fights, to who brings him, to who only has to be there."""
+    if fighter is None:
+        return state.temper.train
+    return state.temper.time_to_spare if fighter is type_ else SOON
 
 
 def _fighter(state: BlitzState, unit: Unit) -> UnitType | None:
@@ -138,9 +147,14 @@ def _closed(state: BlitzState, side: SideId, enemies: frozenset[Hex]) -> frozens
 
 
 def _prey(state: BlitzState, side: SideId, enemies: frozenset[Hex]) -> frozenset[tuple[Hex, int]]:
-    """Enemy hexes; those worth much seem nearer."""
+    """Enemy hexes; those worth much seem nearer, and nearer still those with units that victory counts for more."""
+    there = {h: elements(state, side, h) for h in enemies}
+    weight = state.temper.prize
+    prizes = {h: weight * min(PRIZES, sum(prize(state, t) for t in there[h])) if weight else 0.0 for h in enemies}
+    most = max(prizes.values(), default=0.0)
     return frozenset(
-        (h, max(0, round(10 - 5 * sum(worth(state, t) for t in elements(state, side, h))))) for h in enemies
+        (h, max(0, round(10 - 5 * sum(worth(state, t) for t in targets))) + round(most - prizes[h]))
+        for h, targets in there.items()
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from core.event import SideId, UnitId
@@ -105,7 +106,7 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     if out is not None:
         return out
     judge = Judge(state, unit, aim, danger, prospects)
-    here = judge.staying(unit.hex) if unit.hex is not None else -1e9
+    here = judge.staying(unit.hex) if unit.hex is not None else judge.waiting(found.costs)
     best: tuple[float, Hex] | None = None
     likely = sorted(found.costs, key=lambda h: (-judge.first(h), found.costs[h], h))
     for hex_ in likely[: state.temper.looked_at]:
@@ -228,6 +229,12 @@ class Judge:
         """How good it is to stay where the unit is."""
         emplaced = self._temper.emplaced if self._unit.inside else 0.0
         return self.worth(hex_) + self._temper.stir + emplaced
+
+    def waiting(self, ways_on: Collection[Hex]) -> float:
+        """How good it is to stay off the map for a turn, where it risks nothing and nobody waits for it."""
+        if not self._temper.wait:
+            return -1e9
+        return max(map(self._aim.progress, ways_on)) - self._temper.wait
 
     def worth(self, hex_: Hex) -> float:
         """The higher the better."""

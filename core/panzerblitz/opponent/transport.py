@@ -14,7 +14,7 @@ from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
 from core.panzerblitz.opponent.prospects import Prospects
 from core.panzerblitz.opponent.worth import worth
-from core.panzerblitz.pieces.reference import Mover, UnitType
+from core.panzerblitz.pieces.reference import Mover, UnitType, WeaponClass
 from core.panzerblitz.pieces.situation import Measure
 from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.state import BlitzState
@@ -27,6 +27,10 @@ RIDERS_OFF = 8
 WORTH_FIRING = 0.2
 #: Who has more turns to walk than this is fetched.
 LONG_WAY = 4.0
+#: What a carrier must risk with its passenger before they part for it.
+AT_RISK = 0.2
+#: Those who fire over others.
+FAR_FIRING = (WeaponClass.H, WeaponClass.M)
 #: Why those get off who have nowhere to go.
 STAYS = "nothing draws it farther on"
 
@@ -64,16 +68,19 @@ def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger:
         return ""
     type_ = state.type(passenger)
     near = min((distance(here, e) for e in enemy_hexes(state, unit.side)), default=99)
-    if not state.type(unit.id).carrier and near <= RIDERS_OFF:
+    promise = prospects.fire(passenger, here) if type_.attack else 0.0
+    idle = state.temper.spares and type_.weapon_class in FAR_FIRING and promise < WORTH_FIRING and near > NEAR
+    if not state.type(unit.id).carrier and near <= RIDERS_OFF and not idle:
         return f"an enemy is {hexes(near)} away, and {state.name(unit.id)} fights better without riders"
     if type_.movement and _too_far(state, unit, here, aim, type_):
         return ""
     aboard = danger.risk(state, unit.id, here, loaded=True) * worth(state, unit.id)
     alone = danger.risk(state, passenger, here) * worth(state, passenger)
     left = danger.risk(state, unit.id, here) * (worth(state, unit.id) - worth(state, passenger))
-    promise = prospects.fire(passenger, here) if type_.attack else 0.0
     waits = not aim.zeal and not aim.urgency
     if type_.movement == 0:
+        if state.temper.spares and not unit.spent and aboard > AT_RISK and alone + left < aboard:
+            return _parted(aboard, alone + left)
         if alone >= 0.6 * worth(state, passenger):
             return ""
         if promise >= WORTH_FIRING:
@@ -83,11 +90,17 @@ def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger:
         return STAYS if waits else ""
     if waits:
         return STAYS
+    if idle:
+        return ""
     if near <= 2 * NEAR:
         return f"an enemy is {hexes(near)} away"
-    if aboard > 0.2 and alone + left < aboard:
-        return f"aboard {aboard:.1f} are at risk, apart {alone + left:.1f}"
+    if aboard > AT_RISK and alone + left < aboard:
+        return _parted(aboard, alone + left)
     return "it is where victory wants it" if aim.goals and here in aim.goals else ""
+
+
+def _parted(aboard: float, apart: float) -> str:
+    return f"aboard {aboard:.1f} are at risk, apart {apart:.1f}"
 
 
 def _too_far(state: BlitzState, unit: Unit, here: Hex, aim: Aim, walker: UnitType) -> bool:
@@ -112,9 +125,18 @@ def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospe
     if unit.hex is None or not state.type(unit.id).carrier or danger.bearing(unit.hex):
         return None
     for other in state.loose(unit.hex):
-        if load_refusal(state, unit.id, other.id) is None and wants_lift(state, other, prospects):
+        if load_refusal(state, unit.id, other.id) is not None or not wants_lift(state, other, prospects):
+            continue
+        if not state.temper.spares or _rides_on(state, unit, unit.hex, other, danger, prospects):
             return Load(carrier=unit.id, passenger=other.id)
     return None
+
+
+def _rides_on(state: BlitzState, unit: Unit, here: Hex, other: Unit, danger: Danger, prospects: Prospects) -> bool:
+    """Whether a carrier would drive on with a unit that it takes up, rather than set it down again where it was."""
+    after = state.copy()
+    after.change(other.id, carrier=unit.id)
+    return not why_off(after, after.units[unit.id], here, other.id, danger, prospects)
 
 
 def wants_lift(state: BlitzState, unit: Unit, prospects: Prospects) -> bool:

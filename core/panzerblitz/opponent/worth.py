@@ -27,10 +27,21 @@ def alone(situation: Situation, unit: UnitId) -> float:
     type_ = own.type
     if not type_.manned:
         return 0.0
+    return counted(situation, unit) + (type_.attack + type_.defense) / 30
+
+
+def counted(situation: Situation, unit: UnitId) -> int:
+    """As how many units the enemy's victory counts the loss of one."""
+    own = situation.by_id[unit]
     weights = [
-        g.weights.get(type_.id, 1) for g in situation.goals if g.measure is Measure.LOSSES and g.side != own.side
+        g.weights.get(own.type.id, 1) for g in situation.goals if g.measure is Measure.LOSSES and g.side != own.side
     ]
-    return max(weights, default=1) + (type_.attack + type_.defense) / 30
+    return max(weights, default=1)
+
+
+def prize(state: BlitzState, unit: UnitId) -> int:
+    """As how many units more than there are the loss of an element is counted."""
+    return sum(counted(state.situation, lost.id) - 1 for lost in with_load(state, unit))
 
 
 def gain(state: BlitzState, terms: Terms) -> float:

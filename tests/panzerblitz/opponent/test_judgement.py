@@ -16,10 +16,13 @@ from core.panzerblitz.course.purpose import attacks
 from core.panzerblitz.course.set_up import place_refusal, to_place
 from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.ground.terrain import dead_ends, hides
-from core.panzerblitz.movement.orders import Move, Unload
+from core.panzerblitz.movement.orders import Load, Move, Unload
+from core.panzerblitz.opponent.danger import danger_to
 from core.panzerblitz.opponent.judgement import best_order
+from core.panzerblitz.opponent.prospects import Prospects
+from core.panzerblitz.opponent.transport import why_off
 from core.panzerblitz.pieces.attacks import Method
-from core.panzerblitz.pieces.situation import Exit, Goal, Level, Measure
+from core.panzerblitz.pieces.situation import Entry, Exit, Goal, Level, Measure
 from core.panzerblitz.state import BlitzState, initial_state
 from core.panzerblitz.temper import Temper
 from core.step_end import FinishStep
@@ -27,6 +30,7 @@ from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, 
 
 #: Goals by which the Germans attack, and by which they only wait.
 HUNT = (Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),)
+HUNTED = (Goal(RUSSIAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),)
 WAIT = (
     Goal(RUSSIAN, Measure.PRESENCE, {Level.MARGINAL: 1}, "be there", area="there"),
     Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),
@@ -223,3 +227,94 @@ def test_who_must_attack_shrinks_from_less_as_time_runs_out() -> None:
     assert distance(daring, gun) < distance(careful, gun)
     assert _raider(1, 1.0) == _raider(1, 0.0) == careful
     assert _raider(6, 1.0, WAIT) == _raider(6, 0.0, WAIT)
+
+
+#: A column that comes on by one road, and an enemy who has his guns on the end of it.
+ROAD_ON = {"entry": {"german": Entry(1, "gate", column=True)}, "areas": {"gate": frozenset((at("A5"),))}}
+
+
+def test_who_would_drive_into_fire_waits_off_the_map_for_a_turn() -> None:
+    """A wagon with a gun does not come on under three others; where nobody is it does, and so does a careless one."""
+    foes = {"a": "r-76mm-at C5", "b": "r-76mm-at C4", "c": "r-guards D5"}
+    counters = {"wagon": "g-wagons waits", "gun": "g-88mm waits", **foes}
+    found = []
+    for temper, enemy in ((Temper(wait=0.2, care=0.7), counters), (Temper(), counters)):
+        state = position(enemy, board(road=["A5 B5 C4"]), step="first-vehicles", goals=HUNT, turns=10, **ROAD_ON)
+        state.temper = temper
+        found.append(not any(isinstance(order, Move) for order in all_ordered(state)))
+    far = {"wagon": "g-wagons waits", "gun": "g-88mm waits", "foe": "r-76mm-at M5"}
+    state = position(far, board(road=["A5 B5 C4"]), step="first-vehicles", goals=HUNT, turns=10, **ROAD_ON)
+    state.temper = Temper(wait=0.2, care=0.7)
+    found.append(not any(isinstance(order, Move) for order in all_ordered(state)))
+    assert found == [True, False, False]
+
+
+def _orders(
+    counters: dict[str, str], spares: bool, goals: tuple[Goal, ...] = HUNT, **said: object
+) -> list[type[Order]]:
+    """The kinds of orders in the vehicles' step of one who spares his passengers or does not."""
+    state = position(counters, step="first-vehicles", goals=goals, turns=10, **said)  # type: ignore[arg-type]
+    state.temper = Temper(spares=spares)
+    return [type(order) for order in all_ordered(state)]
+
+
+def test_nobody_is_taken_up_who_would_get_off_again() -> None:
+    """A company that is where victory wants it, however far the enemy is from there."""
+    counters = {"truck": "g-truck C5", "rifle": "g-rifle C5", "foe": "r-rifle M5"}
+    there = (Goal(GERMAN, Measure.PRESENCE, {Level.MARGINAL: 1}, "be there", area="there"),)
+    areas = {"there": frozenset((at("C5"), at("C4")))}
+    assert [Load in _orders(counters, spares, there, areas=areas) for spares in (False, True)] == [True, False]
+    assert Load in _orders(counters, True)
+
+
+def test_a_gun_gets_off_a_truck_in_danger() -> None:
+    """Guards in the woods beside them have not been spotted: nothing to fire at, and both would be lost at once."""
+    counters = {"truck": "g-truck E5", "gun": "g-75mm-at on truck", "foe": "r-guards G5"}
+    shut = dict.fromkeys(("D5", "D6", "E4", "E6", "F5", "F6"), "swamp")
+    ground = board(terrain={"G5": "woods", **shut})
+    assert [Unload in _orders(counters, spares, ground=ground) for spares in (False, True)] == [False, True]
+
+
+def test_mortars_get_off_a_tank_where_they_can_fire() -> None:
+    """Not for an enemy nearby whom they do not see: the tank takes them farther."""
+    counters = {"tank": "r-t-34c B5", "mortar": "r-82mm-mortar on tank", "foe": "g-truck J5"}
+    found = []
+    for spares, terrain in ((False, {"J5": "woods"}), (True, {"J5": "woods"}), (True, {})):
+        state = position(counters, board(terrain=terrain), step="second-vehicles", goals=HUNTED, turns=10)
+        state.temper = Temper(spares=spares)
+        danger, prospects = danger_to(state, RUSSIAN), Prospects(state, RUSSIAN)
+        tank = state.units[UnitId("tank")]
+        found.append(why_off(state, tank, at("B5"), UnitId("mortar"), danger, prospects) != "")
+    assert found == [True, False, True]
+
+
+def test_whom_victory_counts_for_more_draws_who_attacks() -> None:
+    """A command post that counts as five, rather than a rifle company that is a little nearer."""
+    goals = (Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 5}, "destroy", weights={"r-command-post": 5}),)
+    counters = {"men": "g-rifle G5", "post": "r-command-post A5", "foe": "r-guards K5"}
+    found = []
+    for prize in (0.0, 2.0):
+        state = position(counters, step="first-others", goals=goals, turns=10)
+        state.temper = Temper(prize=prize, care=0.0)
+        all_ordered(state)
+        where = state.units[UnitId("men")].hex
+        assert where is not None
+        found.append(where.col - at("G5").col)
+    assert found[0] >= 0 > found[1]
+
+
+def test_empty_trucks_do_not_hurry_ahead_with_time_to_spare() -> None:
+    """A truck that only has to be there at the end keeps out of fire as long as it has time; then it goes."""
+    there = (Goal(GERMAN, Measure.PRESENCE, {Level.MARGINAL: 1}, "be there", area="there"),)
+    areas = {"there": frozenset(Hex(13, r) for r in range(1, 10))}
+    counters = {"truck": "g-truck A5", "foe": "r-76mm-at K3", "other": "r-76mm-at K8", "third": "r-76mm-at L3"}
+    ground = board(road=["A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 K5 L5 M5"])
+
+    def goes(train: float, turn: int) -> bool:
+        state = position(counters, ground, step="first-vehicles", goals=there, areas=areas, turns=10)
+        state.turn, state.temper = turn, Temper(train=train, care=0.7)
+        all_ordered(state)
+        where = state.units[UnitId("truck")].hex
+        return where is not None and where.col >= at("G1").col
+
+    assert [goes(1.0, 1), goes(0.1, 1), goes(0.1, 10)] == [True, False, True]
