@@ -53,6 +53,8 @@ from core.presentation import Card, OddsReport, Row, Section
 
 #: The rule of what a step costs.
 _COSTS: Final = "na:4.5.1.1.2a"
+#: How vehicles drive, by the letters of their cards.
+_TRACTIONS: Final = {"T": "tracked", "H": "half-tracked", "W": "wheeled"}
 
 # -- units ---------------------------------------------------------------------------------------
 
@@ -237,7 +239,8 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     rows.append(
         Row(
             "Height",
-            f"unit {unit_height(state.board, tables, hex_)}, obstacle {obstacle_height(state.board, tables, hex_)}",
+            f"{unit_height(state.board, tables, hex_)} for a unit, "
+            f"{obstacle_height(state.board, tables, hex_)} as an obstacle",
             "na:4.1.4.1",
         )
     )
@@ -249,8 +252,9 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
             "na:4.1.3a",
         )
     )
-    costs = ", ".join(f"{t} {effect.cost[t] if effect.cost.get(t) is not None else 'P'}" for t in ("T", "H", "W"))
-    rows.append(Row("Cost", f"{costs}; turn {effect.turn if effect.turn is not None else '-'}", "na:4.5.1.1.2a"))
+    costs = [f"{told} {'closed' if (cost := effect.cost.get(t)) is None else cost}" for t, told in _TRACTIONS.items()]
+    turn = "no turn" if effect.turn is None else f"a turn {effect.turn}"
+    rows.append(Row("To enter", f"{', '.join(costs)}; {turn}", "na:4.5.1.1.2a"))
     for kind, mask in sorted(cell.routes.items()):
         ways = ", ".join(DIRECTION_NAMES[d] for d in range(6) if mask >> d & 1)
         rows.append(Row(kind.capitalize(), ways or "ends here", "na:4.5.1.1.5a"))

@@ -144,3 +144,21 @@ def test_a_unit_of_no_formation_has_no_line_for_it() -> None:
         on = evolve(rules.on, units=(evolve(first, formation=name, role=None), *rest))
         rows = condition(Panzer(on, rules.looks).initial(), first.id)
         assert ("Formation" in [label for label, _ in rows]) == told_of
+
+
+def test_the_card_of_a_hex_needs_no_key() -> None:
+    """na:4.1.4.1, na:4.5.1.1.2a: Heights and costs are told in words, closed ground as that."""
+    rules: Any = catalogue.open_system("the-pimple")
+    state = rules.initial()
+
+    def rows(terrain: str) -> dict[str, str]:
+        hex_ = next(h for h, cell in state.board.cells.items() if cell.terrain == terrain and not cell.level)
+        return {row.label: row.text for section in state_card(hex_).sections for row in section.rows}
+
+    def state_card(hex_: Any) -> Card:
+        return face_cards.hex_card(state, hex_)
+
+    clear = rows("clear")
+    assert clear["Height"] == "0 for a unit, 0 as an obstacle"
+    assert clear["To enter"] == "tracked 1, half-tracked 1, wheeled 1; a turn 1"
+    assert "Cost" not in clear
