@@ -86,10 +86,10 @@ def _joined(hexes: set[Hex]) -> list[frozenset[Hex]]:
 @lru_cache(maxsize=16384)
 def closed_by(situation: Situation, real_space: bool, where: Hex, reach: int, near: int) -> frozenset[Hex]:
     """The hexes of a line that a gun closes."""
-    seen = {where, *seen_from(situation, real_space, where, reach)}
-    if not near:
-        return frozenset(seen)
-    return frozenset(n for h in seen for n in within_range(h, near) if n in situation.board)
+    closed = {where, *seen_from(situation, real_space, where, reach)}
+    for _ in range(near):
+        closed |= {n for h in tuple(closed) for n in h.neighbours() if n in situation.board.cells}
+    return frozenset(closed)
 
 
 def guns_of(state: BlitzState, side: SideId, *, but: Collection[str] = ()) -> Guns:
