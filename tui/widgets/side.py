@@ -22,7 +22,7 @@ class SidePanel(Vertical):
     SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
     SidePanel > #looked { height: 1fr; }
     SidePanel > #question {
-        height: auto; max-height: 3; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
+        height: auto; max-height: 5; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
     }
     """
 

@@ -25,6 +25,7 @@ from tui.game.table import GameTable
 from tui.kit.popups import PickList, Sheet
 from tui.map.projection import Zoom
 from tui.widgets.legend import OverlayLegend
+from tui.widgets.side import SidePanel
 
 SIZES = pytest.mark.parametrize(
     "size", [pytest.param((120, 40), marks=pytest.mark.thorough), (80, 24)], ids=["wide", "small"]
@@ -248,3 +249,12 @@ async def test_the_list_of_overlays_says_from_where_each_is_drawn(tmp_path: Path
         lines = [line.plain[2:] for line in app.screen.lines]
         assert "Places in reach  from the unit" in lines
         assert "Ruler from the element to the cursor" in lines
+
+
+async def test_a_long_question_is_not_cut(tmp_path: Path) -> None:
+    """pw:6.2: where a way ends before the hex that was picked is told to its last word."""
+    async with at_table(tmp_path, "plan", (120, 40)) as (app, pilot, _):
+        panel = app.screen.query_one(SidePanel)
+        panel.ask("T-34/76 M1943 1: 144.2 of 300 GSU, bonus; it comes as far as R14, not to X14")
+        await pilot.pause()
+        assert panel.query_one("#question").size.height == 3
