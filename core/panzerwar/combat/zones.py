@@ -50,9 +50,10 @@ class Bearing:
 
 
 def range_to(firer: Point, target: Element, at: Point) -> float:
-    """The range from the centre of the firer to the edge of the target (pw:1.0, pw:8.4.1)."""
+    """The range from the centre of the firer to the edge of the target, in GSU to a tenth: places are no more exact, so
+    that from a hex to each of the six beside it, it is the same (pw:1.0, pw:8.4.1)."""
     edge = EDGE_ON_FOOT if target.foot else EDGE
-    return max(0.0, gsu_between(firer, at) - edge)
+    return round(max(0.0, gsu_between(firer, at) - edge), 1)
 
 
 def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -> Bearing:

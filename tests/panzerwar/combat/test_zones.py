@@ -9,7 +9,7 @@ from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from tests.panzerwar.combat.duels import HERE, duel, firer, moved, target, why_not
-from tests.panzerwar.kit import BLUE, a_board
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle
 
 
 @pytest.mark.parametrize(
@@ -108,3 +108,13 @@ def test_who_sees_an_enemy_and_may_not_fire_says_why() -> None:
     (able,) = [one for one in choices.offer(duel(firer(turret=0), target()), BLUE) if one.pick == "fire:f"]
     assert able.refusal is None
     assert not any(one.pick == "fire:f" for one in choices.offer(duel(firer()), BLUE))
+
+
+def test_the_range_to_each_hex_beside_is_the_same() -> None:
+    """pw:1.0, pw:8.4.1: places are whole tenths, of which a range is no hundredth farther."""
+    men = a_vehicle("f", "ger-rifle-44", BLUE, "J15", heading=0)
+    found = set()
+    for place in ("J14", "K14", "K15", "J16", "I15", "I14"):
+        state = a_state(men, a_vehicle("t", "t34-85", RED, place), see=("t",), step="e1")
+        found.add(zones.bearing_on(state, men, state.element("t"), 1).range)
+    assert found == {20.0}
