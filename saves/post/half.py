@@ -294,6 +294,8 @@ class Half:
         Orders between which the other side is told nothing go together, from the first of them on.
         """
         numbers = sorted(self.begins)
+        if not numbers:
+            return ()
         ends = [*(self.begins[n] for n in numbers[1:]), self.start]
         found: list[Saying] = []
         for n, end in zip(numbers, ends, strict=True):

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tests.host.client import TestApps, connected, hosting, known, play, still
 from tui.host.channel import ONLY_GAME
 from tui.host.server import CIPHERS
-from tui.host.session import FAILED, GOODBYE
+from tui.host.session import FAILED, GOODBYE, SIZES_AT_ONCE
 
 
 class Slate(App[None]):
@@ -138,6 +138,20 @@ async def test_sizes_that_follow_each_other_are_drawn_one_at_a_time(
             session.resize(92, 24)
             await still(player)
             assert "anna at 92x24" in player.screen.text
+
+
+async def test_who_sends_sizes_without_end_is_dropped_and_others_stay(tmp_path: Path) -> None:
+    async with hosting(tmp_path, slates()) as host:
+        key, _ = known(host)
+        async with connected(host, key) as conn, connected(host, key) as other:
+            player, friend = await play(conn), await play(other)
+            await friend.until("anna at 80x24")
+            for n in range(3 * SIZES_AT_ONCE):
+                player.channel.change_terminal_size(80 + n % 2, 24)
+            await player.until(player.closed.is_set)
+            friend.type("z")
+            await friend.until("anna at 80x24: z.")
+            assert not friend.closed.is_set()
 
 
 async def test_one_player_has_several_sessions_and_one_ends_alone(tmp_path: Path) -> None:

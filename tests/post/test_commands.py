@@ -50,6 +50,8 @@ def test_an_invitation_its_answer_and_the_list(ask: Ask, tmp_path: Path) -> None
 
     (entry,) = games(tmp_path / "b", open_system)
     assert entry.side == "german"
+    status, _, err = ask("b", "post", "takeback", entry.game[:8], "--orders", "3")
+    assert (status, "no order of yours is in a letter yet" in err) == (2, True), err
     with open_game(tmp_path / "b", entry.game, open_system) as game:
         order_on(game, minds("commands", ("german", "soviet")))
     reply = tmp_path / "reply.turn"

@@ -18,7 +18,7 @@ from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
 from tui.host.admin import SessionLine
 from tui.host.driver import SshDriver
-from tui.host.intake import Intake
+from tui.host.intake import Allowance, Intake
 from tui.host.keys import PublicKey
 from tui.host.limits import Idle
 from tui.host.outbox import Line, Outbox
@@ -41,6 +41,10 @@ READ_PATIENCE: Final = 60.0
 #: by its cells, is followed later by another.
 RESIZE_EVERY: Final = 0.2
 CELLS_A_SECOND: Final = 60_000
+#: Sizes at once, and a second in the long run, of a hand that drags a window; who sends more of them is dropped, as he
+#: could not be made to wait.
+SIZES_AT_ONCE: Final = 1000
+SIZES_A_SECOND: Final = 60.0
 #: Seconds between two lines of the log about one client that sends too much.
 FLOOD_TOLD: Final = 30.0
 
@@ -134,6 +138,7 @@ class Session:
         self._failures: dict[object, dict[str, str]] = {}
         self._resizing: asyncio.TimerHandle | None = None
         self._next_size = self.size
+        self._sizes = Allowance(SIZES_AT_ONCE, SIZES_A_SECOND)
 
     def start(self) -> None:
         """Begin: a task of its own, in a context of its own."""
@@ -198,6 +203,12 @@ class Session:
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's screen has another size; of many in a row the last one is drawn."""
+        if not self._sizes.take(1):
+            self._floor.log.event(
+                "flood", level="warning", session=self.id, address=self.caller.address, size=self.line.size
+            )
+            self._way.abort()
+            return
         self._next_size = bounded(columns, rows)
         if self._resizing is None:
             self._resize()
