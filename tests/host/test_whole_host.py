@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import asyncssh
@@ -47,3 +49,14 @@ async def test_two_sessions_see_the_same_lobby_and_a_terminal_without_unicode_ge
             for player in (one, two):
                 await asyncio.wait_for(player.closed.wait(), 60)
                 assert "Enough." in player.screen.raw
+
+
+def test_what_the_first_player_would_wait_for_is_read_before_anybody_comes() -> None:
+    """In a process of its own: all that lists scenarios and shows the lobby is there, so that nobody is held up."""
+    program = (
+        "import sys; from tui.host.serve import AHEAD, read_ahead; read_ahead(); before = set(sys.modules);"
+        "from content import catalogue; catalogue.scenarios(); import tui.lobby.lobby, tui.game.screen;"
+        "assert set(AHEAD) <= before and set(sys.modules) == before, set(sys.modules) - before"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

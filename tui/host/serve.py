@@ -12,12 +12,14 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 from attrs import evolve
 
+from content import catalogue
 from saves.files import lock, replace_file
 from tui.commands.common import CommandError, note
 from tui.host import keeping
@@ -57,6 +59,8 @@ TIDY_EVERY: Final = 60.0
 TIDY_AFTER: Final = 20
 #: Seconds that a thread runs before another gets its turn: what computes must not hold up what draws.
 TURN: Final = 0.001
+#: The places that players go to first.
+AHEAD: Final = ("tui.menu.title", "tui.lobby.lobby", "tui.lobby.waiting", "tui.lobby.game", "tui.lobby.hosted")
 
 MakeApps = Callable[["Host"], contextlib.AbstractAsyncContextManager[Apps]]
 
@@ -244,8 +248,17 @@ async def serve(
 def run(data: Path, config: HostConfig) -> int:
     """Run a host from the command line; 0 when it was stopped in good order."""
     settle_process()
+    read_ahead()
     asyncio.run(serve(config, data))
     return 0
+
+
+def read_ahead() -> None:
+    """Read before anybody comes what the first one to open the lobby and a game would wait for, and all others with
+    him: their screens, and what there is to play."""
+    for module in AHEAD:
+        import_module(module)
+    catalogue.scenarios()
 
 
 def settle_process() -> None:
