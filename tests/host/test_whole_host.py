@@ -58,5 +58,6 @@ def test_what_the_first_player_would_wait_for_is_read_before_anybody_comes() -> 
         "from content import catalogue; catalogue.scenarios(); import tui.lobby.lobby, tui.game.screen;"
         "assert set(AHEAD) <= before and set(sys.modules) == before, set(sys.modules) - before"
     )
-    done = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

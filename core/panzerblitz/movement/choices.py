@@ -168,7 +168,7 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     # What is not at road rate is the exception, and comes after the hex itself.
     options.sort(key=lambda c: 2 if c.group == SLOW else c.kind == "hex")
     now = f"{points(left(state, unit.id))} of {total}"
-    far = Refusal(f"out of reach of {state.name(unit.id)}, which has {now} movement points left", RULE)
+    far = Refusal(f"{state.name(unit.id)} is there, or it is out of its reach: {now} movement points are left", RULE)
     return Choices(f"{state.name(unit.id)}: {now} left", RULE, tuple(options), elsewhere=far)
 
 

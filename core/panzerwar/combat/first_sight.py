@@ -62,7 +62,7 @@ def not_now(state: WarState, firer: Element, arm: Arm, target: Element, segment:
         if too_far is not None:
             return too_far
     said = ", ".join(f"E{number}" for number in found) or "no segment"
-    return Refusal(f"at it, it fires in {said}", "pw:8.8.8" if first else "pw:8.7.8")
+    return Refusal(f"its fire comes in {said}", "pw:8.8.8" if first else "pw:8.7.8")
 
 
 def automatic(arm: Arm) -> bool:

@@ -44,7 +44,7 @@ def hexes(
             continue
         if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
             astray = teams.apart_refusal(state, element, centre(hex_)) if kept else None
-            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU", refusal=astray)
+            yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU away", refusal=astray)
 
 
 def _sets_off(

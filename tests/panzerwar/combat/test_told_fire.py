@@ -195,7 +195,7 @@ def test_a_burst_at_vehicles_has_no_circle() -> None:
     ("gsu", "told", "rule"),
     [
         (460, "first sighted this turn at 460: it may fire within 450", "pw:8.8.3"),
-        (440, "at it, it fires in E3", "pw:8.8.8"),
+        (440, "its fire comes in E3", "pw:8.8.8"),
     ],
 )
 def test_what_is_too_far_away_at_first_sight_is_not_put_off(gsu: float, told: str, rule: str) -> None:
