@@ -94,16 +94,17 @@ def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     return None
 
 
-def motion_refusal(state: WarState, plan: Plan, motion: Motion) -> Refusal | None:
+def motion_refusal(state: WarState, plan: Plan, motion: Motion, spent: float, allowance: float) -> Refusal | None:
     """Why a movement of so much may not take aboard or set down: who loads stands still, not even turning; who sets
     down moves up to half, and a gun takes a whole turn in which neither moves (pw:6.11.1, pw:6.11.3, pw:12.3.1,
-    pw:12.3.2)."""
+    pw:12.3.2). spent, allowance: of the movement, in GSU."""
+    too_much = f"{allowance / 2:g} GSU, and this costs {spent:g}"
     if plan.load and motion is not Motion.STATIONARY and not all(jumps_on(state, plan, id_) for id_ in plan.load):
         return Refusal("the transporter stands still while it loads", "pw:6.11.3")
     if plan.load and motion not in _UP_TO_HALF:
-        return Refusal("riders take half a turn: it may move up to half", "pw:6.11.2")
+        return Refusal(f"riders take half a turn: it may move up to half, {too_much}", "pw:6.11.2")
     if plan.unload and motion not in _UP_TO_HALF:
-        return Refusal("it may move up to half when unloading", "pw:12.3.2")
+        return Refusal(f"it may move up to half when unloading, {too_much}", "pw:12.3.2")
     guns = any(state.elements[id_].kind is Kind.GUN for id_ in plan.unload)
     if guns and motion is not Motion.STATIONARY:
         return Refusal("a gun is unloaded in a whole turn of standing still", "pw:6.11.3")

@@ -58,7 +58,7 @@ def examined(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
         return found
     refused = (
         ways.refusal(state, element, plan, found.points)
-        or loading.motion_refusal(state, plan, found.motion)
+        or loading.motion_refusal(state, plan, found.motion, found.spent, found.allowance)
         or _order_refusal(state, element, plan, found)
         or _position_refusal(state, element, plan, found)
         or _lighting_refusal(state, element, plan, found)
