@@ -91,7 +91,7 @@ def test_players_of_two_tempers_do_not_mix_them_up() -> None:
     rules = evolve(catalogue.open_system("minsk"), tempers={"still": still})
     made = {}
     for levels in (("", ""), ("still", ""), ("", "still")):
-        game, players = begun(rules, levels)
+        game, players = begun(rules, levels, 2 * FEW)
         assert game.state.temper is PLAIN
         assert not sum(one.amiss for one in players)
         made[levels] = tuple(game.journal)

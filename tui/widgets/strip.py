@@ -79,8 +79,8 @@ class OrderStrip(Static):
         self._draw()
 
     def weigh(self, report: OddsReport | None) -> None:
-        """Show chances in short; None takes them away."""
-        outcomes = report.outcomes if report else ()
+        """Show the chances in short, of what can happen; None takes them away."""
+        outcomes = [(name, chance) for name, chance in report.outcomes if chance] if report else ()
         self._odds = Content("  ").join(
             [Content.assemble(name, " ", (percent(chance), "bold $text-accent")) for name, chance in outcomes]
         )

@@ -87,7 +87,7 @@ async def test_enter_on_a_unit_leads_to_what_it_can_fire_at(tmp_path: Path) -> N
         await press(pilot, "1")
         assert "Selective attack on E5" in seen(app)
         assert "3:1 = 3-1 · enter gives it" in seen(app)
-        assert "X eliminated 50%" in seen(app)
+        assert "no effect 17%  DD dispersed, lost if already 33%  X eliminated 50%" in seen(app)
         await press(pilot, "enter")
         assert len(table.game.state.announced) == 1
 
