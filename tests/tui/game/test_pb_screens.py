@@ -103,14 +103,20 @@ async def test_several_rolls_are_told_together(tmp_path: Path) -> None:
         assert app.screen.text.plain.count("rolled 6") == 2
 
 
-async def test_after_a_load_the_carrier_is_in_hand(tmp_path: Path) -> None:
-    """Its card is shown and enter picks it, since it has yet to come on; not the one that was picked as its load."""
+@asynccontextmanager
+async def raid_begun(data: Path) -> AsyncIterator[tuple[ToyApp, Pilot[None], GameScreen]]:
+    """The raid with the Germans set up, where the first Russian units come on."""
     system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
     table = GameTable(Game(system, SeededDice("1")), None, {})
-    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
+    async with at_table(data, table, (120, 40)) as (app, pilot):
         await press(pilot, "P", "enter", "escape", "E", *("enter",) * 3)
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
+        assert isinstance(app.screen, GameScreen)
+        yield app, pilot, app.screen
+
+
+async def test_after_a_load_the_carrier_is_in_hand(tmp_path: Path) -> None:
+    """Its card is shown and enter picks it, since it has yet to come on; not the one that was picked as its load."""
+    async with raid_begun(tmp_path) as (app, pilot, screen):
         key, loads = next((k, c) for k, c in screen.keys.items() if c.label == "T-34c 1 loads ...")
         await press(pilot, key, "1")
         assert "T-34c 1 loads 45mm" in seen(app)
@@ -120,12 +126,7 @@ async def test_after_a_load_the_carrier_is_in_hand(tmp_path: Path) -> None:
 
 async def test_a_unit_in_hand_is_told_that_it_may_be_pointed_at_a_hex(tmp_path: Path) -> None:
     """What enter does with the hex pointed at is said, and what may be done with it at all before one is pointed at."""
-    system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
-    table = GameTable(Game(system, SeededDice("1")), None, {})
-    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
-        await press(pilot, "P", "enter", "escape", "E", *("enter",) * 3)
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
+    async with raid_begun(tmp_path) as (app, pilot, screen):
         key = next(k for k, c in screen.keys.items() if c.kind == "unit" and not c.label.endswith("..."))
         await press(pilot, key)
         asked = screen.stage.ordering
@@ -135,7 +136,7 @@ async def test_a_unit_in_hand_is_told_that_it_may_be_pointed_at_a_hex(tmp_path: 
         line = next(line for line in seen(app).splitlines() if "one step back" in line)
         assert line.startswith(f"█ {unit}: ")
         assert line.count(unit) == 1, "whose order it is stands there once"
-        away = next(h for h in system.board.cells if h not in near)
+        away = next(h for h in scenario("rear-area-raid").board.cells if h not in near)
         screen.looking.go_to_hex(away)
         await pilot.pause()
         assert "point at a hex" in seen(app)
