@@ -234,8 +234,9 @@ def _in_haze(at: Aimed) -> bool:
 
 
 def _into_the_sun(at: Aimed) -> Iterable[Reason]:
+    """All Direct Fire towards it, at the terrain about a target too (na:6.1.4.3.13)."""
     sun = at.state.scenario.sun
-    if at.target is not None and sun is not None and blinded(at.state.board, sun, at.fire.origin, at.at):
+    if sun is not None and blinded(at.state.board, sun, at.fire.origin, at.at):
         yield Reason("Sun Blinding", sun.gp, "na:6.5.4.3u")
 
 
