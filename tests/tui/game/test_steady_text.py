@@ -68,3 +68,21 @@ async def test_it_is_broken_for_the_width_that_it_has() -> None:
         await pilot.pause()
         assert shown(app)[text.size.height] == "below"
         assert text.size.height > 1
+
+
+async def test_what_is_not_displayed_lays_nothing_out_until_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TextApp()
+    async with app.run_test(size=(20, 6)) as pilot:
+        text = app.query_one(SteadyText)
+        text.display = False
+        await pilot.pause()
+        with monkeypatch.context() as watched:
+            laid: list[bool] = []
+            watched.setattr(Screen, "_refresh_layout", lambda *_, **__: laid.append(True))
+            text.put(Content("unseen"))
+            await pilot.pause()
+            assert not laid
+        text.display = True
+        text.put(Content("seen\nagain"))
+        await pilot.pause()
+        assert shown(app)[:3] == ["seen", "again", "below"]
