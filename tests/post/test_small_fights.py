@@ -13,8 +13,11 @@ from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzer.adjustment.events import BailOutChosen, PassengersBailedOut
 from core.panzer.adjustment.orders import LeaveVehicle
+from core.panzer.assault.orders import AnnounceAssault
+from core.panzer.firing.events import QuestionAsked
 from core.panzer.minefields.events import MinefieldFound
 from core.panzer.movement.orders import Move
+from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
 from core.play.replica import Replica
 from core.step_end import FinishStep
@@ -46,7 +49,9 @@ def minded(orders: Iterable[tuple[str, Order]]) -> Callable[[str, str], Minded]:
     return lambda level, seed: Minded(player(level, seed), list(orders))
 
 
-def played(stated: dict[str, Any], *orders: tuple[str, Order]) -> tuple[list[Event], dict[str, list[Event]]]:
+def played(
+    stated: dict[str, Any], *orders: tuple[str, Order], seed: str = "small"
+) -> tuple[list[Event], dict[str, list[Event]]]:
     """A fight from two halves to its end, all as at one table: what happened, and what each side was told."""
     fight = {"situation": {"step": "first-move", "first": "german", "turns": 1}, **stated}
     system = shared(situation({**fight, "board": {"grid": "\n".join(4 * (4 * ". ",))}}, "x", "x", "x.toml"))
@@ -59,7 +64,7 @@ def played(stated: dict[str, Any], *orders: tuple[str, Order]) -> tuple[list[Eve
         states[:] = [truth]
         heard.update({side: list(half.journal) for side, half in halves.items()})
 
-    halves, _ = play_halves(system, "small", check, minds=minded(orders), journal=journal)
+    halves, _ = play_halves(system, seed, check, minds=minded(orders), journal=journal)
     assert all(half.over for half in halves.values())
     the_same_at_one_table(system, journal, states[0])
     return journal, heard
@@ -104,3 +109,18 @@ def test_who_leaves_a_vehicle_is_a_secret_until_both_have_decided() -> None:
     assert not any(isinstance(event, BailOutChosen) and event.unit == R1 for event in heard["soviet"])
     (out,) = (event for event in heard["soviet"] if isinstance(event, PassengersBailedOut))
     assert dict(out.out) == {R1: 2}
+
+
+def test_who_leads_an_attack_after_a_loss_is_asked_by_the_attackers_half() -> None:
+    """na:6.6.1.2.3c, na:4.2.1a: the target, whose command is face down, is not told what its attacker is asked."""
+    units = [{"id": g, "card": SQUAD, "hex": "B2", "command": "MOVE", "face": "down"} for g in ("g1", "g2", "g3")]
+    soviet = {"id": "s1", "card": "s57-rifle-squad-1-2-squad", "hex": "B3", "command": "OVERWATCH", "face": "down"}
+    stated = {
+        "situation": {"step": "first-assault", "first": "german", "turns": 1},
+        "modules": ["advanced"],
+        "unit": [*units, soviet],
+    }
+    attack = AnnounceAssault(target=UnitId("s1"), attacks=(Attack(G1, (UnitId("g2"), UnitId("g3"))),))
+    _, heard = played(stated, ("first-assault", attack), seed="led2")
+    assert any(isinstance(event, QuestionAsked) for event in heard["german"])
+    assert not any(isinstance(event, QuestionAsked) for event in heard["soviet"])

@@ -48,12 +48,15 @@ def _attacker(state: PanzerState) -> SideId | None:
 
 def _wanted(state: PanzerState) -> SideId | None:
     """The side of a vehicle under attack whose command is face down: it may show it (na:4.4.3.2.2b). The side of the
-    attackers as soon as the target is gone: it knows who shares a MOVE (na:6.6.11)."""
+    attackers where it is asked who leads them (na:6.6.1.2.3c), and as soon as the target is gone: it knows who shares a
+    MOVE (na:6.6.11)."""
     assault = state.combats.active
     if assault is None or assault.won:
         return None
     if (attacker := step.follower(state, assault)) is not None:
         return attacker
+    if step.unled(state, assault):
+        return assault.side
     target = state.units[assault.target]
     return target.side if target.command_face is CommandFace.DOWN and target.side in state.commands.done else None
 

@@ -116,14 +116,18 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
     attack = assault.attacks[0]
     if not stands(state, assault):
         return iter((AttackLapsed(units=attack.units, target=assault.target),))
-    lost = tuple(u for u in attack.units if not _able(state, u) or state.units[u].hex != attack.hex_of(u))
-    if lost:
+    if lost := _lost(state, attack):
         return iter((AttackersDropped(units=lost),))
     if not assault.named:
         return _name(state, assault, attack)
     if isinstance(state.card(assault.target), VehicleCard):
         return _close_assault(state, assault, attack, dice)
     return _hand_to_hand(state, assault, attack, dice)
+
+
+def _lost(state: PanzerState, attack: Attack) -> tuple[UnitId, ...]:
+    """The attackers that no longer attack, or no longer from where they were to."""
+    return tuple(u for u in attack.units if not _able(state, u) or state.units[u].hex != attack.hex_of(u))
 
 
 def stands(state: PanzerState, assault: Assault) -> bool:
@@ -171,6 +175,13 @@ def candidates(state: PanzerState, assault: Assault) -> tuple[UnitId, ...]:
     if assault.reduced:
         return (attack.primary, *(u for u in attack.others if state.units[u].size is LegStep.SQUAD))
     return attack.units
+
+
+def unled(state: PanzerState, assault: Assault) -> bool:
+    """Whether it is asked now who leads the next attack, as everybody can see (na:6.6.1.2.3c)."""
+    if assault.won or assault.named or assault.to_advance or not assault.attacks or not stands(state, assault):
+        return False
+    return not _lost(state, assault.attacks[0]) and len(candidates(state, assault)) > 1
 
 
 def _name(state: PanzerState, assault: Assault, attack: Attack) -> Iterator[Event]:
