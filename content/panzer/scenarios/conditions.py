@@ -9,7 +9,7 @@ from content.panzer.scenarios.scenario_file import BridgeLine, ConditionsLine
 from content.panzer.scenarios.scenario_proof import Draft
 from core.hexes import Hex
 from core.panzer.ground.costs import RATED
-from core.panzer.ground.narrow_roads import SUNKEN
+from core.panzer.ground.heights import SUNKEN
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.conditions import Conditions
 

@@ -13,14 +13,14 @@ from core.panzer.state import PanzerState
 
 #: Routes that a line may follow through buildings and groves (na:4.1.4.1.3c).
 SIGHT_ROUTES = ("road", "path")
+#: A route that lies below the ground beside it (or:7.30b).
+SUNKEN = "sunken-road"
 _DITCH = WorkKind.DITCH.value
 
 
 def is_depression(tables: Tables, cell: Cell) -> bool:
-    """Whether units in the hex are down in a gully, stream or ford, not on a bridge over one, or in a ditch.
-
-    (na:4.1.4.1.6a, na:6.1.4.3.4)
-    """
+    """Whether units in the hex are down in a gully, stream or ford, not on a bridge over one, on a sunken road, or in
+    a ditch (na:4.1.4.1.6a, or:7.30b, na:6.1.4.3.4)."""
     return hollow(tables, cell) is not None
 
 
@@ -31,6 +31,8 @@ def hollow(tables: Tables, cell: Cell) -> TerrainEffect | None:
     own = tables.terrain[cell.terrain]
     if own.los == "depression":
         return own
+    if SUNKEN in cell.routes:
+        return tables.terrain[SUNKEN]
     return tables.terrain[_DITCH] if _DITCH in cell.marks else None
 
 
@@ -56,8 +58,8 @@ def terrain_height(tables: Tables, cell: Cell) -> int:
     if effect.los == "depression":
         return effect.height if cell.under is None else 0
     inherent = effect.height if effect.los == "blocks" else 1 if effect.los == "building" else 0
-    if not inherent and not cell.stories and (ditch := hollow(tables, cell)) is not None:
-        return ditch.height
+    if not inherent and not cell.stories and (below := hollow(tables, cell)) is not None:
+        return below.height
     return max(inherent, cell.stories)
 
 

@@ -16,6 +16,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, opposite
 from core.panzer.ground.cover import stacks
+from core.panzer.ground.heights import SUNKEN
 from core.panzer.pieces.cards import TowedCard, VehicleCard
 from core.panzer.pieces.movement import WRECK, Entered, Narrow
 from core.panzer.pieces.switches import Switch
@@ -24,7 +25,6 @@ from core.panzer.state import PanzerState
 from core.replaced import replaced
 
 RULE: Final = "or:7.30"
-SUNKEN: Final = "sunken-road"
 
 
 @frozen

@@ -16,6 +16,7 @@ from core.order import IllegalOrder
 from core.panzer.assault import overrunning
 from core.panzer.assault.orders import Overrun
 from core.panzer.face.cards import hex_card
+from core.panzer.ground.heights import height_of, obstacle_height
 from core.panzer.losses import eliminate
 from core.panzer.movement import pushing
 from core.panzer.movement.choices import move_choices, move_order
@@ -25,6 +26,8 @@ from core.panzer.movement.reach import reachable
 from core.panzer.opponent.reasons.in_play import PLAYED
 from core.panzer.pieces.movement import WRECK, ActiveMove, Rate
 from core.panzer.pieces.unit import Presence, Shaken, Wreck
+from core.panzer.sight.line_of_sight import line_of_sight
+from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from core.replaced import replaced
@@ -325,6 +328,25 @@ def test_a_narrow_sunken_road_is_not_left_over_its_sides() -> None:
     assert "B4" in within(posed(*units, sunken=True, on=False))
     into = posed(("g1", LIGHT, "B4"), sunken=True)
     assert not within(into) & {"A3", "A4"}
+
+
+def test_a_sunken_road_lies_a_height_below_the_ground() -> None:
+    """or:7.30b: who is on one sees and is seen as in a Gully: along it, and from the hexes beside it."""
+    for on in (True, False):
+        state = posed(("g1", LIGHT, "A3"), ("g2", LIGHT, "A4"), ("g3", LIGHT, "A2"), sunken=True, on=on).state
+        assert height_of(state, state.units[G1]) == height_of(state, state.units[G2]) == -1
+        assert height_of(state, state.units[G3]) == 0
+        assert (obstacle_height(state.board, state.tables, A3), line(state, "A3", "A4")) == (-1, "")
+        assert line(state, "A2", "A3") == line(state, "A3", "B4") == ""
+        assert line(state, "A1", "A3") == line(state, "A3", "A5") == "na:4.1.4.1.6b"
+        assert "-1 for a unit" in str(hex_card(state, A3))
+
+
+def line(state: PanzerState, origin: str, target: str) -> str:
+    """The rule by which a line of sight is blocked, "" = it is clear."""
+    found = line_of_sight(state.board, state.tables, hex_from_id(origin), hex_from_id(target))
+    assert sees(state.board, state.tables, found.origin, found.target) == found.clear
+    return found.obstacle.rule if found.obstacle else ""
 
 
 # -- told ------------------------------------------------------------------------------------------
