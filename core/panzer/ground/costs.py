@@ -20,7 +20,7 @@ from core.board import Board, Cell
 from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
 from core.panzer.ground.going import BY_TRACTION, Going
-from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.ground.terrain import BUILDINGS, ROUTES, vehicle_terrain
 from core.panzer.ground.water import impassable_water
 from core.panzer.pieces.cards import Traction
 from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
@@ -31,8 +31,6 @@ from core.tally import Reason
 #: Terrain in which a long gun has to point ahead or astern as its vehicle moves (or:7.20).
 NARROW: Final = frozenset({"alley", "woods", "light-woods", "medium-grove", "light-grove"})
 
-#: Kinds of route from the best to the least (na:4.5.1.1.11).
-ROUTES: Final = ("road", "path", "track")
 #: Kinds that have an allowance of their own (na:4.5.1.1.5).
 RATED: Final = ("road", "path")
 

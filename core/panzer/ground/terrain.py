@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from core.board import Cell
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.ground.weights import borne
-from core.panzer.pieces.conditions import FLOOD
+from core.panzer.pieces.conditions import FLOOD, ICE
 from core.panzer.pieces.course import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN
@@ -16,6 +17,8 @@ from core.panzer.state import PanzerState
 from core.remembered import remembered
 
 BUILDINGS = frozenset({"wood-building", "brick-building", "stone-building"})
+#: Kinds of route by which one moves, from the best to the least (na:4.5.1.1.11); a railway is none.
+ROUTES: Final = ("road", "path", "track")
 
 
 def vehicle_terrain(tables: Tables, cell: Cell) -> TerrainEffect:
@@ -35,19 +38,23 @@ def best_cover(covers: Iterable[Cover]) -> Cover:
 
 
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
-    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it,
-    and none that does not bear it (or:7.32)."""
+    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road, Path or Track through it, and
+    none that does not bear it (na:4.5.1.1.2d, or:7.32)."""
     card = state.card(unit)
     return _may_be_set_up(state, card.moves_as, hex_) and borne(state.scenario, card, hex_)
 
 
 @remembered(of=("counters",))
 def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
-    """As `may_stand`, by the column of the Terrain Effects Chart."""
+    """As `may_stand`, by the column of the Terrain Effects Chart. No route leads through open water; a frozen stream is
+    Clear (or:7.36.3)."""
     cell = state.cell(hex_)
     barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
-    cost = vehicle_terrain(state.tables, cell).cost.get(column)
-    return (cost is not None or bool(cell.routes)) and not cell.marks & {FALLEN, FLOOD} and not any(barred)
+    if cell.marks & {FALLEN, FLOOD} or any(barred):
+        return False
+    own = state.tables.terrain["clear"] if ICE in cell.marks else vehicle_terrain(state.tables, cell)
+    by_route = cell.terrain != "water" and any(kind in cell.routes for kind in ROUTES)
+    return by_route or own.cost.get(column) is not None
 
 
 def may_start(state: PanzerState, unit: UnitId, hex_: Hex, start: Start | None = None) -> bool:
