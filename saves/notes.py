@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import tomli_w
 from attrs import evolve, frozen
 
+from core.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.line import SaveError
 
@@ -63,10 +63,10 @@ def read_notes(journal: Path) -> Notes:
     """The notes on a journal; none if there is no file. SaveError names what is wrong with it."""
     path = notes_path(journal)
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = toml_of(path.read_text("utf-8"))
     except FileNotFoundError:
         return Notes()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, TomlError) as error:
         raise SaveError(f"cannot read {path}: {error}; correct or remove it") from error
     return Notes(_notes(path, data, "bookmark", "name"), _notes(path, data, "note", "text"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 import tomli_w
 from attrs import evolve, frozen
 
+from core.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.library import slug
 from saves.line import SaveError
@@ -137,10 +137,10 @@ def read(path: Path) -> SetUp:
     try:
         if path.stat().st_size > LARGEST:
             raise SaveError(f"{path.name} is no set-up: it has more than {LARGEST} bytes")
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = toml_of(path.read_text("utf-8"))
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}; correct or remove it") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (UnicodeDecodeError, TomlError) as error:
         raise SaveError(f"{path.name} cannot be read: {error}; correct or remove it") from error
     form = data.get("form")
     if form != FORM:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,26 @@ import attrs
 import tomli_w
 from attrs import field, frozen
 
+from core.toml_text import TomlError, toml_of
+
 FILE: Final = "settings.toml"
+#: What a file that was wrong is called as soon as settings are kept anew.
+ASIDE: Final = "settings.toml.wrong"
+
+#: What settings that are words may be.
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("dark", "light", "contrast", "safe", "16"),
+    "zoom": ("close", "middle", "far", "plain"),
+    "playback": ("wait", "run", "none"),
+    "telling": ("loss", "fire", "contact", "never"),
+    "stop": ("loss", "fire", "contact", "never"),
+    "pace": ("fast", "normal", "slow", "step"),
+    "call": ("none", "bell", "title", "both"),
+}
+#: The fastest replay, in events a second.
+FASTEST: Final = 1000
+#: So much of what was found is repeated.
+_SHOWN: Final = 40
 
 
 @frozen
@@ -54,35 +74,49 @@ def load(data_dir: Path) -> tuple[Settings, str]:
     """
     path = data_dir / FILE
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml_of(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings(), ""
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, TomlError) as error:
         return Settings(), f"{path} cannot be read ({error}); the settings are those of a new player"
     kept: dict[str, Any] = {}
     wrong: list[str] = []
-    for attribute in attrs.fields(Settings):
-        if attribute.name not in data:
-            continue
-        value = data[attribute.name]
-        if _fits(attribute.name, value):
-            kept[attribute.name] = _frozen(value)
+    names = [attribute.name for attribute in attrs.fields(Settings)]
+    for name, value in data.items():
+        if name not in names:
+            near = get_close_matches(name, names, n=1)
+            wrong.append(f"{_cut(name)} is no setting{f', did you mean {near[0]}?' if near else ''}")
+        elif _fits(name, value):
+            kept[name] = _frozen(value)
         else:
-            wrong.append(f"{attribute.name} = {value!r}")
-    problem = f"{path}: {', '.join(wrong)} not understood and left out" if wrong else ""
+            wrong.append(f"{name} = {_cut(repr(value))} must be {_allowed(name)}")
+    problem = f"{path}: {'; '.join(wrong)}; what is wrong counts as not set" if wrong else ""
     return Settings(**kept), problem
 
 
 def save(settings: Settings, data_dir: Path) -> None:
-    """Keep settings in a data directory; the old file stands until the new one is whole. OSError if it cannot be."""
+    """Keep settings in a data directory; the old file stands until the new one is whole, and is put aside if anything
+    in it was wrong. OSError if they cannot be kept."""
     data_dir.mkdir(parents=True, exist_ok=True)
     body = attrs.asdict(settings)
     body["seats"] = list(settings.seats)
     body["rule_sets"] = {name: list(ids) for name, ids in settings.rule_sets.items()}
-    path = data_dir / FILE
+    path = Path(os.path.realpath(data_dir / FILE))  # where a link leads: it stays one
     fresh = path.with_suffix(".new")
     fresh.write_text(tomli_w.dumps(body), encoding="utf-8")
+    if load(data_dir)[1]:
+        _put_aside(path, data_dir / ASIDE)
     os.replace(fresh, path)
+
+
+def _put_aside(path: Path, aside: Path) -> None:
+    """Keep a file that was wrong; one that was put aside before stays, too."""
+    others = (aside.with_name(f"{aside.name}.{number}") for number in range(2, 100))
+    os.rename(path, next(one for one in (aside, *others) if not os.path.lexists(one)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _fits(name: str, value: object) -> bool:
@@ -90,10 +124,23 @@ def _fits(name: str, value: object) -> bool:
         return _are_names(value)
     if name == "rule_sets":
         return isinstance(value, dict) and all(_are_names(ids) for ids in value.values())
-    default = getattr(Settings(), name)
-    if isinstance(default, float):
-        return isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0
-    return type(value) is type(default)
+    if name in WORDS:
+        return value in WORDS[name]
+    if name == "speed":
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return number and 0 < value <= FASTEST and isfinite(value) and value >= 1 / FASTEST  # type: ignore[operator, arg-type]
+    return isinstance(value, bool)
+
+
+def _allowed(name: str) -> str:
+    """What a setting may be, in words."""
+    if name == "seats":
+        return 'a list of who plays each side, such as ["human", "ai:greedy"]'
+    if name == "rule_sets":
+        return 'a table of lists of options, such as {mine = ["smoke"]}'
+    if name == "speed":
+        return f"a number of events a second, at most {FASTEST}"
+    return " or ".join(f'"{word}"' for word in WORDS[name]) if name in WORDS else "true or false"
 
 
 def _are_names(value: object) -> bool:

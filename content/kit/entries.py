@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -13,6 +12,7 @@ from attrs import frozen
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, structure
+from core.toml_text import TomlError, toml_of
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -55,9 +55,9 @@ def _of_own(entries: Entries[F, T], path: Path, id_: str) -> T | None:
     if part is None:
         return None
     try:
-        data = tomllib.loads(part)
+        data = toml_of(part)
         return entries.made(structure(data, entries.form, folders.label(path))).get(id_)
-    except (tomllib.TOMLDecodeError, ContentError):
+    except (TomlError, ContentError):
         return entries.whole(path).get(id_)  # which says where in the file the mistake is
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from pathlib import Path
@@ -21,6 +20,8 @@ from cattrs.errors import (
     IterableValidationNote,
 )
 from cattrs.gen import make_dict_structure_fn, override
+
+from core.toml_text import TomlError, toml_of
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -147,12 +148,12 @@ def listed(names: Iterable[str]) -> str:
 def read_toml(path: Path, file: str) -> dict[str, Any]:
     """The data of a TOML file; `file` is its name in messages. ContentError if it is missing or no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_of(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError(Mistake(file, "", "no such file", "a TOML file", f"create {path}")) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(Mistake(file, "", f"a file that cannot be read ({error})", "a UTF-8 text file")) from error
-    except tomllib.TOMLDecodeError as error:
+    except TomlError as error:
         raise ContentError(Mistake(file, "", f"no valid TOML: {error}", "TOML", "correct that line")) from error
 
 

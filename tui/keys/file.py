@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from core.toml_text import TomlError, toml_of
 from tui.keys.catalogue import Action, Group, actions, groups
 from tui.keys.held import AS_THEY_COME, Keys, told
 from tui.keys.names import IN_MENUS, ORDERS, KeyRefusedError, key_named, order_letter
@@ -40,8 +40,8 @@ def load(data_dir: Path) -> KeyFile:
 def read_file(path: Path) -> KeyFile:
     """The keys that a file states."""
     try:
-        return read(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return read(toml_of(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, TomlError) as error:
         return KeyFile(wrong=(f"{path.name} cannot be read ({error}); all keys are those of the program",))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Final
 
 import tomli_w
+
+from core.toml_text import TomlError, toml_of
 
 FILE: Final = "lessons.toml"
 
@@ -15,8 +16,8 @@ FILE: Final = "lessons.toml"
 def finished(data_dir: Path) -> frozenset[str]:
     """Ids of the lessons that were finished; none where nothing is kept or it cannot be read."""
     try:
-        data = tomllib.loads((data_dir / FILE).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        data = toml_of((data_dir / FILE).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, TomlError):
         return frozenset()
     done = data.get("finished")
     return frozenset(str(id_) for id_ in done) if isinstance(done, list) else frozenset()
