@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.panzer.ap.reach import is_located
 from core.panzer.armament import armament
-from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, misfires, short_from, special_limit
+from core.panzer.firing.ammunition import SPECIAL, heat_only, misfires, plain_limit, short_from, special_limit
 from core.panzer.pieces.firing import Shot
 from core.panzer.state import PanzerState
 from core.presentation import Row
@@ -19,7 +19,7 @@ def limit_rows(state: PanzerState, shot: Shot) -> list[Row]:
 
 
 def _limits(state: PanzerState, shot: Shot) -> str:
-    basic = basic_limit(state, shot.shooter, shot.weapon)
+    basic = plain_limit(state, shot.shooter, shot.weapon, shot.ammo)
     kind = SPECIAL.get(shot.ammo)
     weapon = armament(state, shot.shooter)[shot.weapon].weapon
     alone = heat_only(weapon)

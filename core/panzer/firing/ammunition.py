@@ -90,6 +90,18 @@ def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
     return card.ammo_limits.get(Limited.HEAT) if heat_only(armament(state, unit)[index].weapon) else None
 
 
+def plain_limit(state: PanzerState, unit: UnitId, index: int, ammo: str) -> int | None:
+    """The limit that works as a basic one for a shot with an AP ammunition; None = unlimited (na:5.16.2.1).
+
+    That of HEAT, if the card prints one, where a weapon has nothing else: it holds in supply too, as limits of special
+    ammunition do (na:5.16.2.4a, min:16.1.2.2.1, min:16.1.2.3.3).
+    """
+    if ammo == "HEAT" and heat_only(armament(state, unit)[index].weapon):
+        printed = special_limit(state, unit, index, Limited.HEAT)
+        return basic_limit(state, unit, index) if printed is None else printed
+    return basic_limit(state, unit, index)
+
+
 def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> int | None:
     """The limit of a kind of special ammunition, by its letter; it holds whoever stands near (na:5.16.2.4a,
     min:16.1.2.2.1). Where German APCR is scarce, what is added to the roll is taken from the limit (min:16.1.2.1)."""
@@ -143,7 +155,7 @@ def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     """
     weapon = armament(state, shot.shooter)[shot.weapon].weapon
     special = SPECIAL.get(shot.ammo)
-    basic = basic_limit(state, shot.shooter, shot.weapon)
+    basic = plain_limit(state, shot.shooter, shot.weapon, shot.ammo)
     if special is None or (special is Limited.HEAT and heat_only(weapon)):
         short, rolls = _check(state, basic, shot.ammo, dice)
         return Ammunition(shot.ammo, int(short), rolls)
