@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import prod
@@ -49,6 +49,17 @@ class Tally:
 
 #: The sum of nothing.
 NOTHING: Final = Tally()
+
+
+def in_sum(start: int, total: int) -> str:
+    """A total with how it comes about, such as ``63+15 = 78``; the total alone where nothing was added."""
+    return f"{start}{total - start:+d} = {total}" if total != start else f"{total}"
+
+
+def number_in_sum(needed: int, parts: Sequence[Reason]) -> str:
+    """A number that was needed as its first part and what modifies it; alone where the parts do not make it."""
+    made = bool(parts) and sum(part.amount for part in parts) == needed
+    return in_sum(parts[0].amount if made else needed, needed)
 
 
 @frozen

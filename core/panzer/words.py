@@ -8,6 +8,7 @@ from core.dice import Roll
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.state import PanzerState
+from core.tally import in_sum
 
 
 def at(state: PanzerState, *units: str) -> tuple[Hex, ...]:
@@ -32,7 +33,7 @@ def total_of(rolls: Sequence[Roll], total: int, net: int | None = None) -> str:
     net: the modifiers, where other rolls come before this one.
     """
     added = net if net is not None else total - rolls[0].result if rolls else 0
-    return f"{total - added}{added:+d} = {total}" if added else f"{total}"
+    return in_sum(total - added, total)
 
 
 def hex_names(state: PanzerState, units: Iterable[UnitId]) -> tuple[Hex, ...]:

@@ -7,11 +7,14 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackResolved, AttackWithdrawn
+from core.panzerblitz.fire.factoring import odds_column
 from core.panzerblitz.pieces.attacks import Fate, Method
+from core.panzerblitz.pieces.reference import ODDS
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import Report
+from core.tally import in_sum
 
 _WORDS = {"-": "no effect", "D": "dispersed", "DD": "dispersed, and lost who already was", "X": "eliminated"}
 _RULES = {
@@ -48,11 +51,9 @@ def _withdrawn(state: BlitzState, event: AttackWithdrawn) -> Report:
 def _resolved(state: BlitzState, event: AttackResolved) -> Report:
     targets = listed(state, event.targets)
     rolled = event.rolls[0].result if event.rolls else 0
-    odds = event.odds if event.method is Method.MINEFIELD else f"{event.attack}:{event.defense} = {event.odds}"
-    changed = f", modified to {event.roll}" if event.roll != rolled else ""
     lead = "Second roll, " if event.again else ""
     text = (
-        f"{lead}{event.method.value} on {targets} in {event.hex} at {odds}, rolled {rolled}{changed}:"
+        f"{lead}{event.method.value} on {targets} in {event.hex} at {_odds(event)}, rolled {in_sum(rolled, event.roll)}:"
         f" {_WORDS[event.result]}"
     )
     details = [f"{state.name(unit)}: {_FATES[fate]}" for unit, fate in event.effects]
@@ -68,6 +69,18 @@ def _resolved(state: BlitzState, event: AttackResolved) -> Report:
         tuple(details),
         (event.hex,),
     )
+
+
+def _odds(event: AttackResolved) -> str:
+    """The factors, the column that they make, and the one that counts where that is another (pb:PB-COMBAT-A)."""
+    if event.method is Method.MINEFIELD:
+        return event.odds
+    made = odds_column(event.attack, event.defense)
+    if made is None or made == event.odds:
+        return f"{event.attack}:{event.defense} = {event.odds}"
+    up = ODDS.index(event.odds) - ODDS.index(made)
+    columns = "a column" if abs(up) == 1 else f"{abs(up)} columns"
+    return f"{event.attack}:{event.defense} = {made}, {columns} {'up' if up > 0 else 'down'} {event.odds}"
 
 
 def _lapsed(state: BlitzState, event: AttackLapsed) -> Report:

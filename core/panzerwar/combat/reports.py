@@ -26,6 +26,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import called, munition, place, weapon
 from core.plane import bearing, heading_of, hex_at
 from core.presentation import Play, Report
+from core.tally import number_in_sum
 
 #: What is fired at a place, in words, and its rule.
 _AT_PLACES: Final = {
@@ -62,7 +63,7 @@ def _fired(state: WarState, event: Fired) -> Report:
         text += f" at {event.range:g}"
     if event.needed is not None:
         hits = "miss" if not event.hits else "hit" if event.hits == 1 else f"{event.hits} hits"
-        text += f": {event.rolled} against {event.needed}, {hits}"
+        text += f": {event.rolled} against {number_in_sum(event.needed, event.tally)}, {hits}"
     elif event.hits:
         text += f": {event.hits} hits"
     if event.jams:
@@ -111,7 +112,7 @@ def _smoke(state: WarState, event: SmokeFired) -> Report:
 
 def _soft(state: WarState, event: SoftStruck) -> Report:
     how = "destroyed" if event.destroyed else "no effect"
-    text = f"{called(state, event.element)}: {event.rolled} against killpower {event.net}, {how}"
+    text = f"{called(state, event.element)}: {event.rolled} against killpower {number_in_sum(event.net, event.tally)}, {how}"
     return Report(text, "pw:8.0.2", rolls=event.rolls, tally=event.tally)
 
 

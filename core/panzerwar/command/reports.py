@@ -21,6 +21,7 @@ from core.panzerwar.command.events import (
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, listed, place, side, turns
 from core.presentation import Report
+from core.tally import in_sum
 
 
 def unit(state: WarState, organisation: str) -> str:
@@ -75,8 +76,14 @@ def _delayed(state: WarState, event: CommandDelayed) -> Report | None:
     return Report(f"{called(state, event.element)} got its order late and moves half next turn", "pw:4.13.2.2", level=2)
 
 
+def _made(event: InitiativeRolled, n: int) -> str:
+    """The total of a side with how it comes about, where no commander of another nation rolled between."""
+    total = event.totals[n][1]
+    return in_sum(total if event.commands else event.rolls[n].result, total)
+
+
 def _initiative(state: WarState, event: InitiativeRolled) -> Report:
-    totals = ", ".join(f"{side(state, s)} {total}" for s, total in event.totals)
+    totals = ", ".join(f"{side(state, s)} {_made(event, n)}" for n, (s, _) in enumerate(event.totals))
     totals += "".join(f", {nation} {total}" for _, nation, total in event.commands)
     last = f": {side(state, event.last)} moves last in each segment" if event.last is not None else ""
     lost = "".join(f"; {side(state, s)} loses it by morale" for s in event.lost)

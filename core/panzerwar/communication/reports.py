@@ -19,6 +19,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import called, side
 from core.plane import hex_at
 from core.presentation import Report
+from core.tally import number_in_sum
 
 _TOLD: Final[Mapping[Reached, str]] = {
     Reached.MADE: "reaches {to}",
@@ -53,7 +54,7 @@ def _contacted(state: WarState, event: Contacted) -> Report:
     else:
         text = f"{called(state, event.element)} {_TOLD[event.result].format(to=_unit(state, event.to))}"
         rule = "pw:5.1" if event.result in (Reached.MADE, Reached.FAILED) else "pw:5.1.2"
-    text += f": {event.rolled}, {event.needed} or more was needed"
+    text += f": {event.rolled}, {number_in_sum(event.needed, event.tally)} or more was needed"
     return Report(text, rule, rolls=event.rolls, tally=event.tally, **_at(state, event.element))
 
 

@@ -22,6 +22,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import called, listed, munition, trial
 from core.plane import hex_at
 from core.presentation import Report
+from core.tally import number_in_sum
 
 _DAMAGE: Final = {
     Damage.LEFT_TRACK: "left track broken",
@@ -121,7 +122,8 @@ def _crew_tested(state: WarState, event: CrewTested) -> Report:
     name = called(state, event.element)
     if not event.tested:
         return Report(f"The crew of {name} is battle-crazed and does not test", "pw:9.14.4", "dim")
-    text = f"The crew of {name} {_CREWS[event.crew]} (bails out on {event.number} or less)"
+    number = number_in_sum(event.number, event.tally)
+    text = f"The crew of {name} {_CREWS[event.crew]} ({event.rolls[0].result}; bails out on {number} or less)"
     rule = "pw:9.14.4" if event.crew in (Crew.CRAZED, Crew.BERSERK) else "pw:9.14.1"
     details = (f"left behind: {listed(state, event.set_down)}",) if event.set_down else ()
     tone = "bad" if event.crew is Crew.BAILS_OUT else "warn" if event.until else "dim"
@@ -131,7 +133,7 @@ def _crew_tested(state: WarState, event: CrewTested) -> Report:
 def _occupant_stunned(state: WarState, event: OccupantStunned) -> Report:
     name = called(state, event.element)
     told = f"{name} is stunned" if event.stunned else f"{name} is not stunned"
-    needed = "" if event.needed is None else f": {event.rolled} against {event.needed}"
+    needed = "" if event.needed is None else f": {event.rolled} against {number_in_sum(event.needed, event.tally)}"
     tone = "bad" if event.stunned else "dim"
     return Report(told + needed, "pw:15.7.4.1", tone, event.rolls, event.tally, hexes=_hexes(state, event.element))
 
@@ -140,14 +142,14 @@ def _stun_tested(state: WarState, event: StunTested) -> Report:
     name = called(state, event.element)
     text = f"{name} comes to" if event.ended else f"{name} is still stunned"
     tone = "good" if event.ended else "dim"
-    return Report(f"{text} (needs {event.needed})", "pw:9.15.7", tone, event.rolls, hexes=_hexes(state, event.element))
+    return Report(f"{text} ({event.rolls[0].result}, needs {event.needed})", "pw:9.15.7", tone, event.rolls, hexes=_hexes(state, event.element))
 
 
 def _jam_tested(state: WarState, event: JamTested) -> Report:
     gun = event.arm if event.arm not in ("", "gun") else "gun"
     text = f"The {gun} of {called(state, event.element)} is {'cleared' if event.cleared else 'still jammed'}"
     tone = "good" if event.cleared else "dim"
-    return Report(f"{text} (needs {event.needed})", "pw:9.15.9", tone, event.rolls, hexes=_hexes(state, event.element))
+    return Report(f"{text} ({event.rolls[0].result}, needs {event.needed})", "pw:9.15.9", tone, event.rolls, hexes=_hexes(state, event.element))
 
 
 def _fire_tested(state: WarState, event: FireTested) -> Report:

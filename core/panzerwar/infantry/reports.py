@@ -24,6 +24,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import called, munition
 from core.plane import hex_at
 from core.presentation import Play, Report
+from core.tally import number_in_sum
 
 _RESULTS: Final = {
     Result.KILLED: "killed",
@@ -35,7 +36,8 @@ _RESULTS: Final = {
 
 def _attacked(state: WarState, event: MenAttacked) -> Report:
     name, element = called(state, event.element), state.elements.get(event.element)
-    text = f"{munition(state, event.what)} at {name}: {event.rolled} against killpower {event.net}"
+    killpower = number_in_sum(event.net, event.tally)
+    text = f"{munition(state, event.what)} at {name}: {event.rolled} against killpower {killpower}"
     text = f"{text[0].upper()}{text[1:]}: {_RESULTS[event.result]}"
     hexes = (hex_at(element.at),) if element is not None and element.at is not None else ()
     return Report(text, "pw:12.9.3", rolls=event.rolls, tally=event.tally, hexes=hexes)
@@ -87,7 +89,7 @@ def _assaulted(state: WarState, event: Assaulted) -> Report:
     how = f"succeeds: {event.told}" if event.succeeded else "fails"
     text = (
         f"{called(state, event.element)} assaults {called(state, event.target)}: "
-        f"{event.rolled} against {event.needed}, {how}"
+        f"{event.rolled} against {number_in_sum(event.needed, event.tally)}, {how}"
     )
     return Report(
         text, "pw:12.11.4", rolls=event.rolls, tally=event.tally, details=_result(state, event), play=Play.PAUSE

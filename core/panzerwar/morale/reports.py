@@ -22,6 +22,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.words import called, turns
 from core.plane import hex_at
 from core.presentation import Report
+from core.tally import in_sum
 
 _DOES: Final[Mapping[Forced, str]] = {
     Forced.ROUT: "routs",
@@ -42,11 +43,16 @@ def _at(state: WarState, element: UnitId) -> dict[str, Any]:
     return {"hexes": (hex_at(found.at),)} if found is not None and found.at is not None else {}
 
 
+def _sum(event: MoraleTested | MoraleFailed | Stranded) -> str:
+    """What was rolled, with what was added to it."""
+    return in_sum(event.rolled - sum(reason.amount for reason in event.tally), event.rolled)
+
+
 def _tested(state: WarState, event: MoraleTested) -> Report:
     what = "units" if event.units else "elements"
     how = "fails" if event.failed else "stands"
     text = f"{_unit(state, event.organisation)}, {event.lost} of {event.of} {what} lost"
-    text += f", tests at {event.level} % and {how}: {event.rolled}, it fails on {event.needed} or less"
+    text += f", tests at {event.level} % and {how}: {_sum(event)}, it fails on {event.needed} or less"
     rule = "pw:13.2" if event.units else "pw:13.1"
     return Report(text, rule, rolls=event.rolls, tally=event.tally)
 
@@ -57,7 +63,7 @@ def _failed(state: WarState, event: MoraleFailed) -> Report:
     text += f", in {turns(event.regroups)}" if event.regroups else ""
     if event.by:
         return Report(f"{text}, as {_unit(state, event.by)} does", "pw:13.2", rolls=event.rolls)
-    return Report(f"{text}: {event.rolled}", "pw:13.1.7", rolls=event.rolls, tally=event.tally)
+    return Report(f"{text}: {_sum(event)}", "pw:13.1.7", rolls=event.rolls, tally=event.tally)
 
 
 def _passes(state: WarState, event: MoralePasses) -> Report:
@@ -83,7 +89,7 @@ def _left_behind(state: WarState, event: LeftBehind) -> Report:
 
 def _stranded(state: WarState, event: Stranded) -> Report:
     name = _unit(state, event.organisation)
-    text = f"What {name} left behind {'does not stay' if event.forced in _GOES else 'stays'}: {event.rolled}"
+    text = f"What {name} left behind {'does not stay' if event.forced in _GOES else 'stays'}: {_sum(event)}"
     return Report(text, "pw:13.1.5", rolls=event.rolls, tally=event.tally)
 
 

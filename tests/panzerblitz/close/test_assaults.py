@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.close.overrun import overrun_terms
@@ -95,6 +96,9 @@ def test_overrun_drives_straight_through() -> None:
     assert (tank.hex, tank.stopped, tank.fired) == (at("E6"), True, True)
     assert state.units[UnitId("x")].dispersed
     assert refused(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E7"))) == "pb:PB-OVR-B"
+    told = BOOK.report(state, events[1])
+    assert told is not None
+    assert "at 16:17 = 1-2, a column up 1-1, rolled 3-2 = 1: dispersed" in told.text
 
 
 def test_overrun_example_of_the_raise() -> None:

@@ -173,14 +173,14 @@ def test_a_multiple_attack_is_shared_out_on_request() -> None:
     assert begun.attack.battles[0].attackers[0] == "gun 4"
 
 
-def test_a_roll_says_what_it_was_changed_to() -> None:
+def test_a_line_says_what_was_rolled_what_was_added_and_what_that_makes() -> None:
     state = position({"a": "g-rifle E4", "x": "r-wagons E5", "t": "r-truck M9"}, board(terrain={"E5": "woods"}))
     give(state, GERMAN, BOOK.made(state, GERMAN, ("attack:E5", "a")))
     give(state, GERMAN, Resolve())
     (resolved,) = (e for e in go_on(state, 3) if e.name == "pb-attack-resolved")
     told = BOOK.report(state, resolved)
     assert told is not None
-    assert "rolled 3, modified to 4:" in told.text
+    assert "rolled 3+1 = 4:" in told.text
 
 
 @pytest.mark.parametrize("order", ["fresh down", "down fresh"])

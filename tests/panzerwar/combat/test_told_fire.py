@@ -11,8 +11,11 @@ from core.choice import Partial
 from core.event import UnitId
 from core.panzerwar.combat import arms, choices, ranges, reports, shooting
 from core.panzerwar.combat.events import Fired, FireDeclared
+from core.panzerwar.command.events import InitiativeRolled
+from core.panzerwar.damage.events import CrewTested
 from core.panzerwar.face.cards import unit_card
 from core.panzerwar.face.odds import odds_report
+from core.panzerwar.morale.events import MoraleTested
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.pieces.nerve import Nerve
@@ -20,7 +23,9 @@ from core.panzerwar.pieces.shots import Fires
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.state import WarState
 from core.panzerwar.words import munition, turns
+from core.play.aside import Considered
 from core.tally import Reason
+from tests.analysis.games import game as sample
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
 from tests.panzerwar.kit import BLUE, a_vehicle
 
@@ -217,3 +222,31 @@ def test_what_is_the_firers_own_trouble_is_not_told_of_a_target() -> None:
         (refused,) = (one.refusal for one in choices.offer(state, BLUE) if one.pick == "fire:f")
         assert refused is not None
         assert refused.reason.startswith(told)
+
+
+@pytest.mark.parametrize("name", ["pw-0-1", "pw-1-4"])
+def test_the_line_of_a_roll_says_how_its_number_or_its_total_comes_about(name: str) -> None:
+    """pw:8.4, pw:9.14.1, pw:13.1, pw:4.11: the number with what modifies it, or the roll with what is added to it."""
+    game: Any = sample(name)
+    state, summed = game.system.initial(), set[str]()
+    for event in game.journal:
+        if isinstance(event, Considered):
+            continue
+        report = game.system.face.report(state, event)
+        net = sum(reason.amount for reason in getattr(event, "tally", ()))
+        if report is not None and isinstance(event, Fired | CrewTested) and event.rolls and len(event.tally) > 1:
+            needed = event.needed if isinstance(event, Fired) else event.number
+            if needed != event.tally[0].amount:
+                base = event.tally[0].amount
+                assert f"{base}{net - base:+d} = {needed}" in report.text
+                summed.add(event.name)
+        if report is not None and isinstance(event, MoraleTested) and net:
+            assert f"{event.rolls[0].result}{net:+d} = {event.rolled}," in report.text
+            summed.add(event.name)
+        if report is not None and isinstance(event, InitiativeRolled):
+            for rolled, (_, total) in zip(event.rolls, event.totals, strict=False):
+                if rolled.result != total:
+                    assert f" {rolled.result}{total - rolled.result:+d} = {total}" in report.text
+                    summed.add(event.name)
+        game.system.evolve(state, event)
+    assert len(summed) == 4

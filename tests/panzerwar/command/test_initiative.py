@@ -77,7 +77,7 @@ def test_one_die_of_each_side_and_the_highest_moves_last() -> None:
     assert state.initiative == {BLUE: 6, RED: 5}
     told = TELL[InitiativeRolled](state, event)
     assert told is not None
-    assert told.text == "Initiative Blue 6, Red 5: Blue moves last in each segment"
+    assert told.text == "Initiative Blue 5+1 = 6, Red 5: Blue moves last in each segment"
 
 
 def test_a_tie_is_rolled_off_without_bonuses() -> None:

@@ -214,4 +214,4 @@ def test_all_that_happens_is_told() -> None:
     told = [TELL[type(one)](state, one) for one in phase_g(state, 1, 1, 25)]
     texts = [one.text for one in told if one is not None]
     assert texts[0] == "p, 3 of 10 elements lost, tests at 15 % and fails: 1, it fails on 20 or less"
-    assert texts[2] == "p routs: 5"
+    assert texts[2] == "p routs: 25-20 = 5"
