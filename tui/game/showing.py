@@ -242,6 +242,7 @@ class Showing:
                 return
         menu = self._screen.query_one(OrderMenu)
         menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else stage.barred)
+        self._screen.query_one(SidePanel).tell(menu.whole)
         self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, stage.cards())
 
     def prompt(self) -> None:

@@ -22,6 +22,8 @@ SHORT: Final = 9
 ROOMY: Final = 14
 #: What the pair of chances behind a choice means, above the first of them.
 PAIR: Final = "chances: kill / any effect"
+#: Fewer cells of a cost say nothing.
+STUMP: Final = 6
 #: The id of the line behind which refused choices are folded.
 FOLD: Final = "fold"
 
@@ -29,7 +31,8 @@ FOLD: Final = "fold"
 @frozen
 class Line:
     """One line of the menu. choice: what it stands for; group: the group that it belongs to; opens: whether it is the
-    heading of a group that can be folded; fixed: whether it is only to be read."""
+    heading of a group that can be folded; fixed: whether it is only to be read; whole: what it says where it had to be
+    cut, "" = it was not."""
 
     text: Content
     choice: Choice | None = None
@@ -37,6 +40,7 @@ class Line:
     group: str = ""
     opens: bool = False
     fixed: bool = False
+    whole: str = ""
 
 
 def menu_lines(
@@ -71,19 +75,21 @@ def _lines(
         mine = [c for c in listed if c.group == group and not (headings and c.kind == "done")]
         shut = folding and bool(group) and group != opened
         if group and mine:
-            yield _heading(group, mine, choices, shut=shut, opens=folding)
+            yield _heading(group, mine, choices, width, shut=shut, opens=folding)
         for choice in () if shut else mine:
-            yield Line(_choice_content(choice, key_of.get(id(choice), ""), width), choice, group=group)
+            yield _choice_line(choice, key_of.get(id(choice), ""), width, group)
     for choice in listed:
         if headings and choice.kind == "done":
-            yield Line(_choice_content(choice, key_of.get(id(choice), ""), width), choice)
+            yield _choice_line(choice, key_of.get(id(choice), ""), width)
     if on_map:
         text = f"· {len(far)} hexes: point at one on the map, enter picks it"
+        if 0 < width < len(text):
+            text = f"· {len(far)} hexes: enter picks on the map"
         yield Line(Content.styled(text, MUTED), fixed=True)
     barred = [c for c in choices.options if not c.legal]
     if len(barred) > REFUSED_SHOWN:
-        what = "fold these" if refused else "more"
-        yield Line(Content.styled(f"X {len(barred)} {what} that may not be had now", MUTED), id=FOLD)
+        text = "that may not be had now: fold" if refused else "more that may not be had now"
+        yield Line(Content.styled(f"X {len(barred)} {text}", MUTED), id=FOLD)
         barred = barred if refused else []
     for choice in barred:
         yield Line(_refused_content(choice), choice)
@@ -100,12 +106,15 @@ def under_heading(choice: Choice) -> Choice:
     return evolve(choice, label=choice.label.removeprefix(f"{choice.group}: ")) if choice.group else choice
 
 
-def _heading(group: str, mine: Sequence[Choice], choices: Choices, *, shut: bool, opens: bool) -> Line:
+def _heading(group: str, mine: Sequence[Choice], choices: Choices, width: int, *, shut: bool, opens: bool) -> Line:
     """A heading: how many may be picked under it, how many may not be had."""
     barred = sum(choice.group == group and not choice.legal for choice in choices.options)
     sign = ("▸ " if shut else "▾ ") if opens else ""
     told = f"  {len(mine)}" + (f", {barred} refused" if barred else "")
-    text = Content.assemble((f"{sign}{group}", "bold $text-accent"), (told, MUTED))
+    name = Content.styled(f"{sign}{group}", "bold $text-accent")
+    if width:
+        name = name.truncate(max(width - len(told), 4), ellipsis=True)
+    text = Content.assemble(name, (told, MUTED))
     return Line(text, id=f"group-{group}" if opens else "", group=group, opens=opens, fixed=not opens)
 
 
@@ -142,29 +151,30 @@ def choice_content(choice: Choice) -> Content:
     return Content("  ").join(parts)
 
 
-def _choice_content(choice: Choice, key: str, width: int) -> Content:
-    """A choice, its chances at the end of one line: what is too long before them is cut, but for a number.
-
-    That it is for good stands under a label that leaves no room for it.
-    """
-    choice = under_heading(choice)
-    name = Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice.label)
-    head = Content.assemble(name, (f"  {choice.cost}", MUTED)) if choice.cost else name
-    chances = chance_told(choice, short=True)
+def _choice_line(choice: Choice, key: str, width: int, group: str = "") -> Line:
+    """A choice on one line, its chances or that it is for good at the end of it: of what is too long before them the
+    cost is cut first, then the label, but for a number."""
+    said = under_heading(choice)
+    name = Content.assemble((f"{key or ' '} ", "bold $text-accent"), said.label)
+    head = Content.assemble(name, (f"  {said.cost}", MUTED)) if said.cost else name
+    chances = chance_told(said, short=True)
     tail = Content.styled(chances, "bold $text-accent")
-    if choice.irreversible and not (width and tail):
+    if said.irreversible and not (width and chances):
         # That shots are for good needs no words beside their chances.
         tail = Content("  ").join([*([tail] if tail else []), Content.styled("for good", "$text-warning")])
-        if width and not chances and name.cell_length + 2 + tail.cell_length > width:
-            return Content.assemble(head, "\n   ", tail)
-    room = width - tail.cell_length - 2 if tail else width
-    if width and tail and name.cell_length > room:
-        label = cut(choice.label, max(room, 4) - 3)
-        head = Content.assemble((f"{key or ' '} ", "bold $text-accent"), label)
-    elif width and tail and head.cell_length > room:
-        head = head.truncate(max(room, 4), ellipsis=True)
-    gap = max(2, width - head.cell_length - tail.cell_length) if tail else 0
-    return Content.assemble(head, " " * gap, tail)
+    room = width - (tail.cell_length + 2 if tail else 0)
+    if not width or head.cell_length <= room:
+        gap = (max(2, width - head.cell_length - tail.cell_length) if chances else 2) if tail else 0
+        return Line(Content.assemble(head, " " * gap, tail), choice, group=group)
+    whole = head.plain[2:]
+    if name.cell_length > room:
+        head = Content.assemble((f"{key or ' '} ", "bold $text-accent"), cut(said.label, max(room - 3, 4)))
+    elif room - name.cell_length < STUMP:
+        head = name
+    else:
+        head = head.truncate(room, ellipsis=True)
+    gap = width - head.cell_length - tail.cell_length if tail else 0
+    return Line(Content.assemble(head, " " * max(gap, 0), tail), choice, group=group, whole=whole)
 
 
 def _refused_content(choice: Choice) -> Content:

@@ -116,6 +116,11 @@ class OrderMenu(OptionList):
         line = self._menu[self.highlighted] if self.highlighted is not None and self._menu else None
         return line.group if line is not None and line.opens else None
 
+    @property
+    def whole(self) -> str:
+        """What the line that is pointed at says, where it had to be cut; "" where it says it itself."""
+        return self._menu[self.highlighted].whole if self.highlighted is not None and self._menu else ""
+
     def clear(self) -> None:
         """Offer nothing."""
         if self._shown is not None:

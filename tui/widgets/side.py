@@ -21,18 +21,26 @@ class SidePanel(Vertical):
     DEFAULT_CSS = """
     SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
     SidePanel > #looked { height: 1fr; }
+    SidePanel > #whole { height: auto; max-height: 4; width: 1fr; color: $text-accent; display: none; }
     SidePanel > #question {
         height: auto; max-height: 5; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
     }
     """
 
     def compose(self) -> ComposeResult:
-        """Cards, odds, the question, the choices."""
+        """Cards, odds, what the line pointed at says as a whole, the question, the choices."""
         with Vertical(id="looked"):
             yield CardPane()
             yield OddsPanel()
+        yield Static(id="whole")
         yield Static(id="question")
         yield OrderMenu()
+
+    def tell(self, whole: str) -> None:
+        """Show the words of what is pointed at in the menu, where its line cuts them; "" where it does not."""
+        box = self.query_one("#whole", Static)
+        box.update(whole)
+        box.display = bool(whole)
 
     def ask(self, question: str) -> None:
         """Show what is being asked for; "" if nothing is."""

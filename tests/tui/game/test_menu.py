@@ -207,9 +207,35 @@ def test_a_name_that_is_cut_keeps_its_number() -> None:
     ]
 
 
-def test_what_ends_a_step_for_good_is_told_whole_in_a_narrow_menu() -> None:
-    """Its words go on in a second line instead of being cut."""
+@pytest.mark.parametrize("width", [28, 36])
+def test_lines_of_a_narrow_menu_are_one_line(width: int) -> None:
+    """What is cut is the cost, then the words; the line knows them whole."""
+    options = (
+        Choice("a", "T-34 1, T-34 2, T-34 3 together", "option", cost="class B, +4"),
+        Choice("b", "T-34 1", "unit", cost="moves to UU24, sets down Leader of Rider platoon, turns its turret to W"),
+        Choice("c", "Quickmarch (3)", "option", cost="then Suppressed in 60 of 100", irreversible=True),
+        Choice("d", "Gun", "unit", group="Panzergrenadier Company (gepanzert) (-)"),
+        *(Choice(f"h{n}", f"h{n}", "hex", Hex(n % 30 + 1, n // 30 + 1)) for n in range(400)),
+        *(Choice(f"r{n}", f"r{n}", "option", refusal=NO) for n in range(44)),
+    )
+    choices = Choices("Which?", "pw:7.1", options)
+    lines = menu_lines(choices, {"a": options[0], "b": options[1]}, refused=True, begun=False, width=width)
+    shown = [line for line in lines if line.choice is None or line.choice.legal]
+    assert all("\n" not in line.text.plain for line in shown)
+    wide = [line.text.plain for line in shown if line.text.cell_length > width and not line.fixed and line.id != FOLD]
+    assert wide == []
+    if width == 36:
+        assert [line.text.plain for line in shown if line.text.cell_length > width] == []
+        assert [line.text.plain for line in shown][:2] == [
+            "a T-34 1, T-34 2, T-34 3 together",
+            "b T-34 1  moves to UU24, sets down …",
+        ]
+        assert shown[0].whole == "T-34 1, T-34 2, T-34 3 together  class B, +4"
+
+
+def test_what_ends_a_step_for_good_is_said_beside_it_in_a_narrow_menu() -> None:
     options = (Choice("done", "End the Adjust Turret Step", "done", key="E", irreversible=True),)
     choices = Choices("Adjust which turret?", "min:10.2", options)
     (line,) = menu_lines(choices, {"E": options[0]}, refused=False, begun=False, width=36)
-    assert line.text.plain == "E End the Adjust Turret Step\n   for good"
+    assert line.text.plain == "E End the Adjust Tur… Step  for good"
+    assert line.whole == "End the Adjust Turret Step"
