@@ -17,7 +17,7 @@ from tui.game.sheets import TURN
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
-from tui.game.telling import Matter, Moment, Weight, came_of_it, happened_to, matters, moment, weight_of
+from tui.game.telling import Matter, Moment, Weight, came_of_it, happened_to, matters, moment, passed, weight_of
 from tui.game.told import WATCH, ToldSheet
 from tui.program import program
 from tui.terminal.title import set_title
@@ -50,6 +50,7 @@ class Meanwhile:
         self._turns: dict[SideId | None, int] = {}
         self._title = ""
         self._gone_back: int | None = None
+        self._read: dict[SideId | None, int] = {}
 
     # -- while others act ---------------------------------------------------------------------------
 
@@ -86,6 +87,7 @@ class Meanwhile:
         since, self._since = self._since, None
         asked, self._asked = self._asked, self._table.events
         side = self._table.here
+        gone = self._gone_by(side)
         if since is None or side is None or since[1] != side:
             self._stage.trails = None
             self._turn_sheet()
@@ -110,12 +112,25 @@ class Meanwhile:
         heavy = [matter for matter in found if least is not None and matter.weight <= least]
         if heavy:
             again = self._table.path is not None
-            self._push(ToldSheet("What happened", (*mine, *found), lines, self._card, again=again), events)
+            told_by = (*mine, *found, *(Matter(Weight.PASSED, step) for step in gone))
+            self._push(ToldSheet("What happened", told_by, lines, self._card, again=again), events)
         else:
             if mine:
                 # The log may have gone on past it.
                 self._screen.notify("; ".join(matter.text for matter in mine), timeout=6, markup=False)
             self._turn_sheet()
+
+    def _gone_by(self, side: SideId | None) -> tuple[str, ...]:
+        """The steps that have gone by since this player was asked last, with nothing done or seen in them; they are
+        told in passing."""
+        table = self._table
+        read, self._read[side] = self._read.get(side), table.events
+        if read is None or read == table.events:
+            return ()
+        gone = passed(table.system.sequence, [line for line in table.lines() if line.n > read])
+        if gone:
+            self._screen.notify(f"Nothing was done or seen in {'; '.join(gone)}", timeout=5, markup=False)
+        return gone
 
     def played(self) -> None:
         """The player has seen all of it played, and needs no telling besides."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from core.event import SideId
 from core.hexes import Hex
 from core.presentation import Counter, Report, Row, Standing
+from core.sequence import Acting, Step
 from core.system import RuleSystem
 from tui.game.record.chronicle import Line
 from tui.game.turns import SUMMARY
@@ -31,6 +32,7 @@ class Weight(IntEnum):
     SCORE = 2
     FIRE = 3
     CONTACT = 4
+    PASSED = 5
 
 
 HEADINGS: Final = {
@@ -40,6 +42,7 @@ HEADINGS: Final = {
     Weight.SCORE: "Points and objectives",
     Weight.FIRE: "Fire that did nothing",
     Weight.CONTACT: "Came into view",
+    Weight.PASSED: "Gone by with nothing done or seen",
 }
 
 
@@ -107,6 +110,15 @@ def matters(
         found += _scores(names, before, after)
         found += _contacts(side, before, after)
     return tuple(sorted(found, key=lambda matter: matter.weight))
+
+
+def passed(steps: Iterable[Step], lines: Sequence[Line]) -> tuple[str, ...]:
+    """The steps in which somebody may act and of which there was nothing to tell, as the headings call them; the last
+    heading is that of the step that goes on."""
+    heads = {f"{step.phase}: {step.title}" for step in steps if step.acting is not Acting.NOBODY}
+    empty = [one for one, after in pairwise(lines) if not one.report.level and not after.report.level]
+    told = (one.report.text for one in empty)
+    return tuple(text.partition(": ")[2] for text in told if text.partition(" - ")[0] in heads)
 
 
 def came_of_it(own: Container[str], lines: Sequence[Line]) -> tuple[Matter, ...]:

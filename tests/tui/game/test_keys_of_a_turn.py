@@ -12,6 +12,7 @@ from core.panzer.movement.events import MoveEnded
 from core.play.game import Game
 from tests.tui.game.test_few_keys import playing
 from tui.game.table import GameTable
+from tui.widgets.messages import MessageLine
 
 #: Keys that one move of three hexes with a stop took before, unit by unit (enter k k k enter enter d enter), and one of
 #: one hex, which had six.
@@ -60,3 +61,19 @@ async def test_a_turn_of_the_bridge_takes_less_than_half_of_the_keys_of_before(t
 def moved(at: GameTable) -> int:
     """How many moves have been ended."""
     return sum(isinstance(event, MoveEnded) for event in at.game.journal)
+
+
+async def test_steps_that_go_by_with_nothing_done_are_told(tmp_path: Path) -> None:
+    """In a line over the map that can be read again: nobody could fire before the first move."""
+    at = set_up()
+    async with playing(tmp_path, at, (80, 24)) as one:
+        for _ in at.game.system.sides:
+            await one.press("A", "m", "E", "enter")
+            if at.game.state.step == sequence.COMMANDS:
+                await one.press("enter", "enter")
+        await one.press("1")
+        assert at.game.state.step == sequence.SECOND_MOVE
+        (told,) = (notice.message for notice, _ in one.app.screen.query_one(MessageLine).told if "done" in notice.message)
+        assert told.startswith("Nothing was done or seen in Direct Fire: First Player - ")
+        assert told.endswith("; Overwatch Fire")
+        assert "Turn" not in told
