@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tui.program import program
+from tui.terminal.one_by_one import OPENS
 
 T = TypeVar("T")
 
@@ -21,10 +22,12 @@ def work_beside(
     amiss: str,
     *,
     instead: Callable[[], T] | None = None,
+    opens: bool = False,
 ) -> None:
     """Work something out, and take it on the screen; of each group what was asked last alone is taken.
 
-    amiss: what is said if that fails, which is kept in the log file; instead: what is taken then, None = nothing.
+    amiss: what is said if that fails, which is kept in the log file; instead: what is taken then, None = nothing;
+    opens: what is found opens a window, to which goes what is typed until then.
     """
 
     def run() -> None:
@@ -41,4 +44,4 @@ def work_beside(
         if not worker.is_cancelled:
             screen.app.call_from_thread(take, found)
 
-    screen.run_worker(run, thread=True, exclusive=True, group=group)
+    screen.run_worker(run, thread=True, exclusive=True, group=group, name=OPENS if opens else "")

@@ -5,6 +5,9 @@ keys typed ahead while a screen was at work, or that came together over a slow l
 before them was about to cover: the digits of a hex to go to gave orders. Pastes and the buttons of the mouse keep their
 place among the keys.
 
+What a key asks for may be worked out in a thread before a window shows it; the worker is called `OPENS`, and what is
+typed meanwhile goes to the window. Escape alone does not wait for it: what takes long can be left.
+
 How long a key takes is no sign that it is done: a machine that is slow for a while would give the next one to the
 wrong screen. What was typed behind a key that never comes to its end is forgotten, and so is what nobody types.
 """
@@ -30,6 +33,8 @@ PATIENCE: Final = 20
 SOON: Final = 0.005
 #: So many of these, until the next one comes anyway.
 LOOKS: Final = 1000
+#: The name of a worker that works out what a window is to show.
+OPENS: Final = "opens a window"
 #: So many may wait.
 MOST: Final = 400
 
@@ -77,6 +82,10 @@ class OneByOne:
         if event is self._now:
             return True
         if self.at_rest:
+            if self._opening and not _leaves(event):
+                self._waiting.append(event)
+                self._rest = asyncio.get_running_loop().call_later(SOON, self._at_rest)
+                return False
             if isinstance(event, Key):
                 self._begin(event)
             return True
@@ -105,6 +114,11 @@ class OneByOne:
         """Whether what the key went to is there no more."""
         return self._to is not None and (self._to._closed or self._to._closing)
 
+    @property
+    def _opening(self) -> bool:
+        """Whether a window is to open that is still being worked out."""
+        return any(one.name == OPENS and not one.is_finished for one in self._app.workers) and not self._app._exit
+
     def _begin(self, event: Event) -> None:
         self._now, self._beats, self._looks, self._heard = event, 0, 0, False
         try:
@@ -115,6 +129,9 @@ class OneByOne:
     def _at_rest(self) -> None:
         """Go on when all that the key has set off has been taken by whom it concerns: a screen that it opens has its
         parts then, and the focus is where it will be."""
+        if self._opening and not (self._waiting and _leaves(self._waiting[0])):
+            self._rest = asyncio.get_running_loop().call_later(SOON, self._at_rest)
+            return
         self._looks += 1
         if undelivered(self._app) and not self._app._exit and self._looks < LOOKS:
             self._rest = asyncio.get_running_loop().call_later(SOON, self._at_rest)
@@ -150,3 +167,7 @@ class OneByOne:
     def _forget(self) -> None:
         self._waiting.clear()
         self._forgot()
+
+
+def _leaves(event: Event) -> bool:
+    return isinstance(event, Key) and event.key == "escape"

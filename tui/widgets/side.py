@@ -14,14 +14,14 @@ from tui.widgets.orders import OrderMenu
 class SidePanel(Vertical):
     """Cards above, then the odds of what is pointed at, then what may be picked.
 
-    Odds take their room from the cards alone: the menu stays where it is, or a line of it would be gone from under the
-    mouse that points at it.
+    Odds, and the words of a line of the menu as a whole, take their room from the cards alone: the menu stays where it
+    is, or a line of it would be gone from under the mouse that points at it.
     """
 
     DEFAULT_CSS = """
     SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
     SidePanel > #looked { height: 1fr; }
-    SidePanel > #whole { height: auto; max-height: 4; width: 1fr; color: $text-accent; display: none; }
+    SidePanel #whole { height: auto; max-height: 4; width: 1fr; color: $text-accent; display: none; }
     SidePanel > #question {
         height: auto; max-height: 5; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
     }
@@ -32,7 +32,7 @@ class SidePanel(Vertical):
         with Vertical(id="looked"):
             yield CardPane()
             yield OddsPanel()
-        yield Static(id="whole")
+            yield Static(id="whole")
         yield Static(id="question")
         yield OrderMenu()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import count
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,9 +13,13 @@ from textual.events import Key, Paste
 from textual.widget import Widget
 
 from core.hexes import hex_from_id
+from core.panzer.system import Panzer
+from tests.tui.game.test_few_keys import playing
 from tests.tui.game.test_pb_screens import at_table, posed
+from tests.tui.game.test_set_up_screen import at_table as placing
 from tests.tui.toy_app import ToyApp
 from tui.game.screen import GameScreen
+from tui.game.set_up.screen import SetUpScreen
 from tui.terminal import one_by_one
 from tui.terminal.one_by_one import FORGOTTEN, MOST
 from tui.terminal.settled import settled
@@ -149,3 +154,32 @@ async def test_keys_behind_one_that_never_ends_are_forgotten_and_later_ones_hear
         app.ears[0].go_on.set()
         await pilot.pause()
         assert app.heard == (["h"], ["y"])
+
+
+@pytest.mark.parametrize("keys", [("F", "a", "enter"), ("A", "enter")])
+async def test_what_is_typed_at_once_behind_what_is_still_worked_out_goes_to_its_window(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    """`A` and enter place the whole force, though where it is to stand takes a while to find."""
+    async with playing(tmp_path, placing("the-bridge", until="place-rest")) as one:
+        typed(one.app, *keys)
+        await one.pilot.pause()
+        assert isinstance(one.app.screen, SetUpScreen)
+        hand = one.app.screen.hand
+        assert hand.members
+        assert not hand.left
+
+
+async def test_who_waits_for_a_window_may_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape does not wait until it is found what the window would show."""
+    go_on = Event()
+    monkeypatch.setattr(Panzer, "array", lambda *_: go_on.wait(20) and ())
+    async with playing(tmp_path, placing("the-bridge", until="place-rest")) as one:
+        await one.press("F")
+        typed(one.app, "a", "escape")
+        try:
+            await until(lambda: isinstance(one.app.screen, GameScreen))
+        finally:
+            go_on.set()
+        await one.pilot.pause()
+        assert isinstance(one.app.screen, GameScreen)

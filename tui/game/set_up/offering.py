@@ -60,7 +60,7 @@ def offer(
 
         screen.app.push_screen(window, answered)
 
-    work_beside(screen, "deploying", work, shown, "It could not be worked out")
+    work_beside(screen, "deploying", work, shown, "It could not be worked out", opens=True)
 
 
 def _layout(table: Table) -> tuple[Partial, ...]:

@@ -117,7 +117,7 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         self.laying.held()
         self.drawing.map.centre_on(self.stage.cursor, move_cursor=True)
         if self._array:
-            self.call_after_refresh(self.laying.array)
+            self.laying.array()
 
     def tell(self, notice: Notice) -> None:
         """Tell the player something in passing."""
