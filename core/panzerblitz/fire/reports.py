@@ -52,10 +52,8 @@ def _resolved(state: BlitzState, event: AttackResolved) -> Report:
     targets = listed(state, event.targets)
     rolled = event.rolls[0].result if event.rolls else 0
     lead = "Second roll, " if event.again else ""
-    text = (
-        f"{lead}{event.method.value} on {targets} in {event.hex} at {_odds(event)}, rolled {in_sum(rolled, event.roll)}:"
-        f" {_WORDS[event.result]}"
-    )
+    text = f"{lead}{event.method.value} on {targets} in {event.hex} at {_odds(event)}"
+    text += f", rolled {in_sum(rolled, event.roll)}: {_WORDS[event.result]}"
     details = [f"{state.name(unit)}: {_FATES[fate]}" for unit, fate in event.effects]
     if event.attackers:
         details.insert(0, f"attackers: {listed(state, event.attackers)}")

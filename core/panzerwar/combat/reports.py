@@ -112,7 +112,8 @@ def _smoke(state: WarState, event: SmokeFired) -> Report:
 
 def _soft(state: WarState, event: SoftStruck) -> Report:
     how = "destroyed" if event.destroyed else "no effect"
-    text = f"{called(state, event.element)}: {event.rolled} against killpower {number_in_sum(event.net, event.tally)}, {how}"
+    killpower = number_in_sum(event.net, event.tally)
+    text = f"{called(state, event.element)}: {event.rolled} against killpower {killpower}, {how}"
     return Report(text, "pw:8.0.2", rolls=event.rolls, tally=event.tally)
 
 

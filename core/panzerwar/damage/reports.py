@@ -142,14 +142,16 @@ def _stun_tested(state: WarState, event: StunTested) -> Report:
     name = called(state, event.element)
     text = f"{name} comes to" if event.ended else f"{name} is still stunned"
     tone = "good" if event.ended else "dim"
-    return Report(f"{text} ({event.rolls[0].result}, needs {event.needed})", "pw:9.15.7", tone, event.rolls, hexes=_hexes(state, event.element))
+    text += f" ({event.rolls[0].result}, needs {event.needed})"
+    return Report(text, "pw:9.15.7", tone, event.rolls, hexes=_hexes(state, event.element))
 
 
 def _jam_tested(state: WarState, event: JamTested) -> Report:
     gun = event.arm if event.arm not in ("", "gun") else "gun"
     text = f"The {gun} of {called(state, event.element)} is {'cleared' if event.cleared else 'still jammed'}"
     tone = "good" if event.cleared else "dim"
-    return Report(f"{text} ({event.rolls[0].result}, needs {event.needed})", "pw:9.15.9", tone, event.rolls, hexes=_hexes(state, event.element))
+    text += f" ({event.rolls[0].result}, needs {event.needed})"
+    return Report(text, "pw:9.15.9", tone, event.rolls, hexes=_hexes(state, event.element))
 
 
 def _fire_tested(state: WarState, event: FireTested) -> Report:

@@ -73,7 +73,8 @@ async def test_steps_that_go_by_with_nothing_done_are_told(tmp_path: Path) -> No
                 await one.press("enter", "enter")
         await one.press("1")
         assert at.game.state.step == sequence.SECOND_MOVE
-        (told,) = (notice.message for notice, _ in one.app.screen.query_one(MessageLine).told if "done" in notice.message)
+        notices = [notice.message for notice, _ in one.app.screen.query_one(MessageLine).told]
+        (told,) = (message for message in notices if "done" in message)
         assert told.startswith("Nothing was done or seen in Direct Fire: First Player - ")
         assert told.endswith("; Overwatch Fire")
         assert "Turn" not in told
