@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from content.kit.battles import Refused
 from content.panzer.battles.cohesion import rule_of
 from content.panzer.battles.ground import Field, field_of, inches_deep
-from content.panzer.battles.mines import KINDS, Mined, mined, sections
+from content.panzer.battles.mines import KINDS, Mined, bought, mined, sections
 from content.panzer.battles.orders_of_battle import Raised, counterattacking, late_points, raised
 from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
@@ -201,9 +201,9 @@ def _mined(made: Battle, points: int) -> Mined | None:
         made.refused.append(Refused("mines", "the Basic Game has no mines; play the Advanced Game", mines_rule(wishes)))
         return None
     part = points * wishes.mines // 100
-    bought = mined(battle_tables(), part, wishes.mine_kind, wishes.mine_types, wishes.inches)
-    if bought.hexes:
-        return bought
+    laid = mined(battle_tables(), part, wishes.mine_kind, wishes.mine_types, wishes.inches)
+    if laid.hexes:
+        return laid
     least = sections(1, wishes.inches) * terrain_points(battle_tables(), KINDS[wishes.mine_kind])
     reason = f"{part} points buy no hex of {wishes.mine_kind} mines, which costs {least}; more points or percent"
     made.refused.append(Refused("mines", reason, "min:23.2.3d"))
@@ -317,14 +317,14 @@ def _laid(made: Battle) -> Works:
     tables, board = battle_tables(), made.ground.board
     positions = made.works.improved * terrain_points(tables, "improved-position")
     each = terrain_points(tables, "wire", WIRE_DEFENSE)
-    length = (made.works.built - positions) // each
+    length = bought(made.works.built - positions, each, made.wishes.inches)
     held = [hex_ for goal in made.goals for hex_ in goal.place.hexes] or made.zones[1].hexes(board)[:1]
     edge, mine = made.wishes.edge, set(made.zones[1].hexes(board))
     front, ahead = min(off(board, edge, hex_) for hex_ in held), _AHEAD // made.wishes.inches
     open_ = [h for h in sorted(mine) if board[h].terrain in ("clear", "brush", "scrub", "sand") and not board[h].routes]
     near = sorted(open_, key=lambda h: (abs(off(board, edge, h) - front + ahead), min(distance(h, o) for o in held), h))
     wire = tuple(sorted(near[:length]))
-    return evolve(made.works, wire=wire, built=positions + len(wire) * each)
+    return evolve(made.works, wire=wire, built=positions + sections(len(wire), made.wishes.inches) * each)
 
 
 def exit_hexes(made: Battle) -> list[Hex]:

@@ -1,4 +1,4 @@
-"""The minefield of a defender: how large it is for its points (min:23.2.3d, or:7.31, min:20.6)."""
+"""The minefield and the wire of a defender: how large they are for their points (min:23.2.3d, or:7.31, min:20.6)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,13 @@ def sections(hexes: int, inches: int) -> int:
 def mined(tables: BattleTables, points: int, kind: str, types: str, inches: int) -> Mined:
     """The largest minefield that so many points buy; of no hex, if they buy none."""
     each = terrain_points(tables, KINDS[kind])
+    hexes = bought(points, each, inches)
+    return Mined(kind, types, hexes, sections(hexes, inches) * each)
+
+
+def bought(points: int, each: int, inches: int) -> int:
+    """How many hexes so many inches across so many points buy; each: what a section costs."""
     hexes = 0
     while sections(hexes + 1, inches) * each <= points:
         hexes += 1
-    return Mined(kind, types, hexes, sections(hexes, inches) * each)
+    return hexes

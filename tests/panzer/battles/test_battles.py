@@ -147,7 +147,7 @@ def test_a_defence_is_dug_in() -> None:
     assert all(u.starts[0] is not Start.IMPROVED for u in fighting)
     wire = [work for work in made.works if work.kind.value == "wire"]
     (spent,) = [int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d"]
-    assert spent == improved * 25 + len(wire) * 10
+    assert spent == improved * 25 + sections(len(wire), 2) * 10, "a section is an inch square, as of mines"
     assert spent <= plan.forces[0].points * 0.7 * 0.2
     assert {work.hex for work in wire} <= made.zones["defender"].hexes
 
