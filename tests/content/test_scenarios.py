@@ -6,12 +6,15 @@ import pytest
 
 from content import catalogue
 from content.kit.load import ContentError
+from content.panzer.boards.boards import board
 from content.panzer.scenarios.scenarios import scenario
 from core.hexes import NE, hex_from_id
 from core.panzer.pieces.scenario import SetUp
 from core.setting import Entry
 
-from .conftest import SCENARIO, Write
+from .conftest import BOARD, SCENARIO, Write
+
+HEAD = 'board = "ford"'
 
 
 def mistakes(write: Write, *changes: tuple[str, str]) -> list[str]:
@@ -145,3 +148,23 @@ def test_unknown_board(write: Write) -> None:
     (line,) = mistakes(write, ('board = "ford"', 'board = "fort"'))
     assert line.startswith("board: found 'fort'; allowed: ")
     assert line.endswith("did you mean 'ford'?")
+
+
+def test_nobody_begins_in_heavy_woods_by_a_railway(write: Write) -> None:
+    """na:4.5.1.1.2d: a railway alone is no way through them."""
+    write("boards", "ford", BOARD + '\n[[route]]\nkind = "railway"\nhexes = "C3 C4"\n')
+    (line,) = mistakes(write, ('hex = "A2"', 'hex = "C4"'))
+    assert "Heavy Woods is prohibited" in line
+
+
+def test_a_scenario_makes_tracks_of_roads_and_paths(write: Write) -> None:
+    """na:4.5.1.1.11: of those that it names, bridges and all."""
+    bridge, paved = hex_from_id("C2"), hex_from_id("F2")
+    drawn = board("ford")
+    for kinds, there in (('"road", "path"', ("track", "track")), ('"path"', ("road", "track"))):
+        write("scenarios", "skirmish", SCENARIO.replace(HEAD, f"{HEAD}\ntracks = [{kinds}]"))
+        made = scenario("skirmish").board
+        for hex_, kind, before in zip((bridge, paved), there, ("road", "path"), strict=True):
+            assert made[hex_].routes == {kind: drawn[hex_].routes[before]}
+    (line,) = mistakes(write, (HEAD, f'{HEAD}\ntracks = ["railway"]'))
+    assert line == "tracks: found 'railway'; allowed: road, path (na:4.5.1.1.11)"

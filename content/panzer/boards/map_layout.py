@@ -12,13 +12,20 @@ from content.panzer.boards.overlays import laid_overlays, overlay_path, read_pla
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from core.board import Board
 from core.joining import JoinError, Laid, join
-from core.panzer.ground.mapboard import sloped
+from core.panzer.ground.costs import RATED
+from core.panzer.ground.mapboard import as_tracks, sloped
 
 
 def laid_map(data: ScenarioFile, proof: Proof) -> Board | None:
     """The map that a scenario file states; None, with the mistakes noted, if its boards cannot be laid."""
     made = _ground(data, proof)
-    return laid_overlays(data.overlays, made, proof) if made else None
+    if made is None:
+        return None
+    wrong = [kind for kind in data.tracks if kind not in RATED]
+    for kind in wrong:
+        proof.mistake("tracks", repr(kind), f"{listed(RATED)} (na:4.5.1.1.11)")
+    laid = laid_overlays(data.overlays, made, proof)
+    return as_tracks(laid, data.tracks) if laid and data.tracks and not wrong else laid
 
 
 def _ground(data: ScenarioFile, proof: Proof) -> Board | None:

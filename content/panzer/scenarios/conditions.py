@@ -8,9 +8,8 @@ from typing import Final
 from content.panzer.scenarios.scenario_file import BridgeLine, ConditionsLine
 from content.panzer.scenarios.scenario_proof import Draft
 from core.hexes import Hex
-from core.panzer.ground.costs import RATED
 from core.panzer.ground.heights import SUNKEN
-from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.ground.terrain import BUILDINGS, led_through
 from core.panzer.pieces.conditions import Conditions
 
 #: What Limited Visibility may add to spotting (or:7.36.1).
@@ -54,13 +53,13 @@ def _bridges(draft: Draft, lines: Sequence[BridgeLine], key: str) -> Mapping[Hex
 
 
 def _narrow(draft: Draft, text: str, key: str) -> frozenset[Hex]:
-    """The hexes with narrow roads: in woods, among buildings, on bridges, sunken (or:7.30, or:7.30b)."""
+    """The hexes with narrow roads: in woods, among buildings, on bridges, sunken; Paths and Tracks too (or:7.30,
+    or:7.30b, na:4.5.1.1.11)."""
     found = _hexes(draft, text, key) or frozenset()
     for hex_ in sorted(found):
         cell = draft.map.cells[hex_]
-        leads = any(kind in cell.routes for kind in RATED)
-        if not leads or not (cell.terrain in _NARROW or SUNKEN in cell.routes):
-            allowed = "hexes of Roads or Paths in woods, among buildings, on bridges, or sunken (or:7.30)"
+        if not led_through(cell) or not (cell.terrain in _NARROW or SUNKEN in cell.routes):
+            allowed = "hexes of Roads, Paths or Tracks in woods, among buildings, on bridges, or sunken (or:7.30)"
             draft.proof.mistake(key, str(hex_), allowed)
     return found
 

@@ -264,7 +264,8 @@ class ScenarioFile:
     like: the scenario of which it keeps everything that it does not state itself.
 
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
-    codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
+    codes such as "LG2 34O4(6)", laid in that order (na:1.3b). tracks: "road", "path" or both, where all of the map are
+    Tracks (na:4.5.1.1.11); desert_buildings: flat roofs (na:4.1.4.1.3.1);
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
     that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
     terrain, with the highest total that finds one, 0 = none (na:6.6.9); burning_woods: woods that may catch fire, by
@@ -281,6 +282,7 @@ class ScenarioFile:
     board: str = ""
     boards: tuple[tuple[BoardLine, ...], ...] = ()
     overlays: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
     system: str = "panzer"
     edition: str = "hex"
     like: str = ""

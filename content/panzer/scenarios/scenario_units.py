@@ -20,7 +20,7 @@ from content.panzer.scenarios.scenario_proof import Draft
 from content.panzer.scenarios.unit_values import unit_values
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.ground.terrain import BUILDINGS, led_through, vehicle_terrain
 from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
 from core.panzer.pieces.course import Start
 from core.panzer.pieces.morale import Morale
@@ -270,7 +270,7 @@ def _prove_ground(known: _Known, hex_: Hex, card: UnitCard, key: str, *, inside:
     effect = vehicle_terrain(known.tables, cell)
     if inside and cell.terrain in BUILDINGS:
         return
-    if card.moves_as and effect.cost[card.moves_as] is None and not cell.routes:
+    if card.moves_as and effect.cost[card.moves_as] is None and not led_through(cell):
         remedy = f"{effect.name} is prohibited to {card.name} (na:4.5.1.1.2a)"
         known.draft.proof.mistake(key, f"{hex_}, {effect.name}", "terrain that the unit may enter", remedy)
 

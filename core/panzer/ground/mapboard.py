@@ -1,12 +1,14 @@
 """What lies on a mapboard besides its own print: directions by its directional hex, and terrain overlays.
 
-Holds na:1.2c (directions 1-6), na:1.3 to na:1.3b (overlays), na:1.11 (random direction) and the Slopes that follow
-from levels (na:4.5.1.1.2b).
+Holds na:1.2c (directions 1-6), na:1.3 to na:1.3b (overlays), na:1.11 (random direction), the Slopes that follow from
+levels (na:4.5.1.1.2b) and the Tracks that a scenario makes of Roads and Paths (na:4.5.1.1.11).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from attrs import evolve, frozen
@@ -86,6 +88,17 @@ def sloped(board: Board) -> Board:
         )
         if sides != cell.sides:
             cells[hex_] = evolve(cell, sides=sides)
+    return evolve(board, cells=cells)
+
+
+def as_tracks(board: Board, kinds: Collection[str]) -> Board:
+    """The board with Tracks in place of all its Roads, Paths or both, as a scenario has it (na:4.5.1.1.11)."""
+    cells = dict(board.cells)
+    for hex_, cell in board.cells.items():
+        masks = [mask for kind, mask in cell.routes.items() if kind in (*kinds, "track")]
+        if masks:
+            others = {kind: mask for kind, mask in cell.routes.items() if kind not in kinds}
+            cells[hex_] = evolve(cell, routes={**others, "track": reduce(or_, masks)})
     return evolve(board, cells=cells)
 
 

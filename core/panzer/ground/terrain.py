@@ -37,6 +37,11 @@ def best_cover(covers: Iterable[Cover]) -> Cover:
     return max((c for c in covers if c is not Cover.OTHER), key=lambda c: c.rank, default=Cover.NONE)
 
 
+def led_through(cell: Cell) -> bool:
+    """Whether a Road, Path or Track leads through a hex, whatever its terrain; none does through open water."""
+    return cell.terrain != "water" and any(kind in cell.routes for kind in ROUTES)
+
+
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road, Path or Track through it, and
     none that does not bear it (na:4.5.1.1.2d, or:7.32)."""
@@ -46,15 +51,13 @@ def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
 
 @remembered(of=("counters",))
 def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
-    """As `may_stand`, by the column of the Terrain Effects Chart. No route leads through open water; a frozen stream is
-    Clear (or:7.36.3)."""
+    """As `may_stand`, by the column of the Terrain Effects Chart; a frozen stream is Clear (or:7.36.3)."""
     cell = state.cell(hex_)
     barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
     if cell.marks & {FALLEN, FLOOD} or any(barred):
         return False
     own = state.tables.terrain["clear"] if ICE in cell.marks else vehicle_terrain(state.tables, cell)
-    by_route = cell.terrain != "water" and any(kind in cell.routes for kind in ROUTES)
-    return by_route or own.cost.get(column) is not None
+    return led_through(cell) or own.cost.get(column) is not None
 
 
 def may_start(state: PanzerState, unit: UnitId, hex_: Hex, start: Start | None = None) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.board import Cell
 from core.event import UnitId
-from core.panzer.ground.terrain import ROUTES
+from core.panzer.ground.terrain import led_through
 from core.panzer.pieces.cards import UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, ICE
 from core.panzer.pieces.results import CAUSES, Cause, Result
@@ -30,9 +30,7 @@ def impassable_water(tables: Tables, cell: Cell, column: str) -> bool:
         return False
     if cell.terrain == "water" or FLOOD in cell.marks:
         return True
-    if cell.terrain != "stream" or any(kind in cell.routes for kind in ROUTES):
-        return False
-    return tables.terrain["stream"].cost.get(column) is None
+    return cell.terrain == "stream" and not led_through(cell) and tables.terrain["stream"].cost.get(column) is None
 
 
 def swims(state: PanzerState, card: UnitCard) -> bool:

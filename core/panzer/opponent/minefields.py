@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.order import Order
-from core.panzer.ground.terrain import ROUTES
+from core.panzer.ground.terrain import led_through
 from core.panzer.minefields.laying import hex_refusal, unlaid
 from core.panzer.minefields.orders import LayMinefield
 from core.panzer.pieces.minefields import Minefield
@@ -46,7 +46,7 @@ def _worth(state: PanzerState, side: SideId, hex_: Hex) -> float:
     whence = min((distance(hex_, e) for e in enemies), default=0)
     around = whence + min((distance(hex_, h) for h in held), default=0)
     worth = -float(ahead + around)
-    worth += ROAD * any(kind in state.cell(hex_).routes for kind in ROUTES)
+    worth += ROAD * led_through(state.cell(hex_))
     near = any(distance(hex_, m.hex) <= 1 for m in state.minefields.laid if m.side == side)
     return worth - APART * near
 

@@ -47,6 +47,7 @@ def posed(
     on: bool = True,
     dice: tuple[int, ...] = (),
     sunken: bool = False,
+    kind: str = "road",
     conditions: dict[str, Any] | None = None,
     wrecks: dict[str, str] | None = None,
     options: tuple[str, ...] = (),
@@ -73,7 +74,7 @@ def posed(
             "board": {
                 "grid": GRID.replace("w", ".") if sunken else GRID,
                 "route": [
-                    {"kind": "road", "hexes": road},
+                    {"kind": kind, "hexes": road},
                     *([{"kind": "sunken-road", "hexes": "A3 A4"}] if sunken else []),
                 ],
             },
@@ -359,6 +360,14 @@ def test_players_read_which_roads_are_narrow() -> None:
     assert "nobody drives past anybody" in str(hex_card(state, A3))
     assert "drives past" not in str(hex_card(state, A5))
     assert state.units[G1].presence is Presence.ON_MAP
+
+
+def test_tracks_may_be_narrow() -> None:
+    """na:4.5.1.1.11, or:7.30: nobody drives past anybody on them."""
+    for kind in ("path", "track"):
+        game = posed(("g1", TANK, "A1"), ("g2", TANK, "A3"), kind=kind)
+        assert "A4" not in within(game)
+        assert "A3" in within(game)
 
 
 def test_what_a_file_may_not_say() -> None:

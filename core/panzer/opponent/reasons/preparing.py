@@ -9,7 +9,7 @@ from core.event import SideId, UnitId
 from core.panzer.air.orders import ChooseLoad
 from core.panzer.course import set_up as course
 from core.panzer.course.orders import ChooseZone, PlaceRest, PlaceUnit
-from core.panzer.ground.terrain import ROUTES
+from core.panzer.ground.terrain import led_through
 from core.panzer.hidden_units.orders import HideUnits
 from core.panzer.indirect.orders import PlanMission, RegisterPoint
 from core.panzer.minefields.orders import LayMinefield
@@ -79,7 +79,7 @@ def _camouflage(state: PanzerState, side: SideId, order: CamouflageUnit) -> Iter
 def _mines(state: PanzerState, side: SideId, order: LayMinefield) -> Iterator[Argument]:
     hex_ = order.hexes[0]
     away = minefields.before(state, side, hex_)
-    road = ", on a Path or Road" if any(kind in state.cell(hex_).routes for kind in ROUTES) else ""
+    road = ", on a Path or Road" if led_through(state.cell(hex_)) else ""
     text = f"{state.board.label(hex_)}: on the way by which the enemy comes, {away} hexes before what is held{road}"
     yield Argument(text, rule="or:7.31.1")
 
