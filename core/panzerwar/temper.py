@@ -17,7 +17,12 @@ class Temper:
     grasp: a place as near as this is gone to before the enemy gets there. too_many: enemies with guns beyond these
     shares of one's own are too many. watched: whether a unit that attacks keeps out of the sight of those who watch
     its way. remembers: turns for which an enemy that is lost from sight counts where he was seen last. waits: who is
-    there to go somewhere lets the enemy come as if he were not.
+    there to go somewhere lets the enemy come as if he were not. roads: vehicles go along roads at road speed, and who
+    attacks begins where that brings him to his goal first. stands: who sees guns nearer than this, in GSU, stands and
+    fires, if the game does not end soon. keeps: a unit most of which is in its place stays there, and
+    places that score already and that no enemy is near are left. detour: a place that scores for who was there last is
+    gone by where that is no longer a way, in GSU. dashes: in the last turns who can be in a place that the enemy has,
+    or nobody, goes there, and those who fight for themselves go on to the end.
     """
 
     price: float = 60.0
@@ -30,6 +35,11 @@ class Temper:
     watched: bool = True
     remembers: float = 0.0
     waits: bool = False
+    roads: bool = False
+    stands: float = 0.0
+    keeps: bool = False
+    detour: float = 0.0
+    dashes: bool = False
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

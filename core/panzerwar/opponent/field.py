@@ -13,8 +13,8 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState
 from core.plane import ACROSS, Point, centre, gsu_between, hex_at
 
-#: What a road saves of a hex.
-_ROAD: Final = 0.8
+#: What a road leaves of the cost of a hex, where it is not asked for a vehicle that goes at road speed.
+ROAD_SAVES: Final = 0.8
 #: Men on foot go so far in a segment on open ground, in GSU.
 _FOOT: Final = 25.0
 
@@ -23,19 +23,22 @@ _SEEN, _MOST_SEEN = 0.3, 3
 #: Watchers see so far, in GSU, from so high above the ground; it is asked for hexes, not for points.
 _FAR, _HEIGHT = 900.0, 1.0
 
-Key = tuple[Hex, bool, int, tuple[Hex, ...]]
+Key = tuple[Hex, bool, int, tuple[Hex, ...], float]
 _FIELDS: Final[KeptFor[Engagement, Key, dict[Hex, float]]] = KeptFor(48)
 _SIGHTS: Final[KeptFor[Engagement, tuple[Hex, Hex, int], bool]] = KeptFor(200_000)
 
 
-def field_to(state: WarState, to: Hex, *, foot: bool, watchers: tuple[Hex, ...] = ()) -> dict[Hex, float]:
+def field_to(
+    state: WarState, to: Hex, *, foot: bool, watchers: tuple[Hex, ...] = (), road: float = ROAD_SAVES
+) -> dict[Hex, float]:
     """From every hex about how much movement it takes to a hex, in GSU of open ground; hexes from which there is no
-    way are not in it. watchers: the hexes of those in whose sight ground costs more."""
+    way are not in it. watchers: the hexes of those in whose sight ground costs more; road: what is left of the cost of
+    a hex where a road leads into the next."""
     land = country_now(state)
-    kept, key = _FIELDS.of(state.engagement), (to, foot, len(state.artillery.collapsed), watchers)
+    kept, key = _FIELDS.of(state.engagement), (to, foot, len(state.artillery.collapsed), watchers, road)
     found = kept.get(key)
     if found is None:
-        found = kept[key] = _spread(state, land, to, foot, watchers)
+        found = kept[key] = _spread(state, land, to, foot, watchers, road)
     return found
 
 
@@ -53,7 +56,9 @@ def seen_by(state: WarState, watchers: tuple[Hex, ...], hex_: Hex) -> int:
     return min(found, _MOST_SEEN)
 
 
-def _spread(state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple[Hex, ...]) -> dict[Hex, float]:
+def _spread(
+    state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple[Hex, ...], road: float
+) -> dict[Hex, float]:
     """Dijkstra's search from the place outward."""
     best: dict[Hex, float] = {}
     heap = [(0.0, to)]
@@ -66,7 +71,7 @@ def _spread(state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple
         for other in hex_.neighbours():
             there = land.hexes.get(other)
             if there is not None and other not in best:
-                step = _step(here, there, foot)
+                step = _step(here, there, foot, road)
                 if step is not None:
                     if watchers:
                         step *= 1.0 + _SEEN * seen_by(state, watchers, hex_)
@@ -74,11 +79,11 @@ def _spread(state: WarState, land: Country, to: Hex, foot: bool, watchers: tuple
     return best
 
 
-def _step(one: Ground, other: Ground, foot: bool) -> float | None:
+def _step(one: Ground, other: Ground, foot: bool, road: float) -> float | None:
     """What it costs from the centre of a hex to that of the next; None where nobody goes."""
     roads = all(ROAD in g.cell.routes or BRIDGE in g.cell.routes for g in (one, other))
     if roads:
-        return ACROSS * _ROAD
+        return ACROSS * road
     cost = 0.0
     for ground in (one, other):
         if foot:

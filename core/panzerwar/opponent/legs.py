@@ -29,20 +29,20 @@ def straight(state: WarState, element: Element, to: Point, most: float) -> Plan 
         return on_foot(state, element, to, most)
     plan = Plan(element=element.id, legs=(Leg(to),))
     path = Path(element.where, (to,))
-    if _fits(state, element, plan, most):
+    if fits(state, element, plan, most):
         return plan
     low, high, found = 0.0, path.length, None
     while high - low > max(LEAST, path.length / 24):
         reach = (low + high) / 2
         tried = evolve(plan, legs=(Leg(path.at(reach)),))
-        if reach >= LEAST and _fits(state, element, tried, most):
+        if reach >= LEAST and fits(state, element, tried, most):
             low, found = reach, tried
         else:
             high = reach
     return found
 
 
-def _fits(state: WarState, element: Element, plan: Plan, most: float) -> bool:
+def fits(state: WarState, element: Element, plan: Plan, most: float) -> bool:
     """Whether a vehicle's way can be gone for so much movement."""
     found = _cost(state, element, plan)
     return found is not None and sum(found) <= most + pricing.SLACK

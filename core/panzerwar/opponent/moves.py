@@ -17,7 +17,7 @@ from core.panzerwar.command.near import known_enemies
 from core.panzerwar.movement import blocked, leaving, planning, reacting, speed
 from core.panzerwar.movement.orders import CarryOn, React, WritePlan
 from core.panzerwar.movement.pricing import Price
-from core.panzerwar.opponent import cover, danger, field, fronts, legs, picture, roles, smoke
+from core.panzerwar.opponent import cover, danger, field, fronts, legs, picture, roads, roles, smoke
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
@@ -35,6 +35,8 @@ _BACK: Final = (0.0, 20.0, -20.0, 45.0, -45.0, 70.0, -70.0)
 _COMPARED: Final = 5
 #: Elements of a unit go so far beside each other, in GSU.
 _BESIDE: Final = 16.0
+#: To end the last turn in a place that counts is worth so much, in GSU.
+_IN: Final = 500.0
 #: A crew with its weapon comes up to this behind its leader, in GSU.
 _BEHIND: Final = 60.0
 
@@ -96,7 +98,8 @@ def _free(state: WarState, element: Element) -> Plan | None:
         if found is not None:
             return found
     if demands.order_of(state, organisation) is Tactical.ENGAGE and organisation.forced is None:
-        return best(state, element) or fronts.turned(state, element)
+        stays = _held(state, element, element.where) > 0
+        return (None if stays else best(state, element)) or fronts.turned(state, element)
     return (
         _unloads(state, element)
         or _loads(state, element)
@@ -146,8 +149,7 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     goal = organisation.objective
     if goal is None:
         return None
-    watchers = picture.watchers(state, organisation)
-    found = field.field_to(state, hex_at(goal), foot=element.marches, watchers=watchers)
+    found = _field(state, element, organisation, goal)
     tried = legs.accepted(state, element, _ways(state, element, organisation, found))
     able = list(islice(tried, _COMPARED))
     if not able:
@@ -161,12 +163,26 @@ def _forward(state: WarState, element: Element, organisation: Organisation) -> P
     return next((found for found, _ in legs.accepted(state, element, unloading)), looking)
 
 
+def _field(state: WarState, element: Element, organisation: Organisation, goal: Point) -> dict[Hex, float]:
+    """How far it is to a goal from everywhere, out of sight where that is wanted; by roads for those who use them."""
+    road = roads.saves(state, element)
+    watchers = picture.watchers(state, organisation)
+    return field.field_to(state, hex_at(goal), foot=element.marches, watchers=watchers, road=road)
+
+
 def _worth(state: WarState, element: Element, found: dict[Hex, float], price: Price) -> float:
     """What a way is worth, in GSU."""
     end = legs.end(price)
     far = max(found.values(), default=0.0)
     gained = found.get(hex_at(element.where), far) - found.get(hex_at(end), far)
-    return gained - danger.danger(state, element, end)
+    return gained - danger.danger(state, element, end) + _held(state, element, end)
+
+
+def _held(state: WarState, element: Element, end: Point) -> float:
+    """What it is worth to end the game in a place that counts."""
+    if not state.temper.dashes or state.turn < state.engagement.turns:
+        return 0.0
+    return _IN if any(within(end, goal.at, goal.radius) for goal in picture.goals(state, element.side)) else 0.0
 
 
 def gained(state: WarState, element: Element, plan: Plan) -> tuple[float, float]:
@@ -177,8 +193,7 @@ def gained(state: WarState, element: Element, plan: Plan) -> tuple[float, float]
     fear = danger.danger(state, element, end) - danger.danger(state, element, element.where)
     if organisation is None or organisation.objective is None:
         return 0.0, fear
-    watchers = picture.watchers(state, organisation)
-    found = field.field_to(state, hex_at(organisation.objective), foot=element.marches, watchers=watchers)
+    found = _field(state, element, organisation, organisation.objective)
     far = max(found.values(), default=0.0)
     return found.get(hex_at(element.where), far) - found.get(hex_at(end), far), fear
 
@@ -198,6 +213,8 @@ def _ways(
     if element.foot and organisation.order is Tactical.CHARGE and organisation.objective is not None:
         yield legs.at_the_run(state, element, organisation.objective)
     most = _most(state, element, organisation)
+    if state.temper.roads:
+        yield roads.by_road(state, element, found, most / legs.full(state, element))
     way = field.ahead(found, element.where)
     targets = [centre(way[n - 1]) for n in _AHEAD if n <= len(way)]
     aside = beside(organisation, element)

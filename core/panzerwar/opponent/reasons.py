@@ -97,6 +97,8 @@ def _way(state: WarState, element: Element, plan: Plan) -> Iterator[Argument]:
         goal = place(organisation.objective) if organisation.objective is not None else ""
         to = f"nearer to {goal}" if nearer > 0 else f"farther from {goal}"
         yield Argument(f"{element.name}: {to}, in GSU of way", nearer, "pw:6.1")
+        if plan.road:
+            yield Argument("All of its way is along roads, so that it goes at road speed.", rule="pw:6.2.1")
     if abs(fear) >= TOLD:
         more = "more" if fear > 0 else "less"
         yield Argument(f"There is {more} to fear from known guns at its end than here, as GSU of way", -fear)
@@ -201,6 +203,8 @@ def _place(state: WarState, side: SideId, order: Place) -> Iterator[Argument]:
         yield Argument(f"{element.name} stands beside the command of its battery.", rule="pw:10.0.3")
     elif state.step != SET_UP:
         yield Argument(f"{element.name} comes on where its way to the goal is shortest and there is room.")
+    elif picture.attacks(state, side):
+        yield Argument(f"{element.name} begins where its way to the goal is shortest and there is room.")
     else:
         goals = [goal for goal in state.engagement.goals if goal.kind is not GoalKind.EXIT]
         near = min(goals, key=lambda goal: gsu_between(goal.at, order.at), default=None)

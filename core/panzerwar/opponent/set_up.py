@@ -13,8 +13,8 @@ from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.ground import lines
-from core.panzerwar.ground.terrain import ground
-from core.panzerwar.opponent import barrages, field, mines, picture
+from core.panzerwar.ground.terrain import ROAD, ground
+from core.panzerwar.opponent import barrages, field, mines, picture, roads
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import GoalKind
 from core.panzerwar.pieces.posture import Digging
@@ -26,6 +26,8 @@ from core.step_end import FinishStep
 ABOUT: Final = 175.0
 #: Elements keep so far from each other, in GSU.
 _APART: Final = 28.0
+#: In a column, which begins on a road together, one in the same hex costs so much.
+_COLUMN: Final = 10.0
 #: What a step of cover, a view ahead, and a neighbour too near are worth, in GSU of way.
 _COVER, _VIEW, _CROWD = 25.0, 15.0, 60.0
 #: How far ahead a view is wanted, in GSU, and how high guns stand.
@@ -39,6 +41,12 @@ def place(state: WarState, side: SideId, dice: Dice) -> Order:
         for id_ in set_up.must_place(state, side):
             element = state.elements[id_]
             spot = None if batteries.find(state, element.organisation) is not None else _post(state, element)
+            if spot is not None:
+                return Place(element=id_, at=spot)
+    elif state.temper.roads:
+        for id_ in set_up.must_place(state, side):
+            element = state.elements[id_]
+            spot = None if batteries.find(state, element.organisation) is not None else gate(state, element)
             if spot is not None:
                 return Place(element=id_, at=spot)
     if set_up.must_place(state, side):
@@ -118,11 +126,22 @@ def gate(state: WarState, element: Element) -> Point | None:
         return None
     organisation = state.organisations[element.organisation]
     goal = picture.goal_of(state, organisation)
-    far = field.field_to(state, hex_at(picture.objective(state, goal)), foot=element.foot) if goal is not None else {}
+    far = (
+        field.field_to(
+            state, hex_at(picture.objective(state, goal)), foot=element.foot, road=roads.saves(state, element)
+        )
+        if goal is not None
+        else {}
+    )
     most = max(far.values(), default=0.0)
     mine = [e.where for e in state.on_table() if e.side == element.side]
 
+    column = state.temper.roads and not element.foot
+
     def cost(hex_: Hex) -> tuple[float, Hex]:
+        if column:
+            off = 0.0 if ROAD in state.cell(hex_).routes else _CROWD
+            return far.get(hex_, most) + off + _COLUMN * sum(hex_at(at) == hex_ for at in mine), hex_
         crowd = sum(gsu_between(centre(hex_), at) < _APART for at in mine)
         return far.get(hex_, most) + _CROWD * crowd, hex_
 
