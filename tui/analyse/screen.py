@@ -28,6 +28,7 @@ from tui.kit.place import Place
 from tui.map.palettes import palette_named
 from tui.program import program
 from tui.replay.reel import Eye, eyes_open
+from tui.terminal.notices import Notice, NoticeBoard
 
 #: What an analysis that was opened by a game's end goes back to a moment by: the replay of it.
 Go = Callable[[int], None]
@@ -46,7 +47,7 @@ def open_analysis(app: App[Any], path: Path) -> None:
     app.push_screen(AnalysisScreen(replay, eye, lambda n: program(app).watch_game(path, n)))
 
 
-class AnalysisScreen(Place):
+class AnalysisScreen(Place, NoticeBoard):
     """The pages of the analysis of a game, counted beside the screen when it opens."""
 
     DEFAULT_CSS = """
@@ -102,6 +103,15 @@ class AnalysisScreen(Place):
         failed = "The game could not be analysed"
         self.run_worker(self._count, thread=True, exclusive=True, group="analysis", description=failed)
         self.watch(self.app, "theme", self._recolour, init=False)
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the player something in passing, below what he reads."""
+        wrong = notice.severity != "information"
+        self.call_after_refresh(self.say, notice.message, wrong=wrong)  # it may have no parts yet
+
+    def tell_nothing(self) -> None:
+        """Keep nothing of what was told."""
+        self.say("")
 
     def _count(self) -> None:
         game = self.replay.game

@@ -41,7 +41,7 @@ from tui.replay.words import eye_lines, ways_to_sit
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
-from tui.widgets.messages import MessageLine
+from tui.widgets.messages import MessageLine, TellsBelow
 from tui.widgets.replay_bar import ReplayBar
 
 
@@ -52,12 +52,10 @@ def open_replay_screen(app: App[Any], path: Path, at: int | None = None) -> None
         replay = open_replay(path, shelf.open_system, content_hash=shelf.content_hash)
     except (LookupError, ValueError) as error:
         raise SaveError(f"{path.name}: its scenario cannot be opened: {error}") from error
-    for notice in replay.notices:
-        app.notify(notice, title=path.name, severity="warning", timeout=12, markup=False)
     app.push_screen(ReplayScreen(replay, at))
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(TellsBelow[None]):
     """The replay of a game: headline, map, cards, bar and log of one moment, and the keys to all of them."""
 
     DEFAULT_CSS = """
@@ -103,6 +101,8 @@ class ReplayScreen(Screen[None]):
             self.projector.notes = read_notes(program(self.app).manners.notes_on(self.replay.path))
         except SaveError as error:
             self.notify(str(error), title="Notes", severity="warning", markup=False)
+        for notice in self.replay.notices:
+            self.notify(notice, title=self.replay.path.name, severity="warning", timeout=12, markup=False)
         self.query_one(ReplayBar).focus()
         self.projector.show()
         self.projector.find_chapters()

@@ -151,6 +151,21 @@ class SturdyApp(App[Result]):
             event.prevent_default()
             screen.tell(notice)
 
+    def _refresh_notifications(self) -> None:
+        """What still stands from another screen goes to the place for notices, and not over what is read there."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(screen, NoticeBoard):
+            screen.call_after_refresh(self._hand_notices_to, screen)  # it may have no parts yet
+        else:
+            super()._refresh_notifications()
+
+    def _hand_notices_to(self, screen: NoticeBoard) -> None:
+        if self.screen_stack and self.screen_stack[-1] is screen:
+            for notice in [one for one in self._notifications if isinstance(one, Notice)]:
+                del self._notifications[notice]
+                screen.tell(notice)
+        super()._refresh_notifications()
+
     def clear_notifications(self) -> None:
         """Take back all that was told, wherever it stands."""
         super().clear_notifications()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final
+from typing import Final, TypeVar
 
 from textual.content import Content
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.kit.text import MUTED
-from tui.terminal.notices import Notice
+from tui.terminal.notices import Notice, NoticeBoard
+
+Result = TypeVar("Result")
 
 #: So many messages can be read again.
 KEPT: Final = 200
@@ -92,6 +95,20 @@ class MessageLine(Static):
     async def on_click(self) -> None:
         """Show all messages."""
         await self.screen.run_action("messages")
+
+
+class TellsBelow(Screen[Result], NoticeBoard):
+    """A screen that tells notices over the lowest line of its map."""
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the player something in passing."""
+        for line in self.query(MessageLine):
+            line.tell(notice)
+
+    def tell_nothing(self) -> None:
+        """Keep nothing of what was told."""
+        for line in self.query(MessageLine):
+            line.clear()
 
 
 def content(notice: Notice, times: int = 1) -> Content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets._toast import Toast
 
 from core.ai import player
 from core.dice import SeededDice
@@ -15,6 +16,7 @@ from saves.library import SAMPLES, Library
 from saves.notes import Notes, read_notes, write_notes
 from saves.session import open_replay
 from tests.tui.played import SCENARIO, SHELF, SIZES, opened, played
+from tui.analyse.screen import AnalysisScreen, open_analysis
 from tui.app import PanzerhexApp
 from tui.game.screen import GameScreen
 from tui.kit.popups import PickList, Sheet
@@ -242,3 +244,27 @@ async def test_why_an_order_was_given_leads_to_its_unit(app: PanzerhexApp) -> No
         assert screen.projector.unit == unit
         place = next(counter.hex for counter in screen.projector.counters if counter.id == unit)
         assert screen.drawing.map.cursor == place
+
+
+async def test_notices_do_not_lie_over_a_replay_or_a_chart(app: PanzerhexApp, tmp_path: Path) -> None:
+    """They stand in a line of their own, also those that were told on the screen before."""
+    path = played(tmp_path, 60)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        app.notify("told on the title", timeout=30)
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        app.screen.notify("told in the replay", timeout=30)
+        await pilot.pause()
+        assert not app.screen.query(Toast)
+        told = [notice.message for notice, _ in app.screen.query_one(MessageLine).told]
+        assert told == ["told on the title", "told in the replay"]
+        app.pop_screen()
+        await pilot.pause()
+        app.notify("told once more", timeout=30)
+        open_analysis(app, path)
+        await pilot.pause()
+        assert isinstance(app.screen, AnalysisScreen)
+        assert not app.screen.query(Toast)

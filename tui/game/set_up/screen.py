@@ -8,7 +8,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from core.event import SideId
@@ -28,10 +27,9 @@ from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
 from tui.terminal.compositor import draw_in_patches
-from tui.terminal.notices import Notice, NoticeBoard
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.legend import OverlayLegend
-from tui.widgets.messages import MessageLine
+from tui.widgets.messages import MessageLine, TellsBelow
 from tui.widgets.too_small import TooSmall
 
 #: The actions that place something, or begin to.
@@ -51,7 +49,7 @@ PLACING = (
 )
 
 
-class SetUpScreen(Screen[bool], NoticeBoard):
+class SetUpScreen(TellsBelow[bool]):
     """The set-up of one side. It is left with True where the side ends its set-up."""
 
     DEFAULT_CSS = """
@@ -118,16 +116,6 @@ class SetUpScreen(Screen[bool], NoticeBoard):
         self.drawing.map.centre_on(self.stage.cursor, move_cursor=True)
         if self._array:
             self.laying.array()
-
-    def tell(self, notice: Notice) -> None:
-        """Tell the player something in passing."""
-        for line in self.query(MessageLine):
-            line.tell(notice)
-
-    def tell_nothing(self) -> None:
-        """Keep nothing of what was told."""
-        for line in self.query(MessageLine):
-            line.clear()
 
     # -- what happens -----------------------------------------------------------------------------
 
