@@ -159,8 +159,8 @@ class SturdyApp(App[Result]):
         else:
             super()._refresh_notifications()
 
-    def _hand_notices_to(self, screen: NoticeBoard) -> None:
-        if self.screen_stack and self.screen_stack[-1] is screen:
+    def _hand_notices_to(self, screen: Screen[Any]) -> None:
+        if self.screen_stack and self.screen_stack[-1] is screen and isinstance(screen, NoticeBoard):
             for notice in [one for one in self._notifications if isinstance(one, Notice)]:
                 del self._notifications[notice]
                 screen.tell(notice)
