@@ -13,7 +13,7 @@ from core.panzerwar.artillery import batteries
 from core.panzerwar.course import set_up
 from core.panzerwar.course.orders import Dig, Place, PlaceRest
 from core.panzerwar.ground import lines
-from core.panzerwar.ground.terrain import ROAD, ground
+from core.panzerwar.ground.terrain import ground
 from core.panzerwar.opponent import barrages, field, mines, picture, roads
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import GoalKind
@@ -140,8 +140,7 @@ def gate(state: WarState, element: Element) -> Point | None:
 
     def cost(hex_: Hex) -> tuple[float, Hex]:
         if column:
-            off = 0.0 if ROAD in state.cell(hex_).routes else _CROWD
-            return far.get(hex_, most) + off + _COLUMN * sum(hex_at(at) == hex_ for at in mine), hex_
+            return far.get(hex_, most) + _COLUMN * sum(hex_at(at) == hex_ for at in mine), hex_
         crowd = sum(gsu_between(centre(hex_), at) < _APART for at in mine)
         return far.get(hex_, most) + _CROWD * crowd, hex_
 

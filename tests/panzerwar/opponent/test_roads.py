@@ -62,19 +62,24 @@ def test_off_the_road_nobody_goes_at_road_speed() -> None:
 
 
 def test_who_attacks_begins_where_his_way_is_shortest() -> None:
-    """The platoons of Dubki on the road that leads to it, not in the wood and behind the fields (pw:3.3)."""
+    """The platoon of Dubki on the road that leads to it, and beside it where that is full, not in the wood and behind the fields (pw:3.3)."""
     system: Any = catalogue.open_system("pw-0")
     state = system.initial()
     for event in system.advance(state, SeededDice("roads")):
         system.evolve(state, event)
     german = SideId("german")
+    places = []
     for _ in range(4):
         view = system.view(state, german)
         view.temper = evolve(view.temper, roads=True)
         order = set_up.place(view, german, SeededDice("roads"))
         assert isinstance(order, Place)
-        assert ROAD in state.board.cells[hex_at(order.at)].routes
+        places.append(hex_at(order.at))
         for event in list(system.decide(state, german, order, SeededDice("roads"))):
             system.evolve(state, event)
+    on_road = [ROAD in state.board.cells[hex_].routes for hex_ in places]
+    assert on_road[0]
+    beside = [any(ROAD in state.board.cells[h].routes for h in hex_.neighbours()) for hex_ in places]
+    assert all(on or near for on, near in zip(on_road, beside, strict=True)), places
     view = system.view(state, german)
     assert not isinstance(set_up.place(view, german, SeededDice("roads")), Place)
