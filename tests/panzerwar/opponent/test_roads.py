@@ -62,7 +62,7 @@ def test_off_the_road_nobody_goes_at_road_speed() -> None:
 
 
 def test_who_attacks_begins_where_his_way_is_shortest() -> None:
-    """The platoon of Dubki on the road that leads to it, and beside it where that is full, not in the wood and behind the fields (pw:3.3)."""
+    """The platoon of Dubki on the road that leads there, or beside it, not in the wood (pw:3.3)."""
     system: Any = catalogue.open_system("pw-0")
     state = system.initial()
     for event in system.advance(state, SeededDice("roads")):
