@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
+from typing import Any, Final
 
+#: No file of the program is a quarter as deep.
+_DEEPEST: Final = 40
 #: What some editors put before the first character of a text.
-_MARK = "\ufeff"
+_MARK: Final = "\ufeff"
+_TOO_DEEP: Final = f"lists or tables within each other, more than {_DEEPEST} deep"
 
 
 class TomlError(ValueError):
@@ -16,10 +19,21 @@ class TomlError(ValueError):
 def toml_of(text: str) -> dict[str, Any]:
     """The data of a TOML text. TomlError if there are none."""
     try:
-        return tomllib.loads(text.removeprefix(_MARK))
+        data = tomllib.loads(text.removeprefix(_MARK))
     except tomllib.TOMLDecodeError as error:
         raise TomlError(str(error)) from None
     except RecursionError:
-        raise TomlError("lists or tables within each other, hundreds deep") from None
+        raise TomlError(_TOO_DEEP) from None
     except ValueError:
         raise TomlError("a number of thousands of digits") from None
+    inner: list[Any] = [data]
+    for _ in range(_DEEPEST):
+        inner = [part for whole in inner for part in _parts(whole)]
+    if inner:
+        raise TomlError(_TOO_DEEP)
+    return data
+
+
+def _parts(value: Any) -> list[Any]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [part for part in parts if isinstance(part, dict | list)]

@@ -10,6 +10,8 @@ from core.toml_text import TomlError, toml_of
 NASTY = {
     "nested lists": "x = " + "[" * 20_000 + "]" * 20_000,
     "nested tables": "x = " + "{a=" * 5_000 + "1" + "}" * 5_000,
+    "nested keys": ".".join(["theme"] * 2_000) + " = 1",
+    "lists that Python can read": "x = " + "[" * 60 + "]" * 60,
     "a long number": "x = " + "9" * 6_000,
 }
 
