@@ -111,13 +111,21 @@ def _news(desk: Desk, game: Game[Any]) -> list[e.RoomEvent]:
     if state.take_back is not None and gone_on(desk, game, state.take_back):
         new.append(e.TakeBackSettled(done=False))
     status = game.system.face.status(game.view(None))
-    if (game.active, status.turn, status.step) != (state.waits, state.turn, state.step):
-        new.append(e.Stood(waits=game.active, turn=status.turn, step=status.step, events=len(game.journal)))
+    waits, told = game.active, _told(game)
+    if (waits, told, status.turn, status.step) != (state.waits, state.told, state.turn, state.step):
+        new.append(e.Stood(waits=waits, told=told, turn=status.turn, step=status.step, events=len(game.journal)))
     outcome = game.system.outcome(game.state)
     if outcome is not None:
         winner = SideId(outcome.winner) if outcome.winner else None
         new.append(e.Ended(winner=winner, text=f"{outcome.level}: {outcome.text}"))
     return new
+
+
+def _told(game: Game[Any]) -> tuple[SideId, ...]:
+    """The sides that for all that everybody knows are to order, if those that are to order are only some of them: that
+    one of them has nothing to order tells of what nobody sees. () if there are no others."""
+    known = game.system.active(game.view(None))
+    return known if set(game.active) < set(known) and game.active else ()
 
 
 def gone_on(desk: Desk, game: Game[Any], question: TakeBack) -> bool:

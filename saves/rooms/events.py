@@ -120,12 +120,16 @@ class SeatTaken(RoomEvent):
 @room_event("stood")
 @frozen(kw_only=True)
 class Stood(RoomEvent):
-    """How the game stood after so many events of its journal: who is waited for, the turn, the step."""
+    """How the game stood after so many events of its journal: who is waited for, the turn, the step.
+
+    told: the sides that for all that everybody knows are waited for, where those are more.
+    """
 
     waits: tuple[SideId, ...]
     turn: int
     step: str
     events: int
+    told: tuple[SideId, ...] = ()
 
 
 @room_event("clock-ran")

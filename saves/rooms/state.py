@@ -64,10 +64,10 @@ class RoomState:
     """A room after all events of its log.
 
     members: in the order in which they joined. computers: level of the computer player by side. commands: player by
-    unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, events: how the game stood
-    when that was last written. seen: number of events by player. changed: time of the last event that is for
-    all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game began.
-    brought: who has brought the keys of each side of a game by file.
+    unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, told, events: how the game
+    stood when that was last written; see `Stood`. seen: number of events by player. changed: time of the last event
+    that is for all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game
+    began. brought: who has brought the keys of each side of a game by file.
     away: when each player who has a seat went from the table last; heard: the time of the last line that he read there.
     substituted: the sides that a computer plays because their players stayed away. by_file: the sides that want to go
     on by file, and how many events stood when they asked; halves: who may have the half of each side, once they do.
@@ -90,6 +90,7 @@ class RoomState:
     ready: frozenset[PlayerName] = frozenset()
     mixed: tuple[tuple[PlayerName, str], ...] = ()
     waits: tuple[SideId, ...] = ()
+    told: tuple[SideId, ...] = ()
     turn: int = 0
     step: str = ""
     events: int = 0
@@ -216,6 +217,7 @@ def _stood(state: RoomState, event: e.Stood, at: float) -> RoomState:
     return evolve(
         state,
         waits=event.waits,
+        told=event.told,
         turn=event.turn,
         step=event.step,
         events=event.events,

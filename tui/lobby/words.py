@@ -110,7 +110,8 @@ def standing(state: RoomState, player: PlayerName, name: SideNames) -> str:
         case Stage.BY_FILE:
             return "goes on by file"
         case Stage.PLAYING:
-            return f"{' and '.join(name(side) for side in state.waits)} to order" if state.waits else "goes on"
+            waits = state.told or state.waits
+            return f"{' and '.join(name(side) for side in waits)} to order" if waits else "goes on"
         case _:
             return result(state, name) or "over"
 
