@@ -100,7 +100,7 @@ class PanzerhexApp(SparingApp[None]):
         if self._shelf is None:
             from tui.shelf import ContentShelf
 
-            self._shelf = ContentShelf()
+            self._shelf = ContentShelf(lambda: self.settings.printed)
         return self._shelf
 
     @property

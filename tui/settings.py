@@ -41,7 +41,8 @@ class Settings:
 
     theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be
     taken back; hand_over: cover the screen between two players; zoom: zoom of the map when a game opens
-    ("close", "middle", "far" or "plain"); speed: events a second of a replay; playback: what has happened
+    ("close", "middle", "far" or "plain"); printed: hexes of joined maps
+    are called as printed on their boards; speed: events a second of a replay; playback: what has happened
     is played and waits at first sights and shots ("wait"), is played without waiting ("run") or is not ("none");
     telling: from what weight on it is told
     by itself what others have done ("loss", "fire", "contact" or "never"); stop: from what weight on a computer player
@@ -56,6 +57,7 @@ class Settings:
     confirm: bool = True
     hand_over: bool = True
     zoom: str = "middle"
+    printed: bool = False
     speed: float = 2.0
     playback: str = "wait"
     telling: str = "fire"

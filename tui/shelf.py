@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final, Protocol
 
@@ -14,6 +14,7 @@ from content.kit.load import ContentError
 from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
+from tui.kit.printed import as_printed
 
 #: States of a rule as `panzerhex rules --coverage` counts them, in words.
 _STATES: Final = {
@@ -158,7 +159,9 @@ class Shelf(Protocol):
 class ContentShelf:
     """The shelf of the program: what the content folders hold."""
 
-    def __init__(self) -> None:
+    def __init__(self, printed: Callable[[], bool] | None = None) -> None:
+        """printed: whether the reader wants hexes called as they are printed on the boards; None = nobody does."""
+        self._printed = printed
         self._scenarios: tuple[ScenarioLine, ...] | None = None
         self._listed: tuple[catalogue.ScenarioInfo, ...] = ()
         self._rules: tuple[RuleLine, ...] | None = None
@@ -190,9 +193,11 @@ class ContentShelf:
     def open_system(self, scenario: str, options: Sequence[str] = ()) -> RuleSystem[Any]:
         """The rules of a scenario. LookupError if there is none or its files have mistakes."""
         try:
-            return catalogue.open_system(scenario, tuple(options))
+            system = catalogue.open_system(scenario, tuple(options))
         except ContentError as error:
             raise LookupError(error.line) from error
+
+        return system if self._printed is None else as_printed(system, self._printed)
 
     def content_hash(self, scenario: str) -> str:
         """What a journal's header says of the content; "" where there is none to hash."""

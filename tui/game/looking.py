@@ -22,6 +22,7 @@ from tui.game.turns import Turns
 from tui.game.words import sight_sheet
 from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList, Sheet
+from tui.kit.printed import hex_name
 from tui.kit.text import odds_content
 from tui.kit.whole_card import WholeCard
 from tui.program import program
@@ -85,7 +86,7 @@ class Looking:
             except ValueError as error:
                 self._screen.notify(str(error), severity="warning", markup=False)
 
-        self._screen.app.push_screen(AskLine("Go to hex", f"such as {self._stage.cursor}"), answered)
+        self._screen.app.push_screen(AskLine("Go to hex", f"such as {hex_name(self._table, self._stage)}"), answered)
 
     def explain_sight(self) -> None:
         """Say whether the unit sees the cursor's hex, how far it is, and why not; at the unit's own hex, let lines of

@@ -28,6 +28,7 @@ from tui.game.words import rolled_at_once, way_line
 from tui.keys.held import keys_of
 from tui.kit.form_window import FormWindow
 from tui.kit.popups import PickList
+from tui.kit.printed import hex_name
 from tui.program import program
 from tui.widgets.orders import OrderMenu
 
@@ -227,10 +228,8 @@ class Picking:
             if side is not None and self._table.system.coming(self._table.view, side):
                 self._screen.app.push_screen(SetUpScreen(self._table, side, self._stage.cursor, looks=True))
                 return
-            asked = (
-                f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else "Nothing is asked now"
-            )
-            self._screen.notify(asked, timeout=3, markup=False)
+            asked = f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else ""
+            self._screen.notify(asked or "Nothing is asked now", timeout=3, markup=False)
             return
 
         window = SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array)
@@ -303,7 +302,7 @@ class Picking:
                 # It leads here already: what keeps the order from being given is what is asked.
                 self._refusals.say(asked.prompt, asked.rule)
             elif asked.elsewhere is not None:
-                self._refusals.say(f"{stage.cursor}: {asked.elsewhere.reason}", asked.elsewhere.rule)
+                self._refusals.say(f"{hex_name(self._table, stage)}: {asked.elsewhere.reason}", asked.elsewhere.rule)
             elif (best := stage.ordering.best_unit) is not None:
                 self.point_at(best)
             else:
@@ -321,7 +320,7 @@ class Picking:
 
         keys = {id(choice): key for key, choice in self._showing.keys.items()}
         lines = [(keys.get(id(way[0]), "") if len(way) == 1 else way[0].key, way_line(way)) for way in ways]
-        self._screen.app.push_screen(PickList(f"In {self._stage.cursor}", lines), picked)
+        self._screen.app.push_screen(PickList(f"In {hex_name(self._table, self._stage)}", lines), picked)
 
     def click(self, hex_: Hex, *, button: int, double: bool) -> None:
         """Enter (button 0) and a double click go; a click goes on with an order begun, a right click takes a step

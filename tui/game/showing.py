@@ -25,6 +25,7 @@ from tui.game.table import Table
 from tui.keys.held import keys_of
 from tui.keys.unheard import Met, picking, unheard
 from tui.kit.beside import work_beside
+from tui.kit.printed import hex_name
 from tui.kit.text import MUTED
 from tui.program import program
 from tui.terminal.keys import bindings_of
@@ -136,7 +137,7 @@ class Showing:
         asked = ordering.choices.prompt
         stop = "" if asked.endswith(("?", ".")) else "."
         here = ", ".join(self._would_do(ordering))
-        self.hint(f"Nothing to pick in {self._stage.cursor}. {asked}{stop} Keys here: {here}")
+        self.hint(f"Nothing to pick in {hex_name(self._table, self._stage)}. {asked}{stop} Keys here: {here}")
 
     def _would_do(self, ordering: Ordering) -> list[str]:
         """What keys do with the order in hand, or to begin one."""
@@ -326,9 +327,8 @@ class Showing:
         stage, strip = self._stage, self._screen.query_one(OrderStrip)
         hovered = stage.hovered[0] if stage.hovered else None
         strip.show(stage.ordering.choices if stage.ordering else None, self.keys, begun=stage.begun, hovered=hovered)
-        _, terrain = stage.cards()
-        stack = ", ".join(counter.called for counter in stage.stack(stage.cursor))
-        strip.point(stage.cursor.id, " · ".join(filter(None, (terrain.subtitle if terrain else "", stack))))
+        ground, stack = stage.cards()[1], ", ".join(counter.called for counter in stage.stack(stage.cursor))
+        strip.point(hex_name(self._table, stage), " · ".join(filter(None, (ground and ground.subtitle, stack))))
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import groupby, pairwise
 from typing import Any, Final
@@ -16,6 +16,7 @@ from core.sequence import Acting, Step
 from core.system import RuleSystem
 from tui.game.record.chronicle import Line
 from tui.game.turns import SUMMARY
+from tui.kit.printed import caller
 from tui.map.scene import UNIT_KINDS
 
 #: So many enemies that came into view are named one by one.
@@ -74,6 +75,7 @@ class Moment:
     rows: Mapping[tuple[str, str], Row] = field(factory=dict)
     standings: tuple[Standing, ...] = ()
     begun: bool = True
+    called: Callable[[Hex], str] = str
 
 
 def moment(system: RuleSystem[Any], view: Any, side: SideId | None) -> Moment:
@@ -90,7 +92,7 @@ def moment(system: RuleSystem[Any], view: Any, side: SideId | None) -> Moment:
     counters = {counter.id: counter for counter in face.counters(view) if counter.kind in UNIT_KINDS}
     own |= {id_ for id_, counter in counters.items() if counter.side == side}
     begun = face.status(view).turn > 0
-    return Moment(frozenset(own), counters, rows, tuple(system.standings(view)), begun)
+    return Moment(frozenset(own), counters, rows, tuple(system.standings(view)), begun, caller(system))
 
 
 def matters(
@@ -228,10 +230,10 @@ def _contacts(side: SideId | None, before: Moment, after: Moment) -> Iterator[Ma
         if counter.side not in (None, side) and id_ not in before.counters and counter.kind == "unit"
     ]
     for counter in fresh[: NAMED if len(fresh) > NAMED else None]:
-        yield Matter(Weight.CONTACT, f"{counter.called} in {counter.hex}", "", counter.id, counter.hex)
+        yield Matter(Weight.CONTACT, f"{counter.called} in {after.called(counter.hex)}", "", counter.id, counter.hex)
     if len(fresh) > NAMED:
         others = fresh[NAMED:]
-        listed = ", ".join(f"{counter.called} in {counter.hex}" for counter in others)
+        listed = ", ".join(f"{counter.called} in {after.called(counter.hex)}" for counter in others)
         yield Matter(Weight.CONTACT, f"and {len(others)} others: {listed}", "", others[0].id, others[0].hex)
 
 

@@ -66,6 +66,13 @@ def fields(settings: Settings) -> tuple[Field, ...]:
             group=look,
         ),
         Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "+ and - change it in a game.", group=look),
+        switch(
+            "printed",
+            "Hexes as printed on the boards",
+            settings.printed,
+            about="On maps joined from several boards: 2-A-1 instead of the id of the whole map. g knows both.",
+            group=look,
+        ),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
         Field(
             "playback",

@@ -22,6 +22,7 @@ from tui.game.refusals import Refusals
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.words import rolled_at_once
+from tui.kit.printed import hex_name
 
 #: What the two ways of a move of several are called.
 FILE, ABREAST = "in file behind the first", "each the same way"
@@ -60,7 +61,7 @@ class Giving:
         elif what == "all":
             self._say("No unit may be ordered now")
         else:
-            self._say(f"There is no unit of yours to mark in {self._stage.cursor}")
+            self._say(f"There is no unit of yours to mark in {hex_name(self._table, self._stage)}")
 
     def _pointed(self) -> list[str]:
         """The own unit whose card is shown, else the topmost in the cursor's hex."""

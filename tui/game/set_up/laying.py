@@ -26,6 +26,7 @@ from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
 from tui.kit.popups import PickList
+from tui.kit.printed import hex_name
 from tui.program import program
 
 #: What the two mirrors are called.
@@ -215,7 +216,8 @@ class Laying:
                 hand.how = ways[row][0]
                 self._put_unit(at)
 
-        self._screen.app.push_screen(PickList(f"In {at}", [("", Content(words)) for _, words in ways]), picked)
+        where = hex_name(self._table, at)
+        self._screen.app.push_screen(PickList(f"In {where}", [("", Content(words)) for _, words in ways]), picked)
 
     def look_later(self) -> None:
         """The cursor goes to where what is looked at comes on."""

@@ -24,6 +24,7 @@ from tui.keys.bindings import SET_UP
 from tui.keys.held import keys_of
 from tui.kit.beside import work_beside
 from tui.kit.foot import clicked
+from tui.kit.printed import hex_name
 from tui.kit.text import MUTED
 from tui.widgets.cards import CardPane
 from tui.widgets.header import MENU
@@ -146,7 +147,7 @@ class Showing:
         at = stage.cursor
         here = ", ".join(member.name for member in hand.here(at))
         ground = stage.cards()[1]
-        place = f"{at}" + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
+        place = hex_name(self._table, at) + (f" ({ground.subtitle})" if ground is not None and ground.subtitle else "")
         if hand.later is not None:
             later = hand.later
             by = f" by {min(later.hexes)}" if len(later.hexes) == 1 else " by the hexes marked"

@@ -1,0 +1,139 @@
+"""Hexes as they are printed on the boards, wherever a player reads one; orders, events and files keep the map's ids."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from content import catalogue
+from core.choice import Choice, Choices
+from core.dice import SeededDice
+from core.hexes import hex_from_id
+from core.order import IllegalOrder
+from core.play.game import Game
+from core.presentation import Report, Row
+from tests.tui.toy_app import ToyApp, press, seen
+from tui.game.record.chronicle import Chronicle
+from tui.game.screen import GameScreen
+from tui.game.table import GameTable
+from tui.kit.printed import Printed, as_printed, hex_name
+from tui.menu.settings import changed, fields
+from tui.program import program
+from tui.settings import Settings
+
+RAID = "rear-area-raid"
+#: An id that is neither part of a printed one nor of a name.
+ID = re.compile(r"(?<![\w./-])([A-Z])\1{0,3}\d{1,3}(?![\w/-])")
+
+
+def raid(wanted: bool = True) -> GameTable:
+    """PanzerBlitz on three boards, set up by the program, read by who wants printed names."""
+    system: Any = as_printed(catalogue.open_system(RAID, ()), lambda: wanted)
+    at = GameTable(Game(system, SeededDice("printed")), None, {})
+    while at.game.state.turn == 0:
+        side = at.game.active[0]
+        picks = [choice.pick for choice in at.choices(side, ()).legal]
+        at.submit(side, (next((pick for pick in ("place-rest", "finish-step") if pick in picks), picks[0]),))
+    return at
+
+
+def words(value: Any) -> list[str]:
+    """All that may be read of a value told by a system."""
+    if isinstance(value, Choices):
+        return [value.prompt, *(text for one in value.options for text in words(one))]
+    if isinstance(value, Choice):
+        return [value.label, value.cost, value.group, value.refusal.reason if value.refusal else ""]
+    if isinstance(value, Report):
+        return [value.text, *value.details]
+    if isinstance(value, Row):
+        return [value.label, value.text, *value.cells]
+    return [value.title, value.subtitle, *(t for part in value.sections for row in part.rows for t in words(row))]
+
+
+def named(at: GameTable) -> list[str]:
+    """What menus, the log and cards say of a game, with the names of units left out."""
+    game, found = at.game, list[str]()
+    units = sorted({member.name for member in game.system.roster(game.state)}, key=len, reverse=True)
+    for side in game.active:
+        view = game.view(side)
+        choices = game.choices(side)
+        found += words(choices)
+        for choice in choices.legal[:8]:
+            found += words(game.choices(side, (choice.pick,)))
+        found += [text for line in Chronicle(game, side, first=0).read() for text in words(line.report)]
+        for counter in game.system.face.counters(view):
+            if counter.kind == "unit":
+                found += words(game.system.face.unit_card(view, counter.id))
+            found += words(game.system.face.hex_card(view, counter.hex))
+    for name in units:
+        found = [text.replace(name, "") for text in found]
+    return found
+
+
+def test_menus_log_and_cards_name_hexes_as_printed() -> None:
+    at = raid()
+    told = " ".join(named(at))
+    assert not ID.findall(told)
+    assert re.search(r"\b[123]-[A-Z]{1,2}-\d", told)
+    assert ID.search(" ".join(named(raid(wanted=False))))
+
+
+def test_picks_orders_and_the_journal_keep_the_ids_of_the_map() -> None:
+    """The same orders make the same events whichever names are read."""
+    printed, plain = raid(), raid(wanted=False)
+    assert printed.game.journal == plain.game.journal
+    side = printed.game.active[0]
+    assert [c.pick for c in printed.choices(side, ()).options] == [c.pick for c in plain.choices(side, ()).options]
+
+
+def test_names_of_units_that_look_like_hexes_stay() -> None:
+    system: Any = as_printed(catalogue.open_system("drive-on-stalino", ()), lambda: True)
+    assert isinstance(system, Printed)
+    unit = "Halftrack SIS 33 & M3 1"
+    where = system.board.label(hex_from_id("M3"))
+    assert (
+        system.hexes.said(f"{unit} moves to M3 (pb:PB-SEQ-2), 3-M-3") == f"{unit} moves to {where} (pb:PB-SEQ-2), 3-M-3"
+    )
+    rest = "(pb:PB-SEQ-2), 3-M-3"
+    assert system.hexes.said(f"{unit} moves to M3 {rest}") == f"{unit} moves to {where} {rest}"
+    assert system.hexes.said("Halftrack SIS 33 & M3") == "Halftrack SIS 33 & M3"
+
+
+def test_refusals_name_them_too() -> None:
+    at = raid()
+    system: Any = at.system
+    with pytest.raises(IllegalOrder, match="-E-5"), system.hexes.refusing():
+        raise IllegalOrder("E5 is full", "pb:PB-STACK-A")
+
+
+def test_boards_that_print_their_ids_are_left_alone() -> None:
+    system = catalogue.open_system("the-bridge", ())
+    assert as_printed(system, lambda: True) is system
+
+
+def test_it_is_a_setting() -> None:
+    field = next(one for one in fields(Settings()) if one.id == "printed")
+    assert changed(Settings(), evolve(field, value="on")).printed
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_screen_names_the_hex_under_the_cursor_as_printed(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = raid()
+    app = ToyApp(tmp_path, at)
+    program(app).settings = evolve(app.settings, hand_over=False)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        while not isinstance(app.screen, GameScreen):
+            await press(pilot, "escape")
+        await press(pilot, "g", *"H7", "enter")
+        assert app.screen.stage.cursor == hex_from_id("H7")
+        name = hex_name(at, hex_from_id("H7"))
+        assert name == at.system.board.label(hex_from_id("H7")) != "H7"
+        assert name in seen(app)
+        await press(pilot, "enter")
+        assert "Hex H7" not in seen(app)
+        assert "in H7" not in seen(app)
