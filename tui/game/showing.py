@@ -328,7 +328,7 @@ class Showing:
         hovered = stage.hovered[0] if stage.hovered else None
         strip.show(stage.ordering.choices if stage.ordering else None, self.keys, begun=stage.begun, hovered=hovered)
         ground, stack = stage.cards()[1], ", ".join(counter.called for counter in stage.stack(stage.cursor))
-        strip.point(hex_name(self._table, stage), " · ".join(filter(None, (ground and ground.subtitle, stack))))
+        strip.point(hex_name(self._table, stage), " · ".join(filter(None, (ground.subtitle if ground else "", stack))))
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
