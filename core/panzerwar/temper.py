@@ -19,10 +19,7 @@ class Temper:
     its way. remembers: turns for which an enemy that is lost from sight counts where he was seen last. waits: who is
     there to go somewhere lets the enemy come as if he were not. roads: vehicles go along roads at road speed, and who
     attacks begins where that brings him to his goal first. stands: who sees guns nearer than this, in GSU, stands and
-    fires, if the game does not end soon. keeps: a unit most of which is in its place stays there, and
-    places that score already and that no enemy is near are left. detour: a place that scores for who was there last is
-    gone by where that is no longer a way, in GSU. dashes: in the last turns who can be in a place that the enemy has,
-    or nobody, goes there, and those who fight for themselves go on to the end.
+    fires, if the game does not end soon.
     """
 
     price: float = 60.0
@@ -37,9 +34,6 @@ class Temper:
     waits: bool = False
     roads: bool = False
     stands: float = 0.0
-    keeps: bool = False
-    detour: float = 0.0
-    dashes: bool = False
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

@@ -108,17 +108,10 @@ def wishes(state: WarState, organisation: Organisation) -> list[Wish]:
 
 
 def _suiting(state: WarState, organisation: Organisation) -> Iterator[Wish]:
-    if organisation.disordered and stances.fights_on(state, organisation):
-        return
     if organisation.disordered:
         yield Wish(Tactical.REGROUP, None, "it is disordered")
         yield Wish(Tactical.WITHDRAW, None, "it is disordered")
         return
-    last = stances.dash(state, organisation)
-    if last is not None:
-        why = f"the game ends, and {last.name} is not held"
-        for order in (Tactical.ENGAGE, Tactical.RUSH, Tactical.BOUND, Tactical.CHARGE, Tactical.ADVANCE):
-            yield Wish(order, picture.objective(state, last), why)
     if stances.outgunned(state, organisation):
         yield Wish(Tactical.WITHDRAW, None, "it is in sight of more guns than it can answer")
         yield Wish(Tactical.COVER, None, "it is outgunned and cannot get away")
@@ -148,8 +141,6 @@ def _stays(state: WarState, organisation: Organisation, goal: Goal | None) -> st
         return "nothing of it can move"
     if not _goes(state, organisation, goal):
         return "it is there to hold its ground"
-    if state.temper.keeps and stances.inside(state, organisation, goal):
-        return f"it is at {goal.name}"
     away = gsu_between(picture.middle(picture.standing(state, organisation)), goal.at)
     stops = roles.stops_short(state, organisation, goal)
     if away > max(REACHED, goal.radius * 0.6, stops * _ABOUT_THERE):

@@ -35,8 +35,6 @@ _BACK: Final = (0.0, 20.0, -20.0, 45.0, -45.0, 70.0, -70.0)
 _COMPARED: Final = 5
 #: Elements of a unit go so far beside each other, in GSU.
 _BESIDE: Final = 16.0
-#: To end the last turn in a place that counts is worth so much, in GSU.
-_IN: Final = 500.0
 #: A crew with its weapon comes up to this behind its leader, in GSU.
 _BEHIND: Final = 60.0
 
@@ -98,8 +96,7 @@ def _free(state: WarState, element: Element) -> Plan | None:
         if found is not None:
             return found
     if demands.order_of(state, organisation) is Tactical.ENGAGE and organisation.forced is None:
-        stays = _held(state, element, element.where) > 0
-        return (None if stays else best(state, element)) or fronts.turned(state, element)
+        return best(state, element) or fronts.turned(state, element)
     return (
         _unloads(state, element)
         or _loads(state, element)
@@ -175,14 +172,7 @@ def _worth(state: WarState, element: Element, found: dict[Hex, float], price: Pr
     end = legs.end(price)
     far = max(found.values(), default=0.0)
     gained = found.get(hex_at(element.where), far) - found.get(hex_at(end), far)
-    return gained - danger.danger(state, element, end) + _held(state, element, end)
-
-
-def _held(state: WarState, element: Element, end: Point) -> float:
-    """What it is worth to end the game in a place that counts."""
-    if not state.temper.dashes or state.turn < state.engagement.turns:
-        return 0.0
-    return _IN if any(within(end, goal.at, goal.radius) for goal in picture.goals(state, element.side)) else 0.0
+    return gained - danger.danger(state, element, end)
 
 
 def gained(state: WarState, element: Element, plan: Plan) -> tuple[float, float]:
@@ -213,8 +203,8 @@ def _ways(
     if element.foot and organisation.order is Tactical.CHARGE and organisation.objective is not None:
         yield legs.at_the_run(state, element, organisation.objective)
     most = _most(state, element, organisation)
-    if state.temper.roads:
-        yield roads.by_road(state, element, found, most / legs.full(state, element))
+    if state.temper.roads and not element.marches:
+        yield roads.by_road(state, element, found, 1.0 if most >= legs.full(state, element) else 0.5)
     way = field.ahead(found, element.where)
     targets = [centre(way[n - 1]) for n in _AHEAD if n <= len(way)]
     aside = beside(organisation, element)

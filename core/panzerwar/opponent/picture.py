@@ -19,8 +19,6 @@ from core.plane import Point, centre, gsu_between, hex_at, within
 REACH: Final = 1200
 #: What a goal is worth for each GSU that it is away: far goals are left to others.
 _FAR: Final = 0.1
-#: An enemy this near to the edge of a place may take it, in GSU.
-_NEAR: Final = 250.0
 #: So many of those that watch a way count.
 _WATCHERS: Final = 3
 
@@ -66,37 +64,6 @@ def goal_of(state: WarState, organisation: Organisation) -> Goal | None:
     wanted = sorted(goals(state, side), key=lambda goal: (_FAR * gsu_between(at, goal.at) - _points(goal), goal.id))
     if not wanted:
         return None
-    if state.temper.keeps and attacks(state, side):
-        wanted = [goal for goal in wanted if not secured(state, side, goal)] or wanted
-    main = _main(state, organisation, at, wanted)
-    return _by_the_way(state, side, at, main, wanted) or main
-
-
-def secured(state: WarState, side: SideId, goal: Goal) -> bool:
-    """Whether a place scores for a side without anybody there, and no enemy is known near it."""
-    if goal.kind is not GoalKind.LAST or state.held.get(goal.id) != side:
-        return False
-    return not any(within(e.where, goal.at, goal.radius + _NEAR) for e in known_enemies(state, side))
-
-
-def _by_the_way(state: WarState, side: SideId, at: Point, main: Goal, wanted: list[Goal]) -> Goal | None:
-    """A place that scores for who was there last, and that is little out of the way to another; None if none is."""
-
-    def detour(goal: Goal) -> float:
-        return gsu_between(at, goal.at) + gsu_between(goal.at, main.at) - gsu_between(at, main.at)
-
-    def free(goal: Goal) -> bool:
-        known = known_enemies(state, side)
-        return goal is not main and not any(within(e.where, goal.at, goal.radius + _NEAR) for e in known)
-
-    last = [goal for goal in wanted if goal.kind is GoalKind.LAST and state.held.get(goal.id) != side and free(goal)]
-    found = min(last, key=lambda goal: (detour(goal), goal.id), default=None)
-    return found if found is not None and detour(found) <= state.temper.detour else None
-
-
-def _main(state: WarState, organisation: Organisation, at: Point, wanted: list[Goal]) -> Goal:
-    """The place that is worth most for its way, of those that a unit may go to."""
-    side = organisation.side
     if organisation.objective is not None:  # what it was sent to, or the next from where it was to stop
         on = organisation.objective
         return min(wanted, key=lambda goal: (gsu_between(on, goal.at), goal.id))

@@ -29,7 +29,7 @@ def saves(state: WarState, element: Element) -> float:
 def by_road(state: WarState, element: Element, found: dict[Hex, float], share: float) -> Plan | None:
     """The plan of a way along roads, downhill in the field, no farther than a share of the movement by road takes it;
     None off the road, and where it leads no farther."""
-    if element.marches or element.card not in state.cards.vehicles:
+    if element.card not in state.cards.vehicles:
         return None
     points = _course(state, element.where, _chain(state, hex_at(element.where), found))
     if not points:

@@ -8,8 +8,7 @@ from core.event import UnitId
 from core.panzerwar.command import regroup, tactical
 from core.panzerwar.command.doctrine import before_orders
 from core.panzerwar.command.near import known_enemies
-from core.panzerwar.course import victory
-from core.panzerwar.opponent import danger, legs, picture, roles
+from core.panzerwar.opponent import danger, picture, roles
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import Goal, GoalKind
@@ -29,9 +28,6 @@ _FLEES: Final = 900.0
 _ALONE, _TURNS = 700.0, 4
 #: Men charge at no more than so many enemies for each squad.
 _EACH: Final = 0.7
-#: What ground and turns leave of movement; enemies so near to a place hold it, and so many of one's own for each of
-#: them go there all the same.
-_ON, _ABOUT, _FEW = 0.8, 250.0, 1.0
 #: In the last turns of a game every element fights for itself.
 _LAST: Final = 1
 
@@ -133,37 +129,6 @@ def charge(state: WarState, organisation: Organisation) -> Point | None:
     if not foes or len(near) > _EACH * len(squads) or not picture.attacks(state, organisation.side):
         return None
     return centre(hex_at(min(foes, key=lambda e: (gsu_between(e.where, at), e.id)).where))
-
-
-def inside(state: WarState, organisation: Organisation, goal: Goal) -> bool:
-    """Whether most of a unit is in a place that is to be held."""
-    mine = picture.standing(state, organisation)
-    there = sum(within(e.where, goal.at, goal.radius) for e in mine)
-    return goal.kind is GoalKind.HOLD and bool(mine) and 2 * there >= len(mine)
-
-
-def dash(state: WarState, organisation: Organisation) -> Goal | None:
-    """The place that the enemy has, or nobody, and that a unit of vehicles can be in by the end of the game, if those
-    of the enemy who are known there are not too many; None if there is none, or the game goes on."""
-    left = state.engagement.turns - state.turn
-    if not state.temper.dashes or left > _LAST or not organisation.mechanised:
-        return None
-    side = organisation.side
-    able = [state.elements[UnitId(e)] for e in tactical.mobile(state, organisation)]
-    able = [e for e in able if roles.fights(state, e) and not e.harm.stunned]
-    for goal in sorted(picture.goals(state, side), key=lambda goal: (-goal.points, goal.id)):
-        if goal.kind is not GoalKind.HOLD or victory.holder(state, goal) == side:
-            continue
-        near = sum(gsu_between(e.where, goal.at) - goal.radius <= _ON * legs.full(state, e) * (left + 1) for e in able)
-        foes = sum(picture.armed(state, e) and within(e.where, goal.at, _ABOUT) for e in known_enemies(state, side))
-        if near and near >= _FEW * foes:
-            return goal
-    return None
-
-
-def fights_on(state: WarState, organisation: Organisation) -> bool:
-    """Whether a unit that is engaged goes on with it, as what comes after does not matter any more (pw:4.7.2)."""
-    return state.temper.dashes and last(state) and organisation.order is Tactical.ENGAGE
 
 
 def reforms(state: WarState, organisation: Organisation) -> bool:

@@ -29,9 +29,8 @@ FAR = Goal(id="goal", name="Goal", kind=GoalKind.HOLD, at=at("BB10"), radius=75,
 
 
 def a_platoon(*foes: Any, card: str = "pz4h", count: int = 4, goal: Goal = FAR, **more: Any) -> WarState:
-    """Tanks in a row from C8 on that are to go east; it is turn 5. more: of their unit, and `turns` and
-    `goals` of the game."""
-    turns, goals = more.pop("turns", 40), more.pop("goals", (goal,))
+    """Tanks in a row from C8 on that are to go east; it is turn 5. more: of their unit, and `turns` of the game."""
+    turns = more.pop("turns", 40)
     mine = [
         a_vehicle(f"t{n}", card, BLUE, f"C{8 + n}", organisation="p", heading=12, command=n == 0) for n in range(count)
     ]
@@ -39,7 +38,7 @@ def a_platoon(*foes: Any, card: str = "pz4h", count: int = 4, goal: Goal = FAR, 
     if foes:
         units.append(a_unit("foe", *foes))
     see = tuple(e.id for e in foes)
-    return a_state(*mine, *foes, see=see, step="orders", turn=5, turns=turns, organisations=units, goals=goals)
+    return a_state(*mine, *foes, see=see, step="orders", turn=5, turns=turns, organisations=units, goals=(goal,))
 
 
 def foe(where: str, card: str = "t34-43", id_: str = "foe") -> Any:
