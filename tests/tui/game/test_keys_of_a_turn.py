@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from content import catalogue
 from core.dice import SeededDice
 from core.panzer import sequence
@@ -19,6 +21,7 @@ from tui.widgets.messages import MessageLine
 THREE_HEXES, ONE_HEX = 8, 6
 #: Keys that it takes to come to the keyboard: of the hand-over, and of what is told behind it.
 COMING = 2
+SIZES = [(80, 24), *(pytest.param(size, marks=pytest.mark.thorough) for size in ((120, 40), (200, 60)))]
 
 
 def set_up() -> GameTable:
@@ -31,10 +34,13 @@ def set_up() -> GameTable:
     return at
 
 
-async def test_a_turn_of_the_bridge_takes_less_than_half_of_the_keys_of_before(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_turn_of_the_bridge_takes_less_than_half_of_the_keys_of_before(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     """All are told to move, and all who can go three hexes on, the Germans, who stand in woods, one."""
     at = set_up()
-    async with playing(tmp_path, at, (80, 24)) as one:
+    async with playing(tmp_path, at, size) as one:
         before = 0
         for _ in at.game.system.sides:
             await one.press("A", "m", "E", "enter")
