@@ -29,6 +29,7 @@ from core.panzer.opponent.picture import Picture, picture
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import TURN_TO, Rate
+from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -97,7 +98,9 @@ def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssaul
         return []
     found = []
     places = {h: x for x in state.scenario.objectives for h in x.hexes}
-    for target, able in who.possible(state, side).items():
+    for target, possible in who.possible(state, side).items():
+        # Who directs artillery does more for his side from afar.
+        able = {u: at for u, at in possible.items() if Label.FO not in state.scenario.by_id[u].labels}
         attacks = _attacks(state, target, able)
         order = AnnounceAssault(target=target, attacks=attacks)
         if not attacks or not _legal(state, side, order):

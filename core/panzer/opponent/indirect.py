@@ -19,6 +19,7 @@ from core.panzer.gp.fire import strike_odds
 from core.panzer.indirect import called as indirect_called
 from core.panzer.indirect import prospects as indirect_prospects
 from core.panzer.indirect import step as indirect_step
+from core.panzer.indirect.barrage import barrages_on
 from core.panzer.indirect.impact import firing, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.orders import (
@@ -32,6 +33,7 @@ from core.panzer.indirect.orders import (
 from core.panzer.indirect.planned import batteries, check_plan, check_point, plans_left, points_left
 from core.panzer.indirect.prospects import Prospect
 from core.panzer.indirect.response import response_terms
+from core.panzer.indirect.sheafs import hexes
 from core.panzer.indirect.sources import may_be_called, may_observe, types
 from core.panzer.opponent import illumination
 from core.panzer.opponent.foes import worth_of
@@ -114,6 +116,28 @@ def _as_many(state: PanzerState, observer: UnitId, units: list[UnitId]) -> tuple
             if indirect_called.capacity_refusal(state, observer, chosen) is None:
                 return chosen
     return ()
+
+
+def shelled(state: PanzerState) -> frozenset[Hex]:
+    """The hexes in which fire of this turn attacks whoever moves into them (na:6.6.6)."""
+    due = (m for m in state.indirect.missions if m.turn == state.turn and m.aim.type is FireType.GP)
+    falls = ((m, f) for m in due for f in m.fired)
+    areas = (hexes(state.board, m.aim, state.edition, on_map=not off_map(state, f.unit)) for m, f in falls)
+    return frozenset().union(*areas)
+
+
+def moving_into(state: PanzerState, unit: UnitId, hex_: Hex) -> float:
+    """Points that a unit may expect to lose as it moves into such a hex, by either side's fire."""
+    there = state.copy()
+    there.change(unit, hex=hex_)
+    total = 0.0
+    for mission, fire in barrages_on(there, unit):
+        for strike in unit_strikes(there, mission, fire, unit, barrage=True):
+            if strike.target is not None:
+                struck_unit = there.units[strike.target]
+                share = sum(lost_share(struck_unit, result) * p for result, p in strike_odds(there, strike).items())
+                total += share * worth_of(there, strike.target)
+    return total
 
 
 # -- orders ----------------------------------------------------------------------------------------

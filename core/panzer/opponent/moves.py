@@ -19,6 +19,7 @@ from core.panzer.movement.step import check_steps, yet_to_move
 from core.panzer.opponent.assault import overrun_order
 from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.goals import away
+from core.panzer.opponent.indirect import moving_into, shelled
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
@@ -186,6 +187,7 @@ def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
     active = state.moves.of(unit.id)
     pull = seen.pull(unit)
     known: dict[Hex, float] = {}
+    under_fire = shelled(state)
     for rate in _rates(state, unit) if active is None else (active.rate,):
         try:
             found = reach.reachable(state, unit.id, active, rate)
@@ -196,6 +198,8 @@ def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
             if worth is None:
                 worth = known[hex_] = seen.progress(unit, hex_, pull)
             here = worth - _mined(seen, unit, hex_, rate) if way.steps else worth
+            if hex_ in under_fire and hex_ != unit.hex:
+                here -= moving_into(state, unit.id, hex_)
             yield from _faced(seen, unit, here, hex_, way, rate, active)
 
 
@@ -276,6 +280,8 @@ def reasons(seen: Picture, unit: Unit, end: End) -> Reasons:
     progress = way + objective + position - beside - inside
     walked = _walked(seen, unit, evolve(end, worth=0.0))
     on_the_way = -walked.worth if walked is not None else 0.0
+    if end.steps and end.hex != unit.hex and end.hex in shelled(state):
+        on_the_way += moving_into(state, unit.id, end.hex)
     mined = _mined(seen, unit, end.hex, end.rate) if end.steps else 0.0
     if on_foot(state, unit):
         hope, danger = fear * stance(seen, unit, end.hex, end.facing, spot, hopes / fear), 0.0
@@ -294,12 +300,18 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
     except IllegalOrder:
         return None
     worst = mined = 0.0
+    under_fire = shelled(state)
+    last = moving_into(state, unit.id, end.hex) if end.hex in under_fire - {unit.hex} else 0.0
+    struck = last
     for result in results:
+        if result.hex in under_fire and result.hex is not None and MoveStep.read(result.step).enters_hex:
+            struck = max(struck, moving_into(state, unit.id, result.hex))
         if result.hex is not None and result.hex != end.hex and MoveStep.read(result.step).enters_hex:
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
             mined += _mined(seen, unit, result.hex, end.rate)
-    return evolve(end, worth=end.worth - state.temper.passing * worst - mined)
+    # A SHEAF attacks once in a move (na:6.6.6), and what it does at the end is in the worth of that already.
+    return evolve(end, worth=end.worth - state.temper.passing * worst - mined - (struck - last))
 
 
 def _mined(seen: Picture, unit: Unit, hex_: Hex, rate: Rate) -> float:

@@ -212,6 +212,19 @@ def test_a_good_close_assault_is_made() -> None:
     assert order.target == "g1"
 
 
+@pytest.mark.parametrize(("labels", "attacks"), [([], True), (["FO"], False)])
+def test_an_observer_attacks_nobody_hand_to_hand(labels: list[str], attacks: bool) -> None:
+    """He has fire to direct; a section without any attacks the truck beside it."""
+    on = game(
+        [
+            {"id": "b1", "card": FO, "hex": "F9", "command": "MOVE", "labels": labels},
+            {"id": "g1", "card": "g73-medium-truck", "hex": "F8"},
+        ],
+        step="first-assault",
+    )
+    assert isinstance(ordered(on), AnnounceAssault if attacks else FinishStep)
+
+
 def test_a_squad_in_the_open_is_overrun() -> None:
     """na:6.6.10: a tank beside a lone Suppressed squad drives into it."""
     on = game(
