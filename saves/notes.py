@@ -7,7 +7,7 @@ from pathlib import Path
 import tomli_w
 from attrs import evolve, frozen
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.line import SaveError
 

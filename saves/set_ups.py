@@ -10,7 +10,7 @@ from typing import Any, Final
 import tomli_w
 from attrs import evolve, frozen
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.library import slug
 from saves.line import SaveError

@@ -13,7 +13,7 @@ import attrs
 import tomli_w
 from attrs import field, frozen
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 
 FILE: Final = "settings.toml"
 #: What a file that was wrong is called as soon as settings are kept anew.

@@ -12,7 +12,7 @@ from attrs import frozen
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, structure
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 
 F = TypeVar("F")
 T = TypeVar("T")

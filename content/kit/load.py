@@ -21,7 +21,7 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, override
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 
 #: What Python's own reader fails at with something else than an error of TOML.
 NASTY = {

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 from tui.keys.catalogue import Action, Group, actions, groups
 from tui.keys.held import AS_THEY_COME, Keys, told
 from tui.keys.names import IN_MENUS, ORDERS, KeyRefusedError, key_named, order_letter

@@ -8,7 +8,7 @@ from typing import Final
 
 import tomli_w
 
-from core.toml_text import TomlError, toml_of
+from core.text.toml_text import TomlError, toml_of
 
 FILE: Final = "lessons.toml"
 
