@@ -16,6 +16,7 @@ from core.panzer.adjustment.orders import LeaveVehicle
 from core.panzer.assault.orders import AnnounceAssault
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.minefields.events import MinefieldFound
+from core.panzer.movement.events import MovePlanned
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
@@ -124,3 +125,15 @@ def test_who_leads_an_attack_after_a_loss_is_asked_by_the_attackers_half() -> No
     _, heard = played(stated, ("first-assault", attack), seed="led2")
     assert any(isinstance(event, QuestionAsked) for event in heard["german"])
     assert not any(isinstance(event, QuestionAsked) for event in heard["soviet"])
+
+
+def test_who_can_only_stay_with_the_move_that_it_has_shown_is_moved_by_its_own_half() -> None:
+    """na:4.5c, na:6.5.2.2.1, na:4.5.1.1a: what the unit plans is its owner's, though everybody knows its command."""
+    units = [
+        {"id": "g1", "card": TANK, "hex": "A1", "facing": "S", "command": "OVERWATCH", "face": "down"},
+        {"id": "s1", "card": "s15-t-34-76-m43", "hex": "A4", "command": "MOVE", "face": "shown", "track_hit": True},
+    ]
+    step = {"step": "second-move", "first": "german", "turns": 1}
+    _, heard = played({"situation": step, "modules": ["advanced"], "unit": units})
+    assert any(isinstance(event, MovePlanned) for event in heard["soviet"])
+    assert not any(isinstance(event, MovePlanned) for event in heard["german"])

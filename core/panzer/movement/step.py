@@ -293,7 +293,8 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
 
 
 def needed(state: PanzerState) -> SideId | None:
-    """The side whose commands decide what follows in a Movement Step, where half of them are known.
+    """The side whose commands decide what follows in a Movement Step, where half of them are known; a command that its
+    unit has shown is carried out by the owner's half as well, even where the unit can only stay (na:4.5c).
 
     In the miniatures edition passengers may have a MOVE face down, too, by which they dismount (min:17.2.8.2).
     """
@@ -304,7 +305,7 @@ def needed(state: PanzerState) -> SideId | None:
         return None
     aboard = (u for u in state.carried if u.side == player and u.command is None)
     hidden = state.edition.carriers_move_or_stand and next(aboard, None) is not None
-    return player if hidden or state.unknown(player) else None
+    return player if hidden or state.unknown(player) or _in_turn(state, player) else None
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
