@@ -471,7 +471,7 @@ def test_settings_say_what_holds_and_where_it_is_kept(ask: Ask, tmp_path: Path) 
     assert found["places"]["settings"] == str(file)
     assert found["settings"]["theme"] == "light"
     assert found["settings"]["speed"] == 2.0
-    assert "speed = 'soon' not understood" in said.err
+    assert "speed = 'soon' must be a number of events a second" in said.err
     assert "theme      light" in ask("settings").out
 
 

@@ -305,7 +305,8 @@ def needed(state: PanzerState) -> SideId | None:
         return None
     aboard = (u for u in state.carried if u.side == player and u.command is None)
     hidden = state.edition.carriers_move_or_stand and next(aboard, None) is not None
-    return player if hidden or state.unknown(player) or _in_turn(state, player) else None
+    stays = (player in state.ended or not yet_to_move(state, player)) and _in_turn(state, player)
+    return player if hidden or stays or state.unknown(player) else None
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:

@@ -29,6 +29,7 @@ CALLS: Final = (
     ("textual.app:App._check_resize", "self", False),
     ("textual.app:App._shutdown", "self", True),
     ("textual.app:App._on_notify", "self, event", False),
+    ("textual.app:App._refresh_notifications", "self", False),
     (
         "textual.notifications:Notification.__init__",
         "self, message, title, severity, timeout, markup, raised_at, identity",
