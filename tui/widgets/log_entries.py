@@ -56,7 +56,7 @@ class Entry:
             return self.report.text
         hexes = [line.report.hexes[-1] for line in self.lines]
         through = 1 + sum(one != other for one, other in pairwise(hexes))
-        return f"{self.report.text}  · {through} hex{'es' * (through != 1)}, the first {self.lines[0].report.hexes[0]}"
+        return f"{self.report.text}  · {through} hex{'es' * (through != 1)}, the first {self.lines[0].place}"
 
     @property
     def opens(self) -> bool:

@@ -19,11 +19,14 @@ from core.presentation import Report, Row
 from tests.tui.toy_app import ToyApp, press, seen
 from tui.game.record.chronicle import Chronicle
 from tui.game.screen import GameScreen
+from tui.game.set_up.force import Body, Member, Post
+from tui.game.set_up.roster import Roster
 from tui.game.table import GameTable
-from tui.kit.printed import Printed, as_printed, hex_name
+from tui.kit.printed import Printed, as_printed, caller, hex_name
 from tui.menu.settings import changed, fields
 from tui.program import program
 from tui.settings import Settings
+from tui.widgets.log_entries import Entry
 
 RAID = "rear-area-raid"
 #: An id that is neither part of a printed one nor of a name.
@@ -137,3 +140,16 @@ async def test_the_screen_names_the_hex_under_the_cursor_as_printed(tmp_path: Pa
         await press(pilot, "enter")
         assert "Hex H7" not in seen(app)
         assert "in H7" not in seen(app)
+
+
+def test_steps_in_one_line_of_the_log_and_the_set_up_name_hexes_as_printed() -> None:
+    at = raid()
+    lines = Chronicle(at.game, at.game.active[0], first=0).read()
+    placed = next(line for line in lines if line.report.hexes)
+    assert placed.place == at.game.system.board.label(placed.report.hexes[0]) != str(placed.report.hexes[0])
+    step = evolve(placed, report=evolve(placed.report, text="moves to 2-A-1"))
+    assert Entry((step, step)).text == f"moves to 2-A-1  · 1 hex, the first {placed.place}"
+    unit = Member("u", "a unit", Post(placed.report.hexes[0]))
+    roster = Roster()
+    roster.show((Body("all", (unit,)),), "all", "", caller(at.game.system))
+    assert placed.place in str(roster.options[-1].prompt)

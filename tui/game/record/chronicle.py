@@ -13,6 +13,7 @@ from core.event import EVENTS, Event, SideId, TakenBack
 from core.play import aside
 from core.play.game import Game
 from core.presentation import Report
+from tui.kit.printed import caller
 
 S = TypeVar("S")
 
@@ -23,11 +24,12 @@ REACH = 400
 @frozen
 class Line:
     """One line of the log: the number of the event that it tells (1 = first), its words, and the units of which it
-    speaks, who acts before those who suffer."""
+    speaks, who acts before those who suffer. place: what the first hex of it is called to the reader."""
 
     n: int
     report: Report
     units: tuple[str, ...] = ()
+    place: str = ""
 
 
 class Chronicle(Generic[S]):
@@ -61,7 +63,8 @@ class Chronicle(Generic[S]):
                 continue
             report = aside.report(system, system.view(self._state, self.side), shown)
             if report is not None:
-                self.lines.append(Line(self._n, report, units_of(shown)))
+                place = caller(system)(report.hexes[0]) if report.hexes else ""
+                self.lines.append(Line(self._n, report, units_of(shown), place))
         return self.lines
 
 

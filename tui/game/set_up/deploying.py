@@ -14,6 +14,7 @@ from core.order import IllegalOrder
 from core.placing import placed_by
 from tui.game.many.plan import Barred
 from tui.game.set_up.force import NOT_THERE, Member, Position, Post, post_of
+from tui.kit.printed import caller
 
 #: A unit that may not stand where it is wanted goes no farther from there than this, in hexes.
 BESIDE: Final = 2
@@ -147,7 +148,7 @@ def _why(position: Position, wish: Wish) -> IllegalOrder:
         position.place(wish.unit.id, wish.post)
     except IllegalOrder as error:
         return error
-    return IllegalOrder(NOT_THERE.format(wish.post.hex), "")
+    return IllegalOrder(NOT_THERE.format(caller(position.system)(wish.post.hex)), "")
 
 
 def told(position: Position, unit: Member, partial: Partial) -> str:
@@ -155,7 +156,7 @@ def told(position: Position, unit: Member, partial: Partial) -> str:
     now = position.choices(partial[:2])
     facing = next((c.label for c in now.options if len(partial) > 2 and c.pick == partial[2]), "")
     spot = next((c.label for c in position.choices(partial[:1]).options if c.pick == partial[1]), partial[1])
-    before = f"{unit.post.hex} to " if unit.post is not None else ""
+    before = f"{caller(position.system)(unit.post.hex)} to " if unit.post is not None else ""
     return f"{unit.name}: {before}{spot}{f', facing {facing}' if facing else ''}"
 
 

@@ -16,6 +16,7 @@ from core.order import IllegalOrder
 from core.placing import PLACE, placed_by
 from core.play.foresight import foreseen
 from core.system import RuleSystem
+from tui.kit.printed import caller
 
 #: What is said of a hex that is not offered, without a reason.
 NOT_THERE: Final = "{} is outside its area, or has no room or ground for it"
@@ -187,7 +188,9 @@ class Position:
     def _refused(self, begun: Partial, hex_: Hex) -> IllegalOrder:
         now = self.choices(begun)
         why = next((c.refusal for c in now.options if c.hex == hex_ and c.refusal is not None), None)
-        return IllegalOrder(why.reason, why.rule) if why else IllegalOrder(NOT_THERE.format(hex_), now.rule)
+        if why is None:
+            return IllegalOrder(NOT_THERE.format(caller(self.system)(hex_)), now.rule)
+        return IllegalOrder(why.reason, why.rule)
 
     def after(self, partial: Partial) -> Position | None:
         """The set-up after an order; None where nobody can tell."""

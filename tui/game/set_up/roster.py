@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from core.hexes import Hex
 from tui.game.set_up.force import Body, Member
 from tui.kit.text import MUTED
 
@@ -47,9 +48,9 @@ class Roster(OptionList, can_focus=False):
         self._later: dict[int, Body] = {}
         self._shown: object = None
 
-    def show(self, bodies: Sequence[Body], opened: str, unit: str) -> None:
+    def show(self, bodies: Sequence[Body], opened: str, unit: str, called: Callable[[Hex], str] = str) -> None:
         """Show a force. opened: the formation that is open; unit: the unit in hand, "" = the whole formation is, or
-        nothing."""
+        nothing; called: the names of hexes."""
         shown = tuple(bodies), opened
         if shown != self._shown:
             self._shown = shown
@@ -63,7 +64,7 @@ class Roster(OptionList, can_focus=False):
                 lines.append(_heading(body, opened=body.name == opened))
                 for member in body.members if body.name == opened and not body.when else ():
                     rows.append((body.name, member.id))
-                    lines.append(_line(member))
+                    lines.append(_line(member, called))
             self._rows = tuple(rows)
             self.set_options([Option(line) for line in lines])
         row = self._rows.index((opened, unit)) if (opened, unit) in self._rows else None
@@ -91,8 +92,8 @@ def _heading(body: Body, *, opened: bool) -> Content:
     return Content.assemble((sign, MUTED), (f"{placed}/{whole}", f"bold {tone}"), (f" {body.name}", "bold"))
 
 
-def _line(member: Member) -> Content:
-    where = f" {member.post.hex}" if member.post is not None else ""
+def _line(member: Member, called: Callable[[Hex], str]) -> Content:
+    where = f" {called(member.post.hex)}" if member.post is not None else ""
     tone = MUTED if member.placed else ""
     return Content.assemble(
         "  ", ("✓ " if member.placed else "· ", "$text-success"), (member.name, tone), (where, "bold")

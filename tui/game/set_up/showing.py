@@ -24,7 +24,7 @@ from tui.keys.bindings import SET_UP
 from tui.keys.held import keys_of
 from tui.kit.beside import work_beside
 from tui.kit.foot import clicked
-from tui.kit.printed import hex_name
+from tui.kit.printed import caller, hex_name
 from tui.kit.text import MUTED
 from tui.widgets.cards import CardPane
 from tui.widgets.header import MENU
@@ -87,7 +87,9 @@ class Showing:
         hand = self._hand
         self._stage.look()
         bodies = () if self._looks else hand.bodies
-        self._screen.query_one(Roster).show((*bodies, *hand.position.later), hand.body, hand.unit)
+        self._screen.query_one(Roster).show(
+            (*bodies, *hand.position.later), hand.body, hand.unit, caller(hand.position.system)
+        )
         look, status = self._table.look(hand.side), self._stage.face.status(self._table.view)
         left = len(hand.left)
         count = f"{left} of {len(hand.members)} to place" if left else "all are placed"
