@@ -20,7 +20,7 @@ from tui.game.record.chronicle import Chronicle
 from tui.game.sheets import sheet_lines
 from tui.kit.card_text import card_text, section_text
 from tui.kit.text import card_content, odds_content, section_content
-from tui.widgets.log import report_details
+from tui.widgets.log import line_details
 from tui.widgets.replay_bar import ReplayBar
 
 WIDTHS = range(1, 201)
@@ -130,7 +130,7 @@ def assert_game_fits(game: Game[Any], widths: Iterable[int]) -> None:
             for sheet in sheets:
                 assert list(sheet_lines(sheet, width))
         for line in Chronicle(game, side).read()[-60:]:
-            report_details(line.report)
+            line_details(line)
 
 
 @pytest.mark.parametrize("scenario", FEW)

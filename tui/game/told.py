@@ -23,7 +23,7 @@ from tui.kit.foot import Part, foot
 from tui.kit.text import MUTED, tone_style
 from tui.kit.whole_card import WholeCard
 from tui.kit.window import Window
-from tui.widgets.log import report_details
+from tui.widgets.log import line_details
 
 #: What a player may want who leaves the sheet otherwise than by a line of it.
 WATCH: Final = "watch"
@@ -175,7 +175,7 @@ class ToldSheet(Window["Matter | Line | str | None"]):
             return
         self._open ^= {at}
         text = self.entries[at][0]
-        opened = Content("\n").join([text, *report_details(line.report)])
+        opened = Content("\n").join([text, *line_details(line)])
         lines.replace_option_prompt_at_index(at, opened if at in self._open else text)
 
     async def action_rule(self) -> None:

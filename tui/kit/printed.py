@@ -27,7 +27,7 @@ _ID: Final = r"(?<![\w./-])(?P<hex>([A-Z])\2{0,3}\d{1,3})(?![\w/-])"
 #: Fields in which there are words for a reader.
 _WORDS: Final = frozenset(
     {"title", "subtitle", "text", "remaining", "finish", "label", "cost", "group", "prompt", "reason", "cause", "why"}
-    | {"details", "cells", "legend", "note", "when", "choice", "extra", "level", "parts"}
+    | {"details", "cells", "legend", "note", "when", "choice", "extra", "level", "parts", "for_"}
 )
 #: What holds no words, however deep one looks.
 _LEAVES: Final = (Hex, Enum, Later, int, float, type(None))
@@ -104,7 +104,7 @@ class Printed:
     """A rule system, or the face of one, that is asked by a reader; what it does not say here is as it was."""
 
     def __init__(self, system: RuleSystem[Any], wanted: Callable[[], bool]) -> None:
-        self._system = system
+        self._system = self.plain = system
         self.names = system.names
         self.hexes = PrintedNames(system, wanted)
         self.face = cast(Any, PrintedFace(system.face, self.hexes))
@@ -201,6 +201,16 @@ _SAYS: Final = frozenset(["status", "prompt", "unit_card", "overlay", "sheet", "
 def as_printed(system: RuleSystem[Any], wanted: Callable[[], bool]) -> RuleSystem[Any]:
     """A system as a reader wants it; as it is where boards print nothing else than the map has."""
     return cast(RuleSystem[Any], Printed(system, wanted)) if system.board.labels else system
+
+
+def unprinted(system: RuleSystem[Any]) -> RuleSystem[Any]:
+    """A system that says the ids of the map whatever its reader wants."""
+    return system.plain if isinstance(system, Printed) else system
+
+
+def as_printed_now(system: RuleSystem[Any]) -> bool:
+    """Whether a system says printed names at this moment."""
+    return isinstance(system, Printed) and system.hexes.wanted()
 
 
 class Pointing(Protocol):

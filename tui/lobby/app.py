@@ -278,7 +278,11 @@ class LobbyApp(ConfinedApp):
             if no:
                 raise RoomError(no)
             begun = found.game is not None
-            screen = hosted_game(HostedTable(found, self.player)) if begun else WaitingScreen(found, self.player)
+            screen = (
+                hosted_game(HostedTable(found, self.player, lambda: self.settings.printed))
+                if begun
+                else WaitingScreen(found, self.player)
+            )
         except RoomError as error:
             self.notify(str(error), title="This table cannot be opened", severity="error", timeout=10, markup=False)
             if self.room_shown == room:

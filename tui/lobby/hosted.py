@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -18,8 +18,9 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
-from tui.game.record.chronicle import REACH, Chronicle, Line
+from tui.game.record.chronicle import REACH, Called, Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
+from tui.kit.printed import Printed, as_printed, unprinted
 from tui.lobby import words
 from tui.replay.reel import Eye, Reel
 
@@ -52,23 +53,18 @@ def sight_of(room: Room, side: SideId | None) -> Sight:
     return _SIGHTS.setdefault(room, {}).setdefault(side, Sight(side))
 
 
-@contextmanager
-def _for_the_player() -> Iterator[None]:
-    """What a room refuses is said as a refused order is: it is no failure of the program."""
-    try:
-        yield
-    except RoomError as error:
-        raise IllegalOrder(str(error), "") from error
-
-
 class HostedTable:
     """A table at which one player sits; the others are elsewhere. `here` is his side, None for who only watches.
 
     Computer players order from the host, not from here.
     """
 
-    def __init__(self, room: Room, player: PlayerName) -> None:
+    def __init__(self, room: Room, player: PlayerName, printed: Callable[[], bool] = lambda: False) -> None:
+        """printed: whether the player wants hexes called as they are printed on the boards."""
         self.room = room
+        self._printed = printed
+        self._system: RuleSystem[Any] | None = None
+        self._called = Called()
         self.player = player
         self.here: SideId | None = room.side_of(player)
         self._looked = room.seen(player)
@@ -77,8 +73,10 @@ class HostedTable:
 
     @property
     def system(self) -> RuleSystem[Any]:
-        """The rules."""
-        return self.room.system
+        """The rules, in the player's words; the room has one for all its players."""
+        if self._system is None or unprinted(self._system) is not unprinted(self.room.system):
+            self._system = as_printed(unprinted(self.room.system), self._printed)
+        return self._system
 
     @property
     def path(self) -> Path | None:
@@ -142,27 +140,40 @@ class HostedTable:
 
     def choices(self, side: SideId, partial: Partial) -> Choices:
         """What may be picked next; what another player of the side commands is refused in his name."""
-        with _for_the_player():
-            return self.room.choices(self.player, partial)
+        with self._for_the_player() as told:
+            found: Choices = told(self.room.choices(self.player, partial))
+            return found
 
     def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
         """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
-        with _for_the_player():
+        with self._for_the_player():
             return self.room.submit(self.player, partial)
 
     def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; it is in the journal before this returns."""
-        with _for_the_player():
+        with self._for_the_player():
             return self.room.give(self.player, order)
 
     def undo(self, side: SideId) -> None:
         """Take back the last order. IllegalOrder says why it may not be."""
-        with _for_the_player():
+        with self._for_the_player():
             self.room.undo(self.player)
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Thought]:
         """Computers play at the host."""
         raise IllegalOrder("the host lets the computers play", "")
+
+    @contextmanager
+    def _for_the_player(self) -> Iterator[Callable[[Any], Any]]:
+        """What a room refuses is said as a refused order is: it is no failure of the program; hexes are called as the
+        player wants it, in values too that what is given turns."""
+        system = self.system
+        hexes = system.hexes if isinstance(system, Printed) else None
+        try:
+            with hexes.refusing() if hexes is not None else nullcontext():
+                yield hexes.told if hexes is not None else lambda value: value
+        except RoomError as error:
+            raise IllegalOrder(str(error), "") from error
 
     # -- what the player knows ----------------------------------------------------------------------
 
@@ -174,7 +185,8 @@ class HostedTable:
     def lines(self) -> list[Line]:
         """The log of the player."""
         # As the seats are now, not as they were when the table was opened.
-        return sight_of(self.room, self.room.side_of(self.player)).lines(self.room, self.player)
+        plain = sight_of(self.room, self.room.side_of(self.player)).lines(self.room, self.player)
+        return self._called.lines(plain, self.system)
 
     @property
     def looked(self) -> int:
@@ -193,5 +205,5 @@ class HostedTable:
         """The game up to now, as the side of the player knows it."""
         if self.room.game is None:
             return None
-        reel = Reel(self.room.game)
+        reel = Reel(self.room.game, self.system)
         return reel, reel.eye(self.room.side_of(self.player))

@@ -13,7 +13,8 @@ from core.play.game import Game
 from core.presentation import Report, Status
 from core.system import RuleSystem
 from saves.audience import Audience
-from tui.game.record.chronicle import Line, units_of
+from tui.game.record.chronicle import Line, line_of, units_of
+from tui.kit.printed import as_printed_now
 
 S = TypeVar("S")
 
@@ -59,12 +60,13 @@ def eyes_open(system: RuleSystem[Any], who: Audience) -> tuple[Eye, ...]:
 class Reel(Generic[S]):
     """The film of a game. Moments are numbered by events: moment n is the game after its first n events."""
 
-    def __init__(self, game: Game[S]) -> None:
+    def __init__(self, game: Game[S], system: RuleSystem[S] | None = None) -> None:
+        """system: the rules of the game as its reader has them, None = as the game has them."""
         self.game = game
-        self.system = game.system
+        self.system = system if system is not None else game.system
         self.eyes = eyes(game.system)
         self._held: tuple[int, S] | None = None
-        self._told: dict[str, dict[int, Report | None]] = {}
+        self._all: dict[tuple[str, bool], dict[int, Report | None]] = {}
         self._units: dict[str, dict[int, tuple[str, ...]]] = {}
 
     def eye(self, side: SideId | None) -> Eye:
@@ -118,7 +120,7 @@ class Reel(Generic[S]):
         """Event n in words, as an eye may know it; None if there is nothing to tell."""
         if not 1 <= n <= self.length:
             return None
-        told = self._told.setdefault(eye.id, {})
+        told = self._told(eye)
         if n not in told:
             self._tell(n, n, eye)
         return told[n]
@@ -126,17 +128,17 @@ class Reel(Generic[S]):
     def lines(self, n: int, eye: Eye, reach: int = 40) -> list[Line]:
         """What was told in the last `reach` events up to moment n, the oldest first."""
         first = max(1, n - reach + 1)
-        told = self._told.setdefault(eye.id, {})
+        told = self._told(eye)
         missing = [i for i in range(first, n + 1) if i not in told]
         if missing:
             self._tell(missing[0], missing[-1], eye)
         found = ((i, told[i]) for i in range(first, n + 1))
         units = self._units.get(eye.id, {})
-        return [Line(i, report, units.get(i, ())) for i, report in found if report is not None]
+        return [line_of(i, report, units.get(i, ()), self.system) for i, report in found if report is not None]
 
     def next_told(self, n: int, eye: Eye) -> int:
         """The next moment after n at which something is told; the last one if nothing more is."""
-        told = self._told.setdefault(eye.id, {})
+        told = self._told(eye)
         for i in range(n + 1, self.length + 1):
             if i not in told:
                 self._tell(i, min(i + _STRIDE, self.length), eye)
@@ -146,7 +148,7 @@ class Reel(Generic[S]):
 
     def told_before(self, n: int, eye: Eye) -> int:
         """The last moment before n at which something was told; 0 if there is none."""
-        told = self._told.setdefault(eye.id, {})
+        told = self._told(eye)
         for i in range(n - 1, 0, -1):
             if i not in told:
                 self._tell(max(1, i - _STRIDE), i, eye)
@@ -154,9 +156,13 @@ class Reel(Generic[S]):
                 return i
         return 0
 
+    def _told(self, eye: Eye) -> dict[int, Report | None]:
+        """What an eye has been told, in hexes as its reader wants them called now."""
+        return self._all.setdefault((eye.id, as_printed_now(self.system)), {})
+
     def _tell(self, first: int, last: int, eye: Eye) -> None:
         """Put the events `first` to `last` in words."""
-        told = self._told.setdefault(eye.id, {})
+        told = self._told(eye)
         for n, state in self._walk(first, last):
             event = self.game.journal[n - 1]
             shown = event if eye.all else aside.redact(self.system, state, event, eye.side)

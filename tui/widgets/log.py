@@ -238,12 +238,13 @@ class GameLog(OptionList):
 def _details(entry: Entry, keys: Keys) -> list[Content]:
     """What an entry opens into: its steps, or the details of its line."""
     if len(entry.lines) == 1:
-        return report_details(entry.report, keys)
+        return line_details(entry.lines[0], keys)
     return [Content(f"    {line.report.text}") for line in entry.lines]
 
 
-def report_details(report: Report, keys: Keys = AS_THEY_COME) -> list[Content]:
+def line_details(line: Line, keys: Keys = AS_THEY_COME) -> list[Content]:
     """What a line opens into: dice, the parts of the number, details, places, the rule."""
+    report = line.report
     lines = [
         Content.assemble("    ", (f"{roll.die} = {roll.result}", "bold"), f"  {roll.for_}  ", rule_content(roll.rule))
         for roll in report.rolls
@@ -251,8 +252,7 @@ def report_details(report: Report, keys: Keys = AS_THEY_COME) -> list[Content]:
     lines += tally_content(report.tally, indent="    ")
     lines += [Content(f"    {detail}") for detail in report.details]
     if report.hexes:
-        hexes = ", ".join(h.id for h in report.hexes)
-        lines.append(Content.styled(f"    at {hexes}  ({keys.told('log.jump')} shows it)", MUTED))
+        lines.append(Content.styled(f"    at {', '.join(line.places)}  ({keys.told('log.jump')} shows it)", MUTED))
     if report.rule:
         opens = f"  ({keys.told('log.rule')} opens it)"
         lines.append(Content.assemble(("    rule ", MUTED), rule_content(report.rule), (opens, MUTED)))

@@ -56,7 +56,7 @@ class Entry:
             return self.report.text
         hexes = [line.report.hexes[-1] for line in self.lines]
         through = 1 + sum(one != other for one, other in pairwise(hexes))
-        return f"{self.report.text}  · {through} hex{'es' * (through != 1)}, the first {self.lines[0].place}"
+        return f"{self.report.text}  · {through} hex{'es' * (through != 1)}, the first {self.lines[0].places[0]}"
 
     @property
     def opens(self) -> bool:

@@ -26,7 +26,7 @@ ROLL = Roll("d10", 3, "hit", "toy:1")
 
 
 def step(n: int, unit: str, hex_: str) -> Line:
-    return Line(n, Report(f"{unit} moves to {hex_}", "toy:1", hexes=(hex_from_id(hex_),)), (unit,), hex_)
+    return Line(n, Report(f"{unit} moves to {hex_}", "toy:1", hexes=(hex_from_id(hex_),)), (unit,), (hex_,))
 
 
 def shot(n: int, unit: str, target: str, hex_: str, *, tone: str = "bad") -> Line:

@@ -11,13 +11,13 @@ from attrs import evolve
 
 from content import catalogue
 from core.choice import Choice, Choices
-from core.dice import SeededDice
+from core.dice import Roll, SeededDice
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.play.game import Game
 from core.presentation import Report, Row
 from tests.tui.toy_app import ToyApp, press, seen
-from tui.game.record.chronicle import Chronicle
+from tui.game.record.chronicle import Chronicle, Line
 from tui.game.screen import GameScreen
 from tui.game.set_up.force import Body, Member, Post
 from tui.game.set_up.roster import Roster
@@ -25,7 +25,9 @@ from tui.game.table import GameTable
 from tui.kit.printed import Printed, as_printed, caller, hex_name
 from tui.menu.settings import changed, fields
 from tui.program import program
+from tui.replay.reel import Reel
 from tui.settings import Settings
+from tui.widgets.log import line_details
 from tui.widgets.log_entries import Entry
 
 RAID = "rear-area-raid"
@@ -146,10 +148,47 @@ def test_steps_in_one_line_of_the_log_and_the_set_up_name_hexes_as_printed() -> 
     at = raid()
     lines = Chronicle(at.game, at.game.active[0], first=0).read()
     placed = next(line for line in lines if line.report.hexes)
-    assert placed.place == at.game.system.board.label(placed.report.hexes[0]) != str(placed.report.hexes[0])
+    assert placed.places[0] == at.game.system.board.label(placed.report.hexes[0]) != str(placed.report.hexes[0])
     step = evolve(placed, report=evolve(placed.report, text="moves to 2-A-1"))
-    assert Entry((step, step)).text == f"moves to 2-A-1  · 1 hex, the first {placed.place}"
+    assert Entry((step, step)).text == f"moves to 2-A-1  · 1 hex, the first {placed.places[0]}"
     unit = Member("u", "a unit", Post(placed.report.hexes[0]))
     roster = Roster()
     roster.show((Body("all", (unit,)),), "all", "", caller(at.game.system))
-    assert placed.place in str(roster.options[-1].prompt)
+    assert placed.places[0] in str(roster.options[-1].prompt)
+
+
+def opened(line: Line) -> str:
+    """What a line of the log opens into."""
+    return "\n".join(part.plain for part in line_details(line))
+
+
+def test_what_a_line_of_the_log_opens_into_names_hexes_as_printed() -> None:
+    at = raid()
+    lines = Chronicle(at.game, at.game.active[0], first=0).read()
+    told = "\n".join(opened(line) for line in lines if line.report.hexes)
+    assert re.search(r"at [123]-[A-Z]{1,2}-\d", told)
+    assert not ID.search(told)
+    shot = Report("fire", "", hexes=(), rolls=(Roll("d6", 3, "fire at H7", ""),))
+    said = at.game.system.hexes.told(shot)
+    assert said.rolls[0].for_ == f"fire at {at.game.system.board.label(hex_from_id('H7'))}"
+
+
+def test_the_log_and_a_replay_follow_the_setting_at_once() -> None:
+    wants = [True]
+    system: Any = as_printed(catalogue.open_system(RAID, ()), lambda: wants[0])
+    game = Game[Any](system, SeededDice("printed"), events=raid().game.journal)
+    side = game.active[0]
+    chronicle, reel = Chronicle(game, side, first=0), Reel(game)
+    for wanted in (True, False, True):
+        wants[0] = wanted
+        for lines in (chronicle.read(), reel.lines(reel.length, reel.eye(side), reel.length)):
+            told = "\n".join(f"{line.report.text}\n{opened(line)}" for line in lines if line.report.hexes)
+            assert bool(ID.search(told)) is not wanted
+
+
+def test_steps_in_one_line_of_a_replay_name_the_first_hex() -> None:
+    at = raid()
+    reel = Reel(at.game)
+    lines = [line for line in reel.lines(reel.length, reel.eye(at.game.active[0]), 400) if line.report.hexes]
+    assert all(line.places == tuple(map(at.game.system.hexes.hex, line.report.hexes)) for line in lines)
+    assert f"the first {lines[0].places[0]}" in Entry((lines[0], lines[0])).text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +13,8 @@ from core.event import EVENTS, Event, SideId, TakenBack
 from core.play import aside
 from core.play.game import Game
 from core.presentation import Report
-from tui.kit.printed import caller
+from core.system import RuleSystem
+from tui.kit.printed import Printed, caller, unprinted
 
 S = TypeVar("S")
 
@@ -24,12 +25,38 @@ REACH = 400
 @frozen
 class Line:
     """One line of the log: the number of the event that it tells (1 = first), its words, and the units of which it
-    speaks, who acts before those who suffer. place: what the first hex of it is called to the reader."""
+    speaks, who acts before those who suffer. places: what the hexes of its report are called to the reader."""
 
     n: int
     report: Report
     units: tuple[str, ...] = ()
-    place: str = ""
+    places: tuple[str, ...] = ()
+
+
+def line_of(n: int, report: Report, units: tuple[str, ...], system: RuleSystem[Any]) -> Line:
+    """The line of an event that a system has put in words for its reader."""
+    return Line(n, report, units, tuple(map(caller(system), report.hexes)))
+
+
+class Called:
+    """Lines told in the ids of the map, as a reader has hexes called; each is turned once, and anew if he wants it
+    otherwise."""
+
+    def __init__(self) -> None:
+        self._plain: list[Line] = []
+        self._told: list[Line] = []
+
+    def lines(self, plain: Sequence[Line], system: RuleSystem[Any]) -> list[Line]:
+        """Those lines for the reader of a system."""
+        if not (isinstance(system, Printed) and system.hexes.wanted()):
+            return list(plain)
+        kept = 0
+        while kept < min(len(plain), len(self._plain)) and plain[kept] is self._plain[kept]:
+            kept += 1
+        told = (line_of(line.n, system.hexes.told(line.report), line.units, system) for line in plain[kept:])
+        self._told[kept:] = told
+        self._plain[kept:] = plain[kept:]
+        return list(self._told)
 
 
 class Chronicle(Generic[S]):
@@ -46,10 +73,11 @@ class Chronicle(Generic[S]):
         self.lines: list[Line] = []
         self._n = max(0, len(game.journal) - REACH) if first is None else first
         self._state: S = game.system.copy(game.at(self._n))
+        self._called = Called()
 
     def read(self) -> list[Line]:
         """Catch up with the journal; all lines there are, the oldest first."""
-        journal, system = self.game.journal, self.game.system
+        journal, system = self.game.journal, unprinted(self.game.system)
         while self._n < len(journal):
             event = journal[self._n]
             self._n += 1
@@ -63,9 +91,8 @@ class Chronicle(Generic[S]):
                 continue
             report = aside.report(system, system.view(self._state, self.side), shown)
             if report is not None:
-                place = caller(system)(report.hexes[0]) if report.hexes else ""
-                self.lines.append(Line(self._n, report, units_of(shown), place))
-        return self.lines
+                self.lines.append(line_of(self._n, report, units_of(shown), system))
+        return self._called.lines(self.lines, self.game.system)
 
 
 def units_of(event: Event) -> tuple[str, ...]:
