@@ -115,11 +115,15 @@ def _places(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
         return
     gun = None if index == BY_HAND else armament_of(state, unit)[index]
     row = gp_row(gun) if gun is not None else None
+    field = field_of_fire(state, unit, gun) if gun is not None else FieldOfFire.ALL_ROUND
     farthest = 1 if row is None else max(row.range)
     for hex_ in nearest(state.board, unit.hex):
-        if distance(unit.hex, hex_) > farthest:
+        range_ = distance(unit.hex, hex_)
+        if range_ > farthest:
             return
-        if _place_refusal(state, unit, gun, hex_) is None:
+        if row is not None and (row.at(range_) is None or not bears(state, unit, field, hex_, mounted=gun)):
+            continue  # as most of the board is; reasons are dear
+        if sees_hex(state, unit, hex_) and _place_refusal(state, unit, gun, hex_) is None:
             yield hex_
 
 

@@ -49,7 +49,9 @@ def bears(
     turret may stick and then fires where it looks (or:7.23.2).
     """
     if in_the_turret(state, unit, field, indirect=indirect):
-        return away(state, unit, target) <= (turns(state, unit) if turning else 0)
+        if turning:
+            return away(state, unit, target) <= turns(state, unit)
+        return unit.hex is None or state.turrets.holds(unit.hex, unit.facing, unit.turret, target)
     origin = standing_in(state, unit)
     facing = facing_of(state, unit) if mounted is None else gun_facing(state, unit, mounted)
     return origin is not None and in_field_of_fire(field, origin, facing, target, state.edition.arc_degrees)

@@ -265,8 +265,8 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
             if result.hex is None or not who.closed(result.hex):
                 return True
             after = result.move
-            turned = min(after.turned, 6)  # where turns are free there is no end to them
-            position = result.hex, result.facing, after.spent, turned, after.turn_paid
+            turned = None if after.turn_paid else min(after.turned, 6)  # where turns are free there is no end to them
+            position = result.hex, result.facing, after.spent, turned
             if position not in seen:
                 seen.add(position)
                 ahead.append((after, result.hex, result.facing))
