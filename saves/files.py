@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from errno import EEXIST
 from pathlib import Path
 from typing import Final
@@ -46,6 +48,23 @@ else:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+@contextmanager
+def alone(path: Path, seconds: float) -> Iterator[None]:
+    """Keep out all who ask for the same file, in this process and in others. TimeoutError if another has it for so
+    many seconds, any other OSError if the file cannot be opened."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        patience = time.monotonic() + seconds
+        while not lock(descriptor):
+            if time.monotonic() > patience:
+                raise TimeoutError(f"another program has {path}")
+            time.sleep(0.005)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def write_all(descriptor: int, data: bytes) -> None:

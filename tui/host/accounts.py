@@ -17,7 +17,7 @@ import tomli_w
 from attrs import evolve, frozen
 
 from content.kit.load import ContentError, near, read_toml, structure
-from saves.files import lock, replace_file
+from saves.files import alone, replace_file
 from saves.rooms.names import PlayerName, checked_name
 from tui.host import passwords
 from tui.host.account import Account, Ban
@@ -297,22 +297,15 @@ class AccountBook:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Nobody else changes an account meanwhile, in this process or another."""
-        with self._mutex:
+        with self._mutex, contextlib.ExitStack() as held:
             try:
-                self.directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-                descriptor = os.open(self.directory / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+                held.enter_context(alone(self.directory / ".lock", _PATIENCE))
+            except TimeoutError as error:
+                raise AccountError("another program is changing the accounts; try again") from error
             except OSError as error:
                 raise AccountError(f"accounts cannot be written in {self.directory}: {error.strerror}") from error
-            try:
-                patience = time.monotonic() + _PATIENCE
-                while not lock(descriptor):
-                    if time.monotonic() > patience:
-                        raise AccountError("another program is changing the accounts; try again")
-                    time.sleep(0.005)
-                self._refresh()
-                yield
-            finally:
-                os.close(descriptor)
+            self._refresh()
+            yield
 
     def _unknown(self, key: PublicKey) -> None:
         owner = self._by_key.get(key.fingerprint)

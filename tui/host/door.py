@@ -71,6 +71,22 @@ class Door:
         self.doormen.add(doorman)
         return ""
 
+    def barred(self, doorman: Doorman) -> str:
+        """Why whoever has come in may open nothing more on his connection; "" if he may. He may have been banned since,
+        or his account removed."""
+        caller = doorman.admitted
+        if caller is None:
+            return ""
+        fingerprint = caller.key.fingerprint if caller.key is not None else ""
+        if refusal := self.bans.refusal(fingerprint=fingerprint, address=doorman.address):
+            return refusal
+        if caller.guest:
+            return ""
+        account = self.book.account(caller.player) if caller.player else self.book.by_fingerprint(fingerprint)
+        if account is not None:
+            return account.refusal
+        return f"there is no account {caller.player} any more" if caller.player else ""
+
     def left(self, doorman: Doorman) -> None:
         """A connection is gone."""
         if doorman in self.doormen:

@@ -169,6 +169,7 @@ class Host:
         """Serve until `stop`; `ready` is called when players can connect. CommandError if that cannot be."""
         own_loop(self.log)
         try:
+            self._look_at_files()
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)
                 self.door = Door(self.config, self.book, self._floor, self.descriptors, bans=self.bans)
@@ -178,6 +179,14 @@ class Host:
                 handle.cancel()
             self.book.close()
             self.log.close()
+
+    def _look_at_files(self) -> None:
+        """Tell of accounts that cannot be read: they let nobody in. CommandError if the bans cannot be: they would keep
+        nobody out."""
+        if self.bans.problem:
+            raise CommandError(f"{self.bans.problem}; put it right, or all that it bans could come in")
+        for problem in self.book.problems():
+            note(problem)
 
     def _tell_few(self) -> None:
         """Say that the system lets the host have fewer connections than were set."""

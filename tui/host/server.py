@@ -271,6 +271,9 @@ class Doorman(asyncssh.SSHServer):
             _forbid("nobody has come in")
         if not door.open:
             _forbid(STOPPING)
+        if refusal := door.barred(self):
+            self._log("login-refused", reason=refusal)
+            _forbid(refusal)
         if sum(s.caller is caller for s in door.floor.sessions.values()) >= CHANNELS:
             _forbid(f"{CHANNELS} sessions of one connection are open already")
         return channel_on(conn), ChannelSession(door.floor, caller)
