@@ -55,7 +55,9 @@ _BASIC: Final = {
 RULES: Final = {"hex": "na:", "miniatures": "min:"}
 #: The terrain of the miniatures edition as which that of a board counts, where its name is another (min:5.5.1.24).
 _SAME_TERRAIN: Final = {
+    "light-grove": "woods",
     "medium-grove": "woods",
+    "light-woods": "woods",
     "rubble-wood": "rubble",
     "rubble-brick": "rubble",
     "rubble-stone": "rubble",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from content.panzer.tables.tables import terrain_lines
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.firing.hindrances import ap_hindrances
@@ -48,6 +49,8 @@ def clear(state: PanzerState, a: str, b: str) -> bool:
         ("t", 0, 1),  # min:5.5.1.19
         ("k2", 2, 3),  # min:5.5.1
         ("w", 0, 3),
+        ("l", 0, 3),  # min:5.5.1.24
+        ("g", 0, 3),
         ("W", 0, 4),  # min:5.5.1.10
         ("f", 0, 0),  # min:5.5.1.8
         ("i", -1, -1),  # min:5.5.1.20
@@ -58,7 +61,7 @@ def clear(state: PanzerState, a: str, b: str) -> bool:
 )
 def test_heights_of_units_and_of_what_stands_there(cell: str, unit: int, top: int) -> None:
     """min:5.5.1, min:5.5.1.1, min:5.5.1.3, min:5.5.1.8, min:5.5.1.10, min:5.5.1.11, min:5.5.1.19, min:5.5.1.20,
-    min:5.5.1.23: inherent Heights, added to that of the ground; units stand at that of the ground."""
+    min:5.5.1.23, min:5.5.1.24: inherent Heights, added to that of the ground; units stand at that of the ground."""
     state = ground(".", cell, ".")
     there = hex_from_id("A2")
     assert unit_height(state.board, state.tables, there) == unit
@@ -71,7 +74,7 @@ def test_stories_add_up_on_their_hill() -> None:
     assert obstacle_height(state.board, state.tables, hex_from_id("A2")) == 3
 
 
-@pytest.mark.parametrize("cell", ["h", "k", "t", "w", "W", "r1"])
+@pytest.mark.parametrize("cell", ["h", "k", "t", "w", "l", "g", "W", "r1"])
 def test_what_may_block_blocks(cell: str) -> None:
     """min:5.5, min:5.5.2: higher than both units, from the ground of both."""
     assert not clear(ground(".", ".", cell, ".", "."), "A1", "A5")
@@ -183,6 +186,10 @@ def test_clouds_modify_fire_and_block_nothing(kind: CloudKind | str, amount: int
         ("h", Cover.HEAVY, Cover.LIGHT),
         ("k", Cover.HEAVY, Cover.MEDIUM),
         ("t", Cover.HEAVY, Cover.HEAVY),
+        ("w", Cover.MEDIUM, Cover.MEDIUM),
+        ("l", Cover.MEDIUM, Cover.MEDIUM),
+        ("G", Cover.MEDIUM, Cover.MEDIUM),
+        ("g", Cover.MEDIUM, Cover.MEDIUM),
         ("W", Cover.HEAVY, Cover.HEAVY),
         ("H", Cover.LIGHT, Cover.LIGHT),
         ("K", Cover.LIGHT, Cover.LIGHT),
@@ -191,10 +198,22 @@ def test_clouds_modify_fire_and_block_nothing(kind: CloudKind | str, amount: int
     ],
 )
 def test_cover_of_who_is_in_it(cell: str, spotting: Cover, combat: Cover) -> None:
-    """min:5.5.1.1, min:5.5.1.3, min:5.5.1.10, min:5.5.1.19, min:5.5.1.23: Rubble of any building gives Light Cover."""
+    """min:5.5.1.1, min:5.5.1.3, min:5.5.1.10, min:5.5.1.19, min:5.5.1.23, min:5.5.1.24: Rubble of any building gives
+    Light Cover, all Woods and Groves but Heavy Woods Medium Cover."""
     state = ground(cell, ".", card=SQUAD)
     unit = state.units[ME]
     assert (spotting_cover_of(state, unit), combat_cover_of(state, unit)) == (spotting, combat)
+
+
+@pytest.mark.parametrize("terrain", ["light-woods", "light-grove", "medium-grove"])
+def test_woods_and_groves_of_a_board_are_woods_in_all_their_numbers(terrain: str) -> None:
+    """min:5.5.1.24: the edition has one kind beside Heavy Woods; Cover overhead, costs and chances are its own too."""
+    lines = terrain_lines("miniatures")
+    named = ("id", "terrain", "note")
+    assert {k: v for k, v in lines[terrain].items() if k not in named} == {
+        k: v for k, v in lines["woods"].items() if k not in named
+    }
+    assert lines[terrain]["overhead"] == "Medium"
 
 
 def test_a_ditch_gives_no_cover_and_a_position_heavy() -> None:
