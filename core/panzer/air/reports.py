@@ -93,10 +93,11 @@ def _attack(state: PanzerState, event: events.AirAttackAnnounced) -> Report:
 def _bomb_scatter(state: PanzerState, event: events.BombScatterRolled) -> Report:
     name, rolled = state.name(event.unit), f"{total_of(event.rolls, event.total)}; {event.limit} or less scatters"
     if not event.scattered:
-        return Report(f"The bombs of {name} do not scatter", "or:7.26a", "dim", event.rolls, details=(rolled,))
+        return Report(f"The bombs of {name} do not scatter ({rolled})", "or:7.26a", "dim", event.rolls)
     struck = ", ".join(state.name(u) for u in event.struck) or "nobody"
     text = f"The bombs of {name} scatter to {event.impact}" if event.hexes else f"The bombs of {name} miss the map"
-    details = (rolled, f"hexes {', '.join(map(str, event.hexes)) or 'off the map'}", f"struck: {struck}")
+    text += f" ({rolled})"
+    details = (f"hexes {', '.join(map(str, event.hexes)) or 'off the map'}", f"struck: {struck}")
     return Report(text, "or:7.26a", "warn", event.rolls, details=details, hexes=event.hexes)
 
 

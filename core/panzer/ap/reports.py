@@ -10,6 +10,7 @@ from core.panzer.ap import events
 from core.panzer.ap.collateral import rule_of
 from core.panzer.ap.hits import TOO_HEAVY
 from core.panzer.armament import armament
+from core.panzer.firing.ammunition import SPECIAL, short_from, special_limit
 from core.panzer.pieces.results import AP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.panzer.words import at
@@ -33,6 +34,7 @@ def _fired(state: PanzerState, event: events.ApShotFired) -> Report:
     weapon = armament(state, event.shooter)[event.weapon].weapon.name
     if not event.fired:
         text = f"{event.ammo} of the {weapon} of {shooter} misfires: nothing is fired at {target}"
+        text += f" (rolled {event.rolls[0].result}{_limit(state, event)})"
         return Report(text, "min:16.1.2.3.2", "dim", event.rolls, hexes=(event.target_hex,))
     factor = event.factor or "out of range"
     gun = f"{weapon} {event.fired}, rate of fire {event.rate}, range {event.range} = {factor}"
@@ -52,6 +54,13 @@ def _fired(state: PanzerState, event: events.ApShotFired) -> Report:
     return Report(text, "na:6.5.2.1", "", event.rolls, event.tally, tuple(details), hexes)
 
 
+def _limit(state: PanzerState, event: events.ApShotFired) -> str:
+    """With which rolls the ammunition announced misfires."""
+    kind = SPECIAL.get(event.ammo)
+    limit = special_limit(state, event.shooter, event.weapon, kind) if kind is not None else None
+    return f", short {short_from(state, limit)}" if limit is not None else ""
+
+
 def _spread(state: PanzerState, event: events.HitsSpread) -> Report:
     counted = {target: event.targets.count(target) for target in dict.fromkeys(event.targets)}
     shares = ", ".join(f"{state.name(target)} {count}" for target, count in counted.items())
@@ -63,7 +72,7 @@ def _angle(state: PanzerState, event: events.HitAngleChosen) -> Report:
 
 
 def _resolved(state: PanzerState, event: events.ApShotResolved) -> Report:
-    outcomes = [f"{state.name(hit.target)}: {_outcome(hit)}" for hit in event.hits]
+    outcomes = [f"{state.name(hit.target)}: {_outcome(hit)} ({hit.roll:02d})" for hit in event.hits]
     details = tuple(_detail(state, hit) for hit in event.hits)
     results = {hit.result for hit in event.hits if not hit.again}
     tone = "bad" if results & _BAD else "warn" if Result.NO_DAMAGE in results else ""
@@ -154,11 +163,16 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
     return Report(text, rule, tone, event.rolls, event.tally, tuple(details), (event.target_hex,))
 
 
+def _rolled(event: events.CollateralChecked | events.FuelChecked) -> str:
+    """What was rolled on a table."""
+    return f" ({', '.join(str(roll.result) for roll in event.rolls)})" if event.rolls else ""
+
+
 def _collateral(state: PanzerState, event: events.CollateralChecked) -> Report:
     what = f"{event.broken.value} damaged" if event.broken is not None else "nothing else is broken"
     what = "SUPPRESSED/ON" if event.suppressed else what
     return Report(
-        f"{state.name(event.unit)}, hit on {event.location}: {what}",
+        f"{state.name(event.unit)}, hit on {event.location}: {what}{_rolled(event)}",
         rule_of(event.location),
         "bad" if event.suppressed or event.broken is not None else "dim",
         rolls=event.rolls,
@@ -175,7 +189,7 @@ _FUEL: Final = {
 
 def _fuel(state: PanzerState, event: events.FuelChecked) -> Report:
     words, tone = _FUEL[event.result]
-    text = f"{state.name(event.unit)} {words}"
+    text = f"{state.name(event.unit)} {words}{_rolled(event)}"
     return Report(text, "or:7.23.4", tone, rolls=event.rolls, hexes=at(state, event.unit))
 
 

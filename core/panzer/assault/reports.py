@@ -64,6 +64,7 @@ def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> Re
     result = "Damaged a second time: Knocked Out" if event.second_damage else GP_WORDS[event.result]
     if event.total is None:
         text = f"{who}: Close Assault on the abandoned {target}: {result}"
+        text += f" ({event.rolls[0].result})" if event.rolls else ""
         return Report(text, "na:6.6.1.1.3a", "bad", event.rolls, hexes=(event.hex,))
     details = [
         f"GP Factor {event.gp} against GP Defense {event.defense}{event.type}: N-Effect {event.n_effect}, "
@@ -94,12 +95,11 @@ def _hand_to_hand(state: PanzerState, event: events.HandToHandFought) -> Report:
         came = "a tie, rolled again"
     else:
         came = f"{state.name(event.loser)} is {'eliminated' if event.eliminated else 'reduced to a half-squad'}"
-    details = (
-        f"{primary}: {event.rolls[0].result} {event.attack_net:+d} = {event.attack}; {_in_words(event.tally)}",
-        f"{target}: {event.rolls[1].result} {event.defense_net:+d} = {event.defense}; {_in_words(event.defense_tally)}",
-    )
+    attack = total_of(event.rolls[:1], event.attack, event.attack_net)
+    defense = total_of(event.rolls[1:], event.defense, event.defense_net)
+    details = (f"{primary}: {_in_words(event.tally)}", f"{target}: {_in_words(event.defense_tally)}")
     return Report(
-        f"Hand-to-Hand, {primary} {event.attack} against {target} {event.defense}: {came}",
+        f"Hand-to-Hand, {primary} {attack} against {target} {defense}: {came}",
         "na:6.6.1.2.3",
         "dim" if event.loser is None else "bad",
         event.rolls,

@@ -42,12 +42,14 @@ def _relief_arrived(state: PanzerState, event: events.ReliefArrived) -> Report:
     way = force.way(event.way)
     who = state.scenario.side(force.side).name
     text = f"The relief force of {who} arrives at {way.name}; it counts as {force.grade.value} from now on"
+    text += f" ({event.rolls[0].result}, {force.arrives[event.turn]} or less was needed)"
     return Report(text, "min:23.3.6.a", "good", rolls=event.rolls, hexes=way.hexes)
 
 
 def _set_up_order(state: PanzerState, event: events.SetUpOrderFixed) -> Report:
     first = state.scenario.side(event.order[0]).name
-    return Report(f"{first} sets up first", "na:2.0", rolls=event.rolls)
+    rolled = ", ".join(f"{roll.for_.removeprefix('set-up, ')} {roll.result}" for roll in event.rolls)
+    return Report(f"{first} sets up first{f': {rolled}' if rolled else ''}", "na:2.0", rolls=event.rolls)
 
 
 def _zone(state: PanzerState, event: events.ZoneChosen) -> Report:

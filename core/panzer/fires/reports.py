@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzer.fires import events
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 
 
@@ -16,12 +17,12 @@ def _checked(state: PanzerState, event: events.FireChecked) -> Report:
     if event.flames:
         return Report(f"The {name} in {event.hex} burns: a flamethrower", "or:7.35.1", "bad", hexes=(event.hex,))
     outcome = "catches fire" if event.started else "does not catch fire"
-    detail = f"GP Factor {event.gp}: {event.total} against 01-{event.value:02d}"
+    total = total_of(event.rolls, event.total)
     return Report(
-        f"The {name} in {event.hex} {outcome}",
+        f"The {name} in {event.hex} {outcome} ({total} against 01-{event.value:02d})",
         "or:7.35.1",
         "bad" if event.started else "dim",
-        details=(detail,),
+        details=(f"GP Factor {event.gp}",),
         rolls=event.rolls,
         tally=event.tally,
         hexes=(event.hex,),

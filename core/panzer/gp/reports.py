@@ -9,13 +9,15 @@ from core.event import Event
 from core.hexes import Hex
 from core.panzer.adjustment import events as adjustment_events
 from core.panzer.armament import armament
+from core.panzer.firing.ammunition import short_from, special_limit
 from core.panzer.gp import events
 from core.panzer.gp.attached_weapons import DESTROYED_TO
-from core.panzer.pieces.cards import AircraftCard
+from core.panzer.pieces.cards import AircraftCard, Limited
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.panzer.words import total_of
 from core.presentation import Report
+from core.tally import in_sum
 
 
 def _fire(state: PanzerState, event: events.GpFireResolved) -> Report:
@@ -56,8 +58,10 @@ def _terrain(state: PanzerState, event: events.TerrainAttacked) -> Report:
     name = state.tables.terrain[event.terrain].name
     what = "destroyed" if event.destroyed else "it stands"
     detail = f"GP Factor {event.gp} against {event.defense}: more than {event.s_effect} needed, net {event.net:+d}"
+    rolled = (roll.result for roll in event.rolls if roll.die == "d100")
+    totals = ", then ".join(in_sum(result, result + event.net) for result in rolled)
     return Report(
-        f"{name} in {event.hex} under fire: {what}",
+        f"{name} in {event.hex} under fire ({totals} against {event.s_effect}): {what}",
         "na:6.5.4.4.3c",
         "bad" if event.destroyed else "dim",
         event.rolls,
@@ -132,11 +136,20 @@ def _adjusted(state: PanzerState, event: adjustment_events.CountersAdjusted) -> 
     return Report("Counters are turned to OFF; those on OFF are removed", "na:6.8.4", "dim", level=2)
 
 
+def _rolled(state: PanzerState, event: events.SmokeFired) -> str:
+    """What was rolled, and with which rolls a weapon runs short; infantry that makes smoke has no limit on its card
+    (or:7.22.2)."""
+    if not event.rolls:
+        return ""
+    limit = None if event.infantry else special_limit(state, event.unit, event.weapon, Limited.SMOKE)
+    return f" (rolled {event.rolls[-1].result}{f', short {short_from(state, limit)}' if limit is not None else ''})"
+
+
 def _smoke(state: PanzerState, event: events.SmokeFired) -> Report:
     if not event.placed:
-        text = f"{state.name(event.unit)} has run short of smoke"
+        text = f"{state.name(event.unit)} has run short of smoke{_rolled(state, event)}"
         return Report(text, "na:5.16.2.3", "dim", event.rolls, hexes=(event.hex,))
-    text = f"{state.name(event.unit)} lays smoke in {event.hex}"
+    text = f"{state.name(event.unit)} lays smoke in {event.hex}{_rolled(state, event)}"
     return Report(text, "na:6.1.4.3.10b", rolls=event.rolls, hexes=(event.hex,))
 
 

@@ -134,7 +134,7 @@ def _scattered(state: PanzerState, event: events.FireScattered) -> Report:
 def _fired(state: PanzerState, event: events.MissionFired) -> Report:
     name, fire = state.name(event.source), event.firing
     if not event.placed:
-        text = f"{name} has run short of {event.aim.type.value}: nothing falls"
+        text = f"{name} has run short of {event.aim.type.value}: nothing falls (rolled {event.rolls[-1].result})"
         return Report(text, "na:5.16.2.3", "dim", event.rolls, hexes=(event.aim.hex,))
     weapons = armament(state, event.source)
     weapon = weapons[fire.weapon].weapon.name if fire.weapon < len(weapons) else ""

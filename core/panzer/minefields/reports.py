@@ -10,6 +10,7 @@ from core.panzer.minefields import events
 from core.panzer.minefields.attack import RULES
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
+from core.panzer.words import total_of
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -39,12 +40,12 @@ def ranges(damage: int, track: int, effective: int) -> str:
 
 def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> Report:
     words = GP_WORDS[event.result]
-    detail = f"{event.total} against {ranges(event.damage, event.track, event.effective)}"
+    total = total_of(event.rolls, event.total)
     return Report(
-        f"{state.name(event.unit)} among mines in {event.hex}: {words}",
+        f"{state.name(event.unit)} among mines in {event.hex}: {words} "
+        f"({total} against {ranges(event.damage, event.track, event.effective)})",
         RULES[event.type],
         "dim" if event.result is Result.NO_EFFECT else "bad",
-        details=(detail,),
         rolls=event.rolls,
         tally=event.tally,
         hexes=(event.hex,),

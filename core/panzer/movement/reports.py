@@ -39,10 +39,8 @@ def _building(state: PanzerState, event: events.BuildingEntryChecked) -> Report:
     words, tone = _HARM[event.result]
     way = "goes into" if event.entering else "comes out of"
     text = f"{state.name(event.unit)} {way} the {state.tables.terrain[event.terrain].name} in {event.hex}: {words}"
-    detail = f"{event.total} against 01-{event.hit % 100:02d}"
-    return Report(
-        text, "na:6.6.3", tone or "dim", details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,)
-    )
+    text += f" ({total_of(event.rolls, event.total)} against 01-{event.hit % 100:02d})"
+    return Report(text, "na:6.6.3", tone or "dim", rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
 
 
 def _quickmarch(state: PanzerState, event: events.QuickmarchChecked) -> Report:
@@ -62,17 +60,17 @@ def _searched(state: PanzerState, event: events.HullDownSearched) -> Report:
         text = f"{name} finds a {kind} position in {event.hex}{how}, facing {DIRECTION_NAMES[event.facing]}"
     else:
         text = f"{name} finds no {kind} position in {event.hex}"
-    detail = f"{event.total} against 01-{event.value % 100:02d}"
+    text += f" ({total_of(event.rolls, event.total)} against 01-{event.value % 100:02d})"
     tone = "good" if event.found else "dim"
-    return Report(text, "na:6.6.9", tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
+    return Report(text, "na:6.6.9", tone, rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
 
 
 def _pushed(state: PanzerState, event: events.ShoulderPushed) -> Report:
     what = "onto the shoulder" if event.done else "in vain"
     text = f"{state.name(event.unit)} pushes {called(state, event.target)} {what}"
-    detail = f"{event.total} against {event.value}+"
+    text += f" ({total_of(event.rolls, event.total)} against {event.value}+)"
     tone = "good" if event.done else "dim"
-    return Report(text, RULE, tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
+    return Report(text, RULE, tone, rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
 
 
 def begun(state: PanzerState, event: events.MoveBegun) -> Report:

@@ -148,7 +148,8 @@ def _attacked(state: WarState, event: AreaAttacked) -> Report | None:
             f"{name} is in the area of {munition(state, event.what)}{closes}", "pw:10.1.3", hexes=hexes, level=2
         )
     found = "no possible hit" if not event.hits else f"{event.hits} possible hit{'s' if event.hits > 1 else ''}"
-    text = f"{munition(state, event.what)} on {name}: {found} of {dice(event.dice)}{closes}"
+    rolled = f" ({', '.join(str(roll.result) for roll in event.rolls)})" if event.rolls else ""
+    text = f"{munition(state, event.what)} on {name}: {found} of {dice(event.dice)}{rolled}{closes}"
     return Report(text, "pw:10.3", rolls=event.rolls, hexes=hexes, level=level)
 
 

@@ -16,6 +16,7 @@ from core.panzerwar.damage.events import (
     StunTested,
     VehicleStruck,
 )
+from core.panzerwar.pieces.extended import read_d10
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.strike import Aspect, Blaze, Crew, Effect, Part
 from core.panzerwar.state import WarState
@@ -158,6 +159,8 @@ def _fire_tested(state: WarState, event: FireTested) -> Report:
     name = called(state, event.element)
     text = f"The fire in {name} is put out" if event.blaze is Blaze.OUT else f"{name} {event.blaze.value}"
     tone = {Blaze.OUT: "good", Blaze.EXPLODES: "bad", Blaze.BURNS: "dim"}[event.blaze]
+    out, explodes = (state.charts.whole(number) for number in ("fire-out", "fire-explodes"))
+    text += f" ({read_d10(event.rolls)}; out on {out} or less, explodes on {explodes} or more)"
     details = (f"lost: {listed(state, event.lost)} (pw:6.9.3)",) if event.lost else ()
     return Report(text, "pw:9.6.1", tone, event.rolls, details=details, hexes=_hexes(state, event.element))
 

@@ -21,6 +21,10 @@ from core.segments import Halt, Moment
 FIRST: Final = 1.0
 #: A damaged suspension holds a vehicle for so many turns (pw:6.5.1, pw:6.6.1).
 REPAIR: Final = 4
+#: On so much or less of a second D6 that of a burst is damaged for good (pw:6.6.1).
+LAME: Final = 3
+#: By these rules a suspension is rolled for: in bonus movement, in a burst.
+SUSPENSION: Final = ("pw:6.5.1", "pw:6.6.1")
 
 
 class Risks:
@@ -125,7 +129,7 @@ def risks(state: WarState, element: Element, plan: Plan, points: Sequence[Point]
         yield Risk("May stall", f"on {stall.number} or less of a D6, {stall.why}", stall.rule)
     if _strains(state, path, plan.way):
         if plan.way is Way.BURST:
-            told = f"on a 1 of a D6 it stops half-way: for {REPAIR} turns, or on 1 to 3 of another for good"
+            told = f"on a 1 of a D6 it stops half-way: for {REPAIR} turns, or on 1 to {LAME} of another for good"
             yield Risk("Suspension", told, "pw:6.6.1")
         else:
             yield Risk("Suspension", f"on a 1 of a D6 it stops half-way for {REPAIR} turns", "pw:6.5.1")
@@ -141,7 +145,7 @@ def suspension(state: WarState, element: Element, dice: Dice) -> Stopped:
     """Roll for the suspension of a vehicle in bonus or burst movement: a 1 damages it, in a burst perhaps for good
     (pw:6.5.1, pw:6.6.1)."""
     plan = state.plans[element.id]
-    rule = "pw:6.5.1" if plan.way is Way.BONUS else "pw:6.6.1"
+    rule = SUSPENSION[plan.way is not Way.BONUS]
     die = dice.roll("d6", f"suspension of {element.name}", rule)
     if die.result != 1:
         return _stopped(element, "", rule, (die,))
@@ -149,7 +153,7 @@ def suspension(state: WarState, element: Element, dice: Dice) -> Stopped:
     rolls: tuple[Roll, ...] = (die,)
     if plan.way is Way.BURST:
         more = dice.roll("d6", f"{element.name}: how badly", rule)
-        rolls, lame = (die, more), more.result <= 3
+        rolls, lame = (die, more), more.result <= LAME
     return _stopped(element, "damages its suspension", rule, rolls, until=state.turn + REPAIR, immobile=lame)
 
 

@@ -25,6 +25,7 @@ from core.panzerwar.movement.events import (
     TurretTurned,
     Unplanned,
 )
+from core.panzerwar.movement.hazards import LAME, SUSPENSION
 from core.panzerwar.pieces.compass import compass_name
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.state import WarState
@@ -133,11 +134,23 @@ def _reacted(state: WarState, event: Reacted) -> Report:
 
 
 def _stopped(state: WarState, event: Stopped) -> Report | None:
+    name = called(state, event.element)
     if not event.why:
-        return Report(f"{called(state, event.element)} gets through", event.rule, rolls=event.rolls, level=2)
+        return Report(f"{name} gets through{_rolled(name, event)}", event.rule, rolls=event.rolls, level=2)
     until = f" and may not move until turn {event.until + 1}" if event.until else ""
     until = " and is immobile for good" if event.immobile else until
-    return Report(f"{called(state, event.element)} {event.why}{until}", event.rule, rolls=event.rolls)
+    return Report(f"{name} {event.why}{until}{_rolled(name, event)}", event.rule, rolls=event.rolls)
+
+
+def _rolled(name: str, event: Stopped) -> str:
+    """What was rolled against what; the die of a stall says itself on what one stalls (pw:6.14.3, pw:6.6.1)."""
+    if not event.rolls:
+        return ""
+    first, *more = event.rolls
+    if first.rule not in SUSPENSION:
+        return f" ({first.result}; {first.for_.removeprefix(f'{name} ')})"
+    badly = "".join(f"; then {roll.result}, for good on {LAME} or less" for roll in more)
+    return f" ({first.result}; its suspension is damaged on a 1{badly})"
 
 
 def _move_ended(state: WarState, event: MoveEnded) -> Report | None:
@@ -157,7 +170,9 @@ def _took(state: WarState, event: TookPosition) -> Report:
     if not event.factor:
         return Report(f"{name} leaves its position", "pw:9.17", level=2)
     cm = "" if event.protection is None else f", {event.protection:g} cm"
-    return Report(f"{name} is hull down {event.factor} behind {event.shield}{cm}", "pw:9.17.2", rolls=event.rolls)
+    rolled = f" ({event.rolls[-1].result})" if event.rolls else ""
+    text = f"{name} is hull down {event.factor}{rolled} behind {event.shield}{cm}"
+    return Report(text, "pw:9.17.2", rolls=event.rolls)
 
 
 def _boarded(state: WarState, event: Boarded) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -42,11 +42,19 @@ def d10(dice: Dice, for_: str, rule: str, *, overs: bool = True, unders: bool = 
     first = dice.roll("d10", for_, rule)
     if first.result == 10 and overs:
         second = dice.roll("d10", f"{for_}, over", "pw:2.1.1")
-        return Extended(5 + second.result if second.result >= 6 else 10, (first, second))
+        return Extended(read_d10((first, second)), (first, second))
     if first.result == 1 and unders:
         second = dice.roll("d10", f"{for_}, under", "pw:2.1.2")
-        return Extended(second.result - 5 if second.result <= 5 else 1, (first, second))
+        return Extended(read_d10((first, second)), (first, second))
     return Extended(first.result, (first,))
+
+
+def read_d10(rolls: Sequence[Roll]) -> int:
+    """What a D10 and the one that backs it up, if any, come to (pw:2.1.1, pw:2.1.2)."""
+    first, second = rolls[0].result, rolls[1].result if len(rolls) > 1 else None
+    if second is None:
+        return first
+    return max(10, 5 + second) if first == 10 else min(1, second - 5)
 
 
 def d6(dice: Dice, for_: str, rule: str) -> Extended:

@@ -27,11 +27,16 @@ _RULES: Final = {
 }
 
 
+def _rolled(event: WindRolled | SmokeLaid, what: str = "") -> str:
+    """What was rolled on a table."""
+    return f" ({what}{', '.join(str(roll.result) for roll in event.rolls)})" if event.rolls else ""
+
+
 def _wind(state: WarState, event: WindRolled) -> Report:
     if not event.wind:
-        return Report("It is calm: smoke does not drift", "pw:11.6.3", rolls=event.rolls, level=2)
+        return Report(f"It is calm: smoke does not drift{_rolled(event)}", "pw:11.6.3", rolls=event.rolls, level=2)
     strong, towards = ("A strong wind" if event.strong else "The wind"), direction_name(event.wind)
-    return Report(f"{strong} drifts smoke to the {towards}", "pw:11.6", rolls=event.rolls)
+    return Report(f"{strong} drifts smoke to the {towards}{_rolled(event)}", "pw:11.6", rolls=event.rolls)
 
 
 def _laid(state: WarState, event: SmokeLaid) -> Report:
@@ -48,6 +53,7 @@ def _laid(state: WarState, event: SmokeLaid) -> Report:
         text = f"{called(state, event.element)}: {what} of smoke ({source.value}) in {places}"
     else:
         text = f"{what} of smoke ({source.value}) in {places}"
+    text += _rolled(event, "rolled ")
     return Report(text, _RULES[source], hexes=hexes, rolls=event.rolls)
 
 

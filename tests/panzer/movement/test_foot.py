@@ -296,7 +296,10 @@ def test_a_search_is_built_choice_by_choice() -> None:
         assert decode(encode(event)) == event
         if told := BOOK.report(state, event):
             said.append(told.text)
-    assert said[-1] == "PzKpfw III/J finds a Partial Hull Down position in A1 in reverse, facing S"
+    assert (
+        said[-1]
+        == "PzKpfw III/J finds a Partial Hull Down position in A1 in reverse, facing S (70-20 = 50 against 01-50)"
+    )
 
 
 @pytest.mark.parametrize(
