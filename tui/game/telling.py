@@ -115,12 +115,16 @@ def matters(
 
 
 def passed(steps: Iterable[Step], lines: Sequence[Line]) -> tuple[str, ...]:
-    """The steps in which somebody may act and of which there was nothing to tell, as the headings call them; the last
-    heading is that of the step that goes on."""
+    """The steps in which somebody may act and of which there was nothing to tell, as the headings call them, with their
+    phase where it is another than before; the last heading is that of the step that goes on."""
     heads = {f"{step.phase}: {step.title}" for step in steps if step.acting is not Acting.NOBODY}
     empty = [one for one, after in pairwise(lines) if not one.report.level and not after.report.level]
-    told = (one.report.text for one in empty)
-    return tuple(text.partition(": ")[2] for text in told if text.partition(" - ")[0] in heads)
+    told = [text for one in empty if (text := one.report.text).partition(" - ")[0] in heads]
+    parts = [text.partition(": ") for text in told]
+    phases = ["", *(phase for phase, _, _ in parts)]
+    return tuple(
+        step if phase == before else f"{phase}: {step}" for before, (phase, _, step) in zip(phases, parts, strict=False)
+    )
 
 
 def came_of_it(own: Container[str], lines: Sequence[Line]) -> tuple[Matter, ...]:

@@ -65,10 +65,11 @@ class GameHeader(Static):
             parts = self._parts(status, looks, scores, note, narrow=True)
         if not self._fits(parts):
             del parts[0]
+        if not self._fits(parts) and status.extra:
+            status = evolve(status, extra="")
+            del parts[-1]
         if not self._fits(parts) and status.step and not status.step.startswith(status.phase):
             parts = self._parts(evolve(status, phase=status.step, step=""), looks, scores, note, narrow=True)[1:]
-        if not self._fits(parts) and status.extra:
-            del parts[-1]
         if not self._fits(parts):
             # What stands at the end, who is winning, is worth more than the word before the number of the turn.
             short = Content(f"{status.turn}/{status.turns}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -33,6 +34,8 @@ WIDE: Final = 96
 LONG: Final = 40
 #: From this rank on a part says nothing, or something else, when more than a third of it is cut.
 _AS_A_WHOLE: Final = 3
+#: How many there are in what is left, where it is of one kind.
+_NUMBER: Final = re.compile(r"left: \d+(?: of \d+)?(?= \D*$)")
 
 
 class PhasePrompt(SteadyText):
@@ -235,6 +238,14 @@ def fitted(parts: Sequence[tuple[int, Content]], width: int | None) -> Content:
         at = max(range(len(kept)), key=lambda i: kept[i][0])
         rank, part = kept[at]
         room = part.cell_length - over
+        if rank >= _AS_A_WHOLE and (few := _NUMBER.match(part.plain)) is not None:
+            # How many are left says enough without what they are to do.
+            part = part[: few.end()]
+            if part.cell_length <= room:
+                kept[at] = rank, part
+                break
+            del kept[at]
+            continue
         least = max(STUMP, part.cell_length * 2 // 3) if rank >= _AS_A_WHOLE else STUMP
         if room >= least or len(kept) == 1:
             kept[at] = rank, part.truncate(room, ellipsis=True)

@@ -48,11 +48,17 @@ async def test_the_prompt_says_what_the_keys_do_in_the_log(tmp_path: Path, size:
         assert str(prompt.render()) == before
 
 
-def test_what_is_left_is_told_whole_or_not_at_all() -> None:
+def test_what_is_left_is_told_whole_or_by_its_number_or_not_at_all() -> None:
     end, left = Content("E End placing commands (for good)"), Content("left: 2 of 5 commands")
     whole = fitted([(0, end), (3, left)], 80)
     assert whole.plain.endswith("left: 2 of 5 commands")
-    assert fitted([(0, end), (3, left)], end.cell_length + 15).plain == end.plain
+    for room in (15, 23):
+        assert fitted([(0, end), (3, left)], end.cell_length + room).plain == f"{end.plain} · left: 2 of 5"
+    assert fitted([(0, end), (3, left)], end.cell_length + 14).plain == end.plain
+    move = Content("left: 2 yet to move")
+    assert fitted([(0, end), (3, move)], end.cell_length + 20).plain == f"{end.plain} · left: 2"
+    many = Content("left: 3 mines here, 5 mines there")
+    assert fitted([(0, end), (3, many)], end.cell_length + 20).plain == end.plain
     # A name that what enter picks has is whole where there is room for it.
     named = Choice("t", "Russian Truck Transport 1", "unit")
     assert pick_line(named, 110).plain == "enter picks Russian Truck Transport 1"
@@ -219,11 +225,12 @@ LONG = Status("A battle of many names", 3, 10, "Movement", STEP, ("n",), "North 
     [
         (130, " A battle of many names │ turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level"),
         (104, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level │ North Player-Turn"),
-        (80, " turn 3/10 │ ▶ Vehicles move and overrun (North) │ ■N □S no level   "),
+        (80, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level"),
+        (76, " turn 3/10 │ ▶ Vehicles move and overrun (North) │ ■N □S no level   "),
     ],
 )
 async def test_the_headline_has_room_for_how_it_stands(tmp_path: Path, width: int, told: str) -> None:
-    """First names, then the title, then the phase give way, before the score does."""
+    """First names, then the title, then what is said besides, then the phase give way, before the score does."""
     async with playing(tmp_path, table({SOUTH: COMPUTER}), (width, 24)) as (app, pilot):
         header = app.screen.query_one(GameHeader)
         looks = (SideLook("n", "North", "red"), SideLook("s", "South", "blue"))

@@ -81,6 +81,6 @@ async def test_steps_that_go_by_with_nothing_done_are_told(tmp_path: Path) -> No
         assert at.game.state.step == sequence.SECOND_MOVE
         notices = [notice.message for notice, _ in one.app.screen.query_one(MessageLine).told]
         (told,) = (message for message in notices if "done" in message)
-        assert told.startswith("Nothing was done or seen in Direct Fire: First Player - ")
-        assert told.endswith("; Overwatch Fire")
+        assert told.startswith("Nothing was done or seen in Combat: Direct Fire: First Player - ")
+        assert told.endswith("; Overwatch Fire"), "the phase is said once for its steps"
         assert "Turn" not in told
