@@ -160,7 +160,9 @@ class StepRules(Generic[S]):
     first picks that other chapters offer (state, side, the choices, theirs); undone: the units that have something left
     to do; remaining: that in words; suggest: the name of the judgement that plays it; needs: the side whose secrets
     decide what follows, where a machine knows those of one side alone; ending: how a side ends it by `FinishStep`,
-    None = it cannot; secret: whether sides choose in it in secret (`core.book.secret_step`).
+    None = it cannot; secret: whether sides choose in it in secret (`core.book.secret_step`); passed_over: whether a
+    side that has nothing to do in it is not waited for, though its enemy cannot know that. The wait tells who has ended
+    it, so that he cannot take that back unasked.
     """
 
     acting: Callable[[S], tuple[SideId, ...]] = nobody
@@ -175,6 +177,7 @@ class StepRules(Generic[S]):
     needs: Callable[[S], SideId | None] = nobody_needed
     ending: Ending[S] | None = None
     secret: bool = False
+    passed_over: bool = False
 
 
 @frozen(kw_only=True)

@@ -143,6 +143,8 @@ class Rulebook(Generic[S]):
 
         It depends on nothing but what the side may know.
         """
+        if isinstance(event, StepFinished) and self.step_rules(state).passed_over:
+            return True
         tells = self._tells.get(type(event))
         return tells(state, event, side) if tells is not None else final(state, event, side)
 

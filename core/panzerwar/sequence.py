@@ -33,9 +33,6 @@ DETAILS: Final = "details"
 FIRE: Final = {1: E1, 2: E2, 3: E3, 4: E4}
 SEGMENT: Final = {step: number for number, step in FIRE.items()}
 
-#: The steps in which a side may have nothing to do, which its enemy cannot know: who has none is not waited for.
-PASSED_OVER: Final = frozenset({COMMUNICATIONS, SIGHTING, *SEGMENT, E5, FINAL_SIGHTING})
-
 _PLACING: Final = (
     "pw-place",
     "pw-place-rest",

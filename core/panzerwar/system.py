@@ -24,7 +24,6 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import WarState, initial_state
 from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
-from core.step_end import StepFinished
 
 
 @frozen(eq=False)
@@ -96,12 +95,6 @@ class PanzerWar(RulebookSystem[WarState, Engagement]):
 
     def view(self, state: WarState, side: SideId | None) -> WarState:
         return secrecy.kept_view(state, side)
-
-    def final(self, state: WarState, event: Event, side: SideId) -> bool:
-        """Besides what events say: who has ended a step that its enemy may have no part in sees whether it is waited
-        for, which tells whether enemies that nobody sees can fire there, or sight (pw:8.4.2, pw:7.4.3)."""
-        ended = isinstance(event, StepFinished) and state.step in panzerwar_sequence.PASSED_OVER
-        return ended or super().final(state, event, side)
 
     def redact(self, state: WarState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)

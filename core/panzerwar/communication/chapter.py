@@ -20,6 +20,7 @@ CHAPTER: Final = Chapter[WarState](
             suggest="calls",
             ending=Ending(),
             secret=True,
+            passed_over=True,  # as who has nobody that calls
         ),
     },
     apply=evolve.APPLY,

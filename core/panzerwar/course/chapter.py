@@ -49,6 +49,7 @@ _FIRE: Final = StepRules[WarState](
     suggest="fire",
     ending=Ending(),
     secret=True,
+    passed_over=True,  # nobody can tell whether enemies that he does not see can fire (pw:8.4.2)
 )
 _ASSAULT: Final = StepRules[WarState](
     acting=segments.acting,
@@ -58,6 +59,7 @@ _ASSAULT: Final = StepRules[WarState](
     suggest="assault",
     ending=Ending(),
     secret=True,
+    passed_over=True,
 )
 
 CHAPTER: Final = Chapter[WarState](

@@ -17,6 +17,7 @@ _LOOKING: Final = StepRules[WarState](
     suggest="sight",
     ending=Ending(),
     secret=True,
+    passed_over=True,  # nobody can tell whether enemies that he does not see sight together (pw:7.4.3)
 )
 
 CHAPTER: Final = Chapter[WarState](

@@ -11,7 +11,6 @@ from content import catalogue
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
-from core.panzerwar import sequence
 from core.play.game import Game
 from core.step_end import FinishStep
 from tests.core.test_doors import unsighted_otherwise
@@ -21,6 +20,12 @@ from tests.twins import Standing
 @cache
 def moments() -> tuple[tuple[Any, Any, SideId], ...]:
     """Rules, states in which a side has a part that the other need not have, and that side."""
+    return tuple(moment for moment in whole_game() if moment[0].book.step_rules(moment[1]).passed_over)
+
+
+@cache
+def whole_game() -> tuple[tuple[Any, Any, SideId], ...]:
+    """Rules, states of the first turns of a game, and a side that is to order in each."""
     return tuple(_moments())
 
 
@@ -29,8 +34,7 @@ def _moments() -> Iterator[tuple[Any, Any, SideId]]:
     minds = {look.id: player("greedy", look.id) for look in game.system.sides}
     game.begin()
     while not game.over and game.state.turn < 7:
-        if game.state.step in sequence.PASSED_OVER:
-            yield from ((game.system, game.state.copy(), side) for side in game.active)
+        yield from ((game.system, game.state.copy(), side) for side in game.active)
         side = game.active[0]
         game.submit(side, minds[side].order(game.system, game.view(side), side))
 
@@ -40,6 +44,13 @@ def test_in_every_view_both_sides_have_a_part() -> None:
     for rules, state, side in moments():
         assert set(rules.active(rules.view(state, side))) | state.ended == {"german", "soviet"}
     assert any(len(rules.active(state)) == 1 and not state.ended for rules, state, _ in moments())
+
+
+def test_only_in_such_steps_is_it_a_secret_who_has_a_part() -> None:
+    """A step that does not say so would tell by its wait what may be taken back."""
+    for rules, state, side in whole_game():
+        if not rules.book.step_rules(state).passed_over:
+            assert rules.active(rules.view(state, side)) == rules.active(state), state.step
 
 
 def test_who_has_ended_such_a_step_cannot_go_back_and_use_what_the_wait_told() -> None:
