@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial as later
 
 from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
@@ -36,68 +36,98 @@ def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) ->
 
 def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatch_fire: bool) -> Choices:
     """Targets first, then shooters until the batch is complete."""
-    kind = "overwatch" if overwatch_fire else "fire"
-    rule = "na:4.4.2a" if overwatch_fire else "na:4.4.1e"
+    if partial and partial[0] == "pass":
+        return Choices("Pass", _rule(overwatch_fire), complete=True)
     shots = possible_shots(state, side, overwatch_fire=overwatch_fire)
     if not partial:
-        options = [_target_choice(state, kind, target, batch, overwatch_fire) for target, batch in shots.items()]
-        if overwatch_fire:
-            options.append(Choice("pass", "Pass: do not fire", "done", key="P", irreversible=True))
-        else:
-            options += [
-                Choice(
-                    f"idle:{u.id}",
-                    state.name(u.id),
-                    "unit",
-                    u.hex,
-                    u.id,
-                    refusal=Refusal("it has no target left; its command is revealed", "na:4.4.1i"),
-                )
-                for u in yet_to_fire(state, side)
-                if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
-            ]
-            options += smoke_options(state, side)
-            options += _finish(state, side)
-        options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-        prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
-        return Choices(prompt, rule, tuple(options))
-    if partial[0] == "pass":
-        return Choices("Pass", rule, complete=True)
+        return _targets(state, side, shots, overwatch_fire)
+    return _shooters(state, side, partial, shots, overwatch_fire)
+
+
+def _rule(overwatch_fire: bool) -> str:
+    return "na:4.4.2a" if overwatch_fire else "na:4.4.1e"
+
+
+def _targets(
+    state: PanzerState, side: SideId, shots: Mapping[UnitId, tuple[Shot, ...]], overwatch_fire: bool
+) -> Choices:
+    """What may be fired at, and what else may be done in the step."""
+    kind = "overwatch" if overwatch_fire else "fire"
+    options = [_target_choice(state, kind, target, batch, overwatch_fire) for target, batch in shots.items()]
+    if overwatch_fire:
+        options.append(Choice("pass", "Pass: do not fire", "done", key="P", irreversible=True))
+    else:
+        options += _idle(state, side)
+        options += smoke_options(state, side)
+        options += _finish(state, side)
+    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+    prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
+    return Choices(prompt, _rule(overwatch_fire), tuple(options))
+
+
+def _idle(state: PanzerState, side: SideId) -> Iterator[Choice]:
+    """Those that have a command to fire, and nothing to fire at (na:4.4.1i)."""
+    refusal = Refusal("it has no target left; its command is revealed", "na:4.4.1i")
+    for unit in yet_to_fire(state, side):
+        if not (direct_targets(state, unit.id) or can_smoke(state, unit) or fired_for(state, unit)):
+            yield Choice(f"idle:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, refusal=refusal)
+
+
+def _shooters(
+    state: PanzerState,
+    side: SideId,
+    partial: Partial,
+    shots: Mapping[UnitId, tuple[Shot, ...]],
+    overwatch_fire: bool,
+) -> Choices:
+    """Who fires at the target picked, as long as others may or must join in."""
     target = UnitId(partial[0].partition(":")[2])
-    picked = _picked(partial)
-    taken = {s.shooter for s in picked}
-    options = []
-    several = len(shots.get(target, ())) > len({s.shooter for s in shots.get(target, ())})
-    for shot in shots.get(target, ()):
-        if shot.shooter in taken or "all" in partial:
-            continue
-        options.append(
-            Choice(
-                direct_fire_shots.pick_of(shot),
-                direct_fire_shots.label(state, shot, overwatch=overwatch_fire),
-                "unit",
-                state.units[shot.shooter].hex,
-                shot.shooter,
-                odds=Later(later(direct_fire_shots.alone, state, shot, overwatch=overwatch_fire)),
-                irreversible=True,
-                group=state.name(shot.shooter) if several and state.scenario.switches else "",
-            )
-        )
-    if "all" not in partial:
+    picked, all_fire = _picked(partial), "all" in partial
+    taken = {shot.shooter for shot in picked}
+    options: list[Choice] = []
+    if not all_fire:
+        batch = shots.get(target, ())
+        several = len(batch) > len({shot.shooter for shot in batch}) and bool(state.scenario.switches)
+        left = (shot for shot in batch if shot.shooter not in taken)
+        options += (_shot_choice(state, shot, several, overwatch_fire) for shot in left)
         options += further_shots(state, picked, shots, target, overwatch=overwatch_fire)
-    if len({o_.unit for o_ in options}) > 1 and not picked:
+    if len({option.unit for option in options}) > 1 and not picked:
         options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
-    joining = must_fire(state, target, picked) if overwatch_fire else must_join(state, side, target, picked)
-    if not overwatch_fire:
-        for beside in sorted({s.target for s in picked} - {target}):
-            joining += bound_to(state, side, beside, picked)
-    missing = tuple(u for u in joining if u not in taken)
-    complete = "all" in partial or (bool(picked) and not missing)
+    missing = (
+        () if all_fire else tuple(u for u in _joining(state, side, target, picked, overwatch_fire) if u not in taken)
+    )
     prompt = f"Fire at {state.name(target)}: who fires?"
-    if missing and "all" not in partial:
+    if missing:
         why = "they share the OVERWATCH" if overwatch_fire else "no other target"
         prompt += f" {', '.join(state.name(u) for u in missing)} must: {why}"
-    return Choices(prompt, rule, tuple(options), complete)
+    return Choices(prompt, _rule(overwatch_fire), tuple(options), all_fire or (bool(picked) and not missing))
+
+
+def _shot_choice(state: PanzerState, shot: Shot, several: bool, overwatch_fire: bool) -> Choice:
+    """A shot of a unit; several: some unit has more than one at the target, so that the menu groups them by unit."""
+    return Choice(
+        direct_fire_shots.pick_of(shot),
+        direct_fire_shots.label(state, shot, overwatch=overwatch_fire),
+        "unit",
+        state.units[shot.shooter].hex,
+        shot.shooter,
+        odds=Later(later(direct_fire_shots.alone, state, shot, overwatch=overwatch_fire)),
+        irreversible=True,
+        group=state.name(shot.shooter) if several else "",
+    )
+
+
+def _joining(
+    state: PanzerState, side: SideId, target: UnitId, picked: tuple[Shot, ...], overwatch_fire: bool
+) -> tuple[UnitId, ...]:
+    """Who must fire along with those picked: at the target, and at others that they fire at beside it."""
+    if overwatch_fire:
+        return must_fire(state, target, picked)
+    beside = sorted({shot.target for shot in picked} - {target})
+    return (
+        *must_join(state, side, target, picked),
+        *(unit for other in beside for unit in bound_to(state, side, other, picked)),
+    )
 
 
 def _finish(state: PanzerState, side: SideId) -> list[Choice]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import prod
 from typing import Final
 
@@ -32,6 +33,7 @@ from core.panzer.movement.reach_by_route import leads_on
 from core.panzer.movement.step import yet_to_move
 from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.step_end import end_of_step
@@ -96,6 +98,21 @@ class Walk:
     path: tuple[Hex, ...]
     results: tuple[paying.StepResult, ...] = ()
 
+    @property
+    def unit(self) -> Unit:
+        """The unit where it has come to."""
+        return self.state.units[self.move.unit]
+
+    @cached_property
+    def left(self) -> int:
+        """What is left of the allowance."""
+        return movement_move.remaining(self.state, self.move)
+
+    @cached_property
+    def total(self) -> int:
+        """The whole allowance."""
+        return self.left + self.move.spent
+
 
 def walk(state: PanzerState, partial: Partial) -> Walk:
     """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
@@ -136,7 +153,6 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return movement_kinds(state, side)
     if not partial[0].startswith("move:"):
         return Choices("Movement", RULE, complete=True)
-    unit = UnitId(partial[0].removeprefix("move:"))
     if "done" in partial:
         return Choices("The move is complete", RULE, complete=True)
     if choices_search.PICK in partial:
@@ -145,70 +161,85 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return choices_turret.first_choices(state, partial)
     if choices_search.pushed(partial):
         return Choices("It pushes with its whole allowance", pushing.RULE, complete=True)
+    name = state.name(UnitId(partial[0].removeprefix("move:")))
     try:
         walked = walk(state, partial)
-        scratch, active = walked.state, walked.move
     except IllegalOrder as error:
-        return Choices(f"{state.name(unit)}: {error.reason}", error.rule)
-    name = state.name(unit)
-    rate = rate_of(state, partial)
-    here = scratch.units[unit].hex
-    if here is None and active.steps and MoveStep.read(active.steps[-1]).leaves_map:
+        return Choices(f"{name}: {error.reason}", error.rule)
+    if walked.unit.hex is None and walked.move.steps and MoveStep.read(walked.move.steps[-1]).leaves_map:
         return Choices(f"{name} leaves the map", "na:4.5.1.1.9", complete=True)
-    left = movement_move.remaining(scratch, active)
-    total = left + active.spent
-    options: list[Choice] = []
-    if len(partial) == 1:
-        options += _at_first(state, unit)
-    if not walked.steps:
-        options += choices_turret.first_option(state, state.units[unit])
-    held = movement_move.stranded(scratch, active)
+    return _go_on(state, partial, walked)
+
+
+def _go_on(state: PanzerState, partial: Partial, walked: Walk) -> Choices:
+    """What may be done next, on the way that a partial describes."""
+    unit, rate, begun = walked.move.unit, rate_of(state, partial), bool(walked.steps)
+    held = movement_move.stranded(walked.state, walked.move)
+    over = movement_move.uncovered(walked.state, walked.move) if begun else None
+    kept = shared.refusal(state, unit, rate, walked.results, True)
+    lost = kept is not None and begun and shared.refusal(state, unit, rate, walked.results, False)
+    stuck = held and len(partial) == 1 and state.moves.active is not None
+    ends = walked.unit.hex is not None and not stuck
+    refused = (movement_move.may_end_here(walked.state, walked.move) if ends else None) or over
+    first = _at_first(state, unit) if len(partial) == 1 else []
+    if not begun:
+        first += choices_turret.first_option(state, state.units[unit])
+    taken = len(partial) > 1 and partial[-1] not in _NO_STEPS
+    return Choices(
+        f"{state.name(unit)}: {walked.left} of {walked.total} left",
+        RULE,
+        (
+            *first,
+            *_next_steps(walked, rate, held),
+            _end(walked, Refusal(refused.reason, refused.rule) if refused else kept),
+            *_hexes_in_reach(state, walked, rate),
+        ),
+        complete=taken and over is None and not lost and not held,
+    )
+
+
+def _next_steps(walked: Walk, rate: Rate, held: bool) -> Iterator[Choice]:
+    """Every step that a player might try, with why it is refused; held: it cannot drive on, whatever it does."""
+    scratch, active = walked.state, walked.move
     for token, result in movement_move.legal_steps(scratch, active):
         if not held and not isinstance(result, IllegalOrder):
             result = movement_move.no_way_on(scratch, result) or result
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
-        choice = _step_choice(token, result, scratch.units[unit].facing, total)
-        choice = _with_risk(scratch, unit, rate, choice)
-        options.append(_with_mines(scratch, active, choice, (token,)) if choice.legal else choice)
-    stays = scratch.units[unit].bogged_down(state.turn)
-    reached = {} if stays else reach.reachable(scratch, unit, active, rate)
-    near = shared.open_ends(state, unit, reached)
+        choice = _with_risk(walked, rate, _step_choice(token, result, walked.unit.facing, walked.total))
+        yield _with_mines(walked, choice, (token,)) if choice.legal else choice
+
+
+def _hexes_in_reach(state: PanzerState, walked: Walk, rate: Rate) -> Iterator[Choice]:
+    """The hexes to which it can go from where it has come to."""
+    if walked.unit.bogged_down(state.turn):
+        return
+    active = walked.move
+    reached = reach.reachable(walked.state, active.unit, active, rate)
+    near = shared.open_ends(state, active.unit, reached)
     for hex_, found in sorted(reached.items()):
-        if hex_ != here:
+        if hex_ != walked.unit.hex:
             # What a route earns is known only where it ends (na:4.5.1.1.5c).
-            whole = active.spent + found.cost + found.left if rate is Rate.ROUTE else total
+            whole = active.spent + found.cost + found.left if rate is Rate.ROUTE else walked.total
             cost = _reach_cost(found.cost, found.left, whole)
             if near is not None and hex_ not in near:
                 cost += ", no end: out of Command Range"
             way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
-            way = _with_risk(scratch, unit, rate, way, found.steps)
-            options.append(_with_mines(scratch, active, way, found.steps))
-    stuck = held and len(partial) == 1 and state.moves.active is not None
-    refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
-    over = movement_move.uncovered(scratch, active) if walked.steps else None
-    refused = refused or over
-    kept = shared.refusal(state, unit, rate, walked.results, True)
-    lost = kept is not None and bool(walked.steps) and shared.refusal(state, unit, rate, walked.results, False)
-    options.append(
-        Choice(
-            "done",
-            "End the move here" if here is not None else "Stay off the map",
-            "done",
-            here,
-            cost=f"{active.spent} of {total} used",
-            refusal=Refusal(refused.reason, refused.rule) if refused else kept,
-            key="d",
-            irreversible=True,
-        )
-    )
-    options.sort(key=lambda c: c.kind == "hex")
-    taken = len(partial) > 1 and partial[-1] not in _NO_STEPS
-    return Choices(
-        f"{name}: {left} of {total} left",
-        RULE,
-        tuple(options),
-        complete=taken and over is None and not lost and not held,
+            yield _with_mines(walked, _with_risk(walked, rate, way, found.steps), found.steps)
+
+
+def _end(walked: Walk, refusal: Refusal | None) -> Choice:
+    """The end of the move where it has come to."""
+    here = walked.unit.hex
+    return Choice(
+        "done",
+        "End the move here" if here is not None else "Stay off the map",
+        "done",
+        here,
+        cost=f"{walked.move.spent} of {walked.total} used",
+        refusal=refusal,
+        key="d",
+        irreversible=True,
     )
 
 
@@ -280,9 +311,9 @@ def _with_bogging(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, 
     return evolve(choice, cost=f"{choice.cost}, bogs down first in {round(100 * risk)} of 100", irreversible=True)
 
 
-def _with_mines(state: PanzerState, active: ActiveMove, choice: Choice, steps: tuple[str, ...]) -> Choice:
+def _with_mines(walked: Walk, choice: Choice, steps: tuple[str, ...]) -> Choice:
     """Steps into hexes with mines that everybody knows, with the chance that these do anything (or:7.31.2)."""
-    spared = 1.0
+    state, active, spared = walked.state, walked.move, 1.0
     for step in steps if state.minefields.found else ():
         here = state.units[active.unit].hex
         result = movement_move.take_step(state, active, step)
@@ -294,8 +325,9 @@ def _with_mines(state: PanzerState, active: ActiveMove, choice: Choice, steps: t
     return evolve(choice, cost=f"{choice.cost}, mines hit in {round(100 * (1 - spared))} of 100", irreversible=True)
 
 
-def _with_risk(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
+def _with_risk(walked: Walk, rate: Rate, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
     """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3); or such steps."""
+    state, unit = walked.state, walked.move.unit
     moves = (step for step in steps or (choice.pick,) if MoveStep.read(step).kind is not StepKind.TURN)
     first = next(moves, "")
     gates = walls.gates(state, unit, first) if choice.legal and first else ()
