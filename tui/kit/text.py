@@ -49,8 +49,9 @@ def percent(chance: float) -> str:
     return f"{value}%"
 
 
-def chance_told(choice: Choice, *, short: bool = False) -> str:
-    """The chances of a choice in words, "" if it has none; short: two of them as a pair, loss before any effect."""
+def chance_told(choice: Choice, *, short: bool = False, named: bool = False) -> str:
+    """The chances of a choice in words, "" if it has none; short: two of them as a pair, loss before any effect; named:
+    each with a word, where no heading tells which is which."""
     if choice.odds is None:
         return ""
     pair = choice.chance
@@ -62,7 +63,7 @@ def chance_told(choice: Choice, *, short: bool = False) -> str:
         return "sure kill"
     if short:
         kill, effect = percent(pair.kill), _sure(pair.effect)
-        return f"{kill.removesuffix('%')}/{effect}"
+        return f"kill {kill}, any {effect}" if named else f"{kill.removesuffix('%')}/{effect}"
     return f"kill {percent(pair.kill)}, any effect {_sure(pair.effect)}"
 
 
@@ -77,7 +78,7 @@ def cut(label: str, most: int = LABEL) -> str:
     if len(label) <= most:
         return label
     last = label.rpartition(" ")[2]
-    tail = f" {last}" if len(last) <= 4 and not last.islower() and ":" not in label else ""
+    tail = f" {last}" if len(last) <= 4 and last.isalnum() and not last.islower() and ":" not in label else ""
     return f"{label[: most - len(tail)].rstrip()}…{tail}"
 
 

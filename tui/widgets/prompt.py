@@ -248,10 +248,16 @@ def fitted(parts: Sequence[tuple[int, Content]], width: int | None) -> Content:
             continue
         least = max(STUMP, part.cell_length * 2 // 3) if rank >= _AS_A_WHOLE else STUMP
         if room >= least or len(kept) == 1:
-            kept[at] = rank, part.truncate(room, ellipsis=True)
+            kept[at] = rank, _cut(part, room)
             break
         del kept[at]
     return Content.styled(BETWEEN, MUTED).join([part for _, part in kept])
+
+
+def _cut(part: Content, room: int) -> Content:
+    """A part in few cells: of several keys those go whole for which there is no room."""
+    whole = part.plain[: room - 1].rpartition("  ")[0]
+    return part[: len(whole)] + Content("  …") if len(whole) >= STUMP else part.truncate(room, ellipsis=True)
 
 
 def in_hand(

@@ -110,7 +110,7 @@ def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole
     """A choice of the second line; whole: its label is not to be cut, and that of the one pointed at never is."""
     pointed = choice is hovered
     label = choice.label if whole or pointed else cut(under_heading(choice).label)
-    said = ", ".join(filter(None, (choice.cost, chance_told(choice, short=not pointed))))
+    said = ", ".join(filter(None, (choice.cost, chance_told(choice, short=not pointed, named=True))))
     cost = f" ({said})" if said else ""
     style = f"reverse {click}" if pointed else click
     return Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -22,8 +23,9 @@ def spotting(state: PanzerState, event: events.SpottingChecked) -> Report:
     if event.lapsed:
         details.append(f"SPOT counters removed: {', '.join(state.name(u) for u in event.lapsed)}")
     noun = "vehicle" if all(isinstance(state.card(t), VehicleCard) for t in targets) else "unit"
-    count = f"1 {noun} is" if len(targets) == 1 else f"{len(targets)} {noun}s are"
-    text = f"{count} spotted" if targets else "nobody is spotted"
+    owners = Counter(state.scenario.by_id[t].side for t in targets)
+    counts = " and ".join(f"{owners[s.id]} {s.name}" for s in state.scenario.sides if owners[s.id])
+    text = f"{counts} {noun}{' is' if len(targets) == 1 else 's are'} spotted" if targets else "nobody is spotted"
     return Report(text, "na:4.1", details=tuple(details))
 
 

@@ -62,7 +62,11 @@ def test_one_vehicle_is_spotted() -> None:
     state = told()
     found = BOOK.report(state, SpottingChecked(sighted=((UnitId("b1"), (UnitId("g1"),)),)))
     assert found is not None
-    assert found.text == "1 vehicle is spotted"
+    assert found.text == "1 German vehicle is spotted"
+    both = ((UnitId("b1"), (UnitId("g1"),)), (UnitId("g1"), (UnitId("b1"),)))
+    found = BOOK.report(state, SpottingChecked(sighted=both))
+    assert found is not None
+    assert found.text == "1 British and 1 German vehicles are spotted"
 
 
 def test_units_on_foot_are_not_said_to_be_vehicles() -> None:
@@ -75,7 +79,7 @@ def test_units_on_foot_are_not_said_to_be_vehicles() -> None:
     state = situation(
         {"modules": ["leg-and-towed"], "unit": units, "board": {"grid": ".\n.\n."}}, "x", "x", "x"
     ).initial()
-    for seen, text in ((("g1", "g2"), "2 units are spotted"), (("g2",), "1 unit is spotted")):
+    for seen, text in ((("g1", "g2"), "2 German units are spotted"), (("g2",), "1 German unit is spotted")):
         found = BOOK.report(state, SpottingChecked(sighted=((UnitId("b1"), tuple(map(UnitId, seen))),)))
         assert found is not None
         assert found.text == text

@@ -59,6 +59,8 @@ def test_what_is_left_is_told_whole_or_by_its_number_or_not_at_all() -> None:
     assert fitted([(0, end), (3, move)], end.cell_length + 20).plain == f"{end.plain} · left: 2"
     many = Content("left: 3 mines here, 5 mines there")
     assert fitted([(0, end), (3, many)], end.cell_length + 20).plain == end.plain
+    letters = Content("A9 2: f FIRE  m MOVE  o OVERWATCH  N N/C")
+    assert fitted([(2, letters), (0, end)], end.cell_length + 42).plain.startswith(f"{letters.plain[:-5]}… · E End")
     # A name that what enter picks has is whole where there is room for it.
     named = Choice("t", "Russian Truck Transport 1", "unit")
     assert pick_line(named, 110).plain == "enter picks Russian Truck Transport 1"

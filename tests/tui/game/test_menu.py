@@ -10,6 +10,7 @@ from core.choice import Chance, Choice, Choices, Later, Refusal
 from core.event import SideId
 from core.hexes import Hex
 from tui.game.ordering import Ordering
+from tui.kit.text import chance_told
 from tui.widgets.menu import FOLD, grouped, menu_lines
 from tui.widgets.orders import OrderMenu
 
@@ -87,6 +88,14 @@ def test_two_chances_stand_at_the_end_of_one_line() -> None:
         "5 Tank 5: long gun, range 7     25%",
     ]
     assert [choice.odds for choice in options] == [0.5, 0, 1, 1, 1.0, 0.25]
+
+
+def test_the_strip_has_no_heading_and_names_both_chances() -> None:
+    def told(kill: float, effect: float) -> str:
+        choice = Choice("t", "Tank", "target", odds=Chance(kill, effect, "cannot harm it"))
+        return chance_told(choice, short=True, named=True)
+
+    assert [told(0.49, 0.91), told(0, 0), told(0, 1)] == ["kill 49%, any 91%", "cannot harm it", "kill 0%, any sure"]
 
 
 def test_the_strip_lists_them_in_the_same_order() -> None:
