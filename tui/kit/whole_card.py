@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -13,10 +13,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import Card, Section
-from tui.keys.bindings import DOWN, UP
+from tui.keys.bindings import DOWN, RULE, UP
 from tui.keys.held import keys_of
 from tui.kit.card_text import section_text
 from tui.kit.foot import foot
+from tui.kit.popups import PickList
 from tui.kit.text import MUTED
 from tui.kit.window import Window
 
@@ -43,6 +44,7 @@ class WholeCard(Window[None]):
         Binding("q", "leave", "back to the map", id="windows.close"),
         Binding("C", "leave", "back to the map", id="game.card"),
         Binding("question_mark,f1", "legend", "the signs on the map", key_display="?", id="everywhere.help"),
+        RULE,
         Binding("down", "scroll(1)", "down"),
         Binding("up", "scroll(-1)", "up"),
         DOWN,
@@ -83,7 +85,8 @@ class WholeCard(Window[None]):
         window.border_title = Content(card.title)
         more = (f"arrows: {self.at + 1} of {len(self.cards)} in this hex", "other(1)") if len(self.cards) > 1 else ""
         signs = f"{keys_of(self).told('everywhere.help')} signs on the map" if self.legend else ""
-        self.say_keys(window, foot(more, (signs, "legend"), ("esc back", "leave")))
+        rules = f"{keys_of(self).told('windows.rule')} rule" if cited(card) else ""
+        self.say_keys(window, foot(more, (rules, "rule"), (signs, "legend"), ("esc back", "leave")))
         self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
         columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
         room = (width - 2) // 2 if columns[1] else width
@@ -102,6 +105,20 @@ class WholeCard(Window[None]):
         """Scroll by lines."""
         self.query_one("#window", VerticalScroll).scroll_relative(y=lines, animate=False)
 
+    async def action_rule(self) -> None:
+        """Read a rule that the card names; where it names several, which of them is asked."""
+        found = cited(self.cards[self.at])
+
+        def picked(at: int | None) -> None:
+            if at is not None:
+                self.call_later(self.app.run_action, f"show_rule({list(found)[at]!r})")
+
+        if len(found) > 1:
+            lines = [("", Content.assemble(f"{told}  ", (rule, MUTED))) for rule, told in found.items()]
+            self.app.push_screen(PickList(f"Rules of {self.cards[self.at].title}", lines), picked)
+        elif found:
+            picked(0)
+
     def action_legend(self) -> None:
         """Open what the signs on the map mean, over the card."""
         if self.legend is not None:
@@ -110,6 +127,14 @@ class WholeCard(Window[None]):
     def action_leave(self) -> None:
         """Back to the map."""
         self.dismiss(None)
+
+
+def cited(card: Card) -> Mapping[str, str]:
+    """The rules that a card names, each by its id with what it says first by that rule."""
+    found: dict[str, str] = {}
+    for row in (row for section in card.sections for row in section.rows if row.rule):
+        found.setdefault(row.rule, row.label or row.text)
+    return found
 
 
 def _columns(sections: Sequence[Section]) -> tuple[Sequence[Section], Sequence[Section]]:

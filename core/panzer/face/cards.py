@@ -181,10 +181,9 @@ def _command(state: PanzerState, unit: Unit) -> str:
 def _general(card: UnitCard) -> tuple[Row, ...]:
     if isinstance(card, VehicleCard):
         c, p, r = card.move
-        turret = {0: "none, gun fixed", 360: "none, pivots all round"}.get(card.tt, f"turret {card.tt}")
         return (
             Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a"),
-            Row("Turret", turret, "na:4.4.3.1"),
+            Row("Turret", data.turret(card), "na:4.4.3.1"),
             Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a"),
             Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5"),
         )

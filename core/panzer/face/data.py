@@ -24,7 +24,11 @@ from core.presentation import Row, Section
 
 _SQUARE: Final = ("TF", "TR", "HF", "HR")
 _OBLIQUE: Final = ("TF", "TS", "TR", "HF", "HS", "HR")
-_TURRETS: Final = {0: "none, gun fixed", 360: "none, pivots all round"}
+
+
+def turret(card: VehicleCard) -> str:
+    """How a vehicle turns its guns, in words (na:4.4.3.1)."""
+    return {0: "none, gun fixed", 360: "none, pivots all round"}.get(card.tt, f"fires all round (TT {card.tt})")
 
 
 def general(state: PanzerState, unit: Unit) -> Section:
@@ -55,7 +59,7 @@ def _vehicle(state: PanzerState, card: VehicleCard) -> Iterator[Row]:
     c, p, r = card.move
     yield Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a")
     if card.weapons:
-        yield Row("Turret", _TURRETS.get(card.tt, f"turret {card.tt}"), "na:4.4.3.1")
+        yield Row("Turret", turret(card), "na:4.4.3.1")
     yield Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a")
     if not state.has(Switch.ADVANCED_AP):
         yield Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
 from textual.app import App, ComposeResult
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from core.presentation import Card, Row, Section
+from tests.tui.toy_app import ToyApp, press, seen, table
 from tui.kit.text import tone_style
+from tui.kit.whole_card import WholeCard
 from tui.widgets.cards import CardPane, CardText
 
 
@@ -84,3 +91,41 @@ async def test_another_theme_is_drawn_anew() -> None:
             strips = app.screen._compositor.render_strips()
             seen |= {str(segment.style) for strip in strips for segment in strip if "burns" in segment.text}
     assert len(seen) == 2
+
+
+@asynccontextmanager
+async def whole(
+    data: Path, monkeypatch: pytest.MonkeyPatch, *rows: Row
+) -> AsyncIterator[tuple[ToyApp, Pilot[None], list[str]]]:
+    """A whole card, and the rules that are opened from it."""
+    opened: list[str] = []
+    monkeypatch.setattr(ToyApp, "action_show_rule", lambda self, rule: opened.append(rule))
+    app = ToyApp(data, table())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        app.push_screen(WholeCard((Card("Tank", sections=(Section("", rows),)),)))
+        await pilot.pause()
+        yield app, pilot, opened
+        await pilot.pause()
+        assert app.failures == []
+
+
+async def test_the_rule_of_a_value_opens_by_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = (Row("Move", "4T", "na:4.5"), Row("Size", "+0", "na:4.4.3.2.2a"), Row("Armor", "9", "na:4.5"))
+    async with whole(tmp_path, monkeypatch, *rows) as (app, pilot, opened):
+        assert "r rule" in seen(app)
+        await press(pilot, "r")
+        assert "1 Move  na:4.5" in seen(app)
+        assert "Armor  na" not in seen(app), "a rule is named once"
+        await press(pilot, "2")
+        assert opened == ["na:4.4.3.2.2a"]
+
+
+@pytest.mark.parametrize(("rule", "opened"), [("na:4.5", ["na:4.5"]), ("", [])])
+async def test_one_rule_is_opened_at_once_and_none_is_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: str, opened: list[str]
+) -> None:
+    async with whole(tmp_path, monkeypatch, Row("Move", "4T", rule)) as (app, pilot, found):
+        assert ("r rule" in seen(app)) is bool(rule)
+        await press(pilot, "r")
+        assert found == opened
