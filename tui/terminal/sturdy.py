@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
@@ -192,6 +193,11 @@ class SturdyApp(App[Result]):
         """Stop in good order."""
         self.failures.append(error)
         self.exit(return_code=1)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open: Textual sees it only where no window has come over it."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            super().action_command_palette()
 
     async def run_action(self, *args: Any, **kwargs: Any) -> bool:
         """Run an action; one that fails is told of and leaves the program running."""

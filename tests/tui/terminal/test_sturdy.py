@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.command import CommandPalette
 from textual.content import Content
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -288,3 +289,23 @@ async def test_a_key_for_a_window_that_has_just_gone_closes_none_under_it() -> N
         lower.action_leave()
         await pilot.pause()
         assert closed == ["upper", "lower"]
+
+
+async def test_the_palette_is_opened_once_though_a_window_has_come_over_it() -> None:
+    """As the end of a game does, whatever is open."""
+    app: SturdyApp[None] = SturdyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        palette, over = app.screen, Sheet("over", Content(""))
+        assert isinstance(palette, CommandPalette)
+        app.push_screen(over)
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert (app.screen_stack[1:], app.failures) == ([palette, over], [])
+        over.action_leave()
+        await pilot.pause()
+        await pilot.press("escape", "ctrl+p")
+        await pilot.pause()
+        assert isinstance(app.screen, CommandPalette)
+        assert app.screen is not palette
