@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import field, frozen
 
 from saves.rooms.names import PlayerName
 from tui.host.keys import PublicKey
+
+#: Characters of a reason that is told to whoever has to go.
+LONGEST_REASON: Final = 200
+
+
+def reason_of(text: str) -> str:
+    """A reason as one line, with nothing that a terminal would obey, cut where it is too long."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_REASON]
 
 
 @frozen

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, Final, ParamSpec, TypeVar
 
 import tomli_w
@@ -20,7 +21,7 @@ from content.kit.load import ContentError, near, read_toml, structure
 from saves.files import alone, replace_file
 from saves.rooms.names import PlayerName, checked_name
 from tui.host import passwords
-from tui.host.account import Account, Ban
+from tui.host.account import Account, Ban, reason_of
 from tui.host.keys import AccountError, PublicKey, public_key, read_key
 
 __all__ = ["Account", "AccountBook", "AccountError", "Ban"]
@@ -76,6 +77,7 @@ class AccountBook:
         self._read: dict[str, _Read] = {}
         self._by_key: dict[str, Account] = {}
         self._shared: tuple[str, ...] = ()
+        self._unreachable = ""
         self._threads: ThreadPoolExecutor | None = None
 
     # -- looking up ---------------------------------------------------------------------------------
@@ -115,7 +117,8 @@ class AccountBook:
         """What is wrong with files, each in one line; an account holds on to what was last read of it."""
         with self._mutex:
             self._refresh()
-            return (*(r.problem for _, r in sorted(self._read.items()) if r.problem), *self._shared)
+            told = (self._unreachable, *(read.problem for _, read in sorted(self._read.items())), *self._shared)
+            return tuple(filter(None, told))
 
     def taken(self, text: str) -> str:
         """Why nobody can take this name; "" if somebody can."""
@@ -214,8 +217,7 @@ class AccountBook:
             return self._write(evolve(account, mute=None))
 
     def _ban(self, reason: str) -> Ban:
-        words = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
-        return Ban(words[:200], self._time())
+        return Ban(reason_of(reason), self._time())
 
     def saw(self, name: str) -> None:
         """Note that a player has come in. A disk that is full keeps nobody out."""
@@ -257,27 +259,42 @@ class AccountBook:
     # -- files --------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        """Read what has changed since the last look."""
+        """Read what has changed since the last look. What is out of reach for a while is as it was."""
         found: dict[str, _Read] = {}
+        self._unreachable = ""
         try:
             entries = list(os.scandir(self.directory))
         except FileNotFoundError:
             entries = []
+        except OSError as error:
+            self._unreachable = f"{self.directory}: {error.strerror}"
+            return
         for entry in entries:
             if entry.name.startswith(".") or not entry.name.endswith(SUFFIX):
                 continue
             name = entry.name.removesuffix(SUFFIX)
             with contextlib.suppress(FileNotFoundError):
-                status = os.stat(entry.path)
-                marks = (status.st_mtime_ns, status.st_size, status.st_ino)
-                before = self._read.get(name)
-                if before is not None and before.marks == marks:
-                    found[name] = before
-                else:
-                    found[name] = _look(Path(entry.path), name, marks, before.account if before else None)
+                found[name] = self._found(Path(entry.path), name)
         if found != self._read:
             self._read = found
             self._index()
+
+    def _found(self, path: Path, name: str) -> _Read:
+        """What a file says now. FileNotFoundError if it has gone meanwhile, or is a link to nothing."""
+        before = self._read.get(name)
+        kept = before.account if before is not None else None
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            return _Read((0, 0, 0), kept, f"{path}: {error.strerror}")
+        marks = (status.st_mtime_ns, status.st_size, status.st_ino)
+        if before is not None and before.marks == marks:
+            return before
+        if not S_ISREG(status.st_mode):
+            return _Read(marks, kept, f"{path}: this is no file")
+        return _look(path, name, marks, kept)
 
     def _index(self) -> None:
         """Who has which key; of two accounts with the same key the older has it."""

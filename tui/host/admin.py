@@ -22,6 +22,7 @@ from attrs import frozen
 from content.kit.load import ContentError
 from saves.rooms.error import RoomError
 from saves.rooms.names import printable
+from tui.host.account import reason_of
 from tui.host.accounts import AccountBook, AccountError
 from tui.host.bans import FILE as BANS
 from tui.host.bans import BanList, Entry, of_key_or_network
@@ -233,14 +234,14 @@ class AdminSocket:
 
     async def _kick(self, request: Mapping[str, Any]) -> dict[str, Any]:
         who = _text(request, "who")
-        ended = await self._steward.kick(who, _text(request, "reason", "An administrator has ended this session."))
+        ended = await self._steward.kick(who, _reason(request, "An administrator has ended this session."))
         if not ended:
             raise AdminError(f"no session of {who!r}; 'panzerhex admin list' shows who is there")
         self._log.event("admin-kick", player=who, count=ended)
         return {"ended": ended}
 
     async def _ban(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        who, reason = _text(request, "who"), _text(request, "reason", "")
+        who, reason = _text(request, "who"), _reason(request)
         if what := of_key_or_network(who):
             await self._book.apart(self._bans.ban, what, reason)
             ended = await self._steward.kick_banned(what, Entry(what, reason).refusal)
@@ -261,7 +262,7 @@ class AdminSocket:
         return {}
 
     async def _mute(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        reason = _text(request, "reason", "")
+        reason = _reason(request)
         account = await self._book.apart(self._book.mute, _text(request, "who"), reason)
         self._log.event("admin-mute", player=account.name, reason=reason or None)
         return {}
@@ -338,6 +339,10 @@ def _text(request: Mapping[str, Any], key: str, default: str | None = None) -> s
     if not isinstance(value, str):
         raise AdminError(f"{key} is {value!r}; it has to be a text")
     return value
+
+
+def _reason(request: Mapping[str, Any], default: str = "") -> str:
+    return reason_of(_text(request, "reason", default))
 
 
 def _answers(path: Path) -> bool:

@@ -93,7 +93,8 @@ class GameApps:
         """What asks somebody without an account to make one."""
         host = self._host
         wrong = partial(host.gate.login_failed, caller.address)
-        return RegisterApp(host.book, host.config, caller.key, caller.offered, wrong=wrong)
+        admission = lambda: host.config.accounts  # noqa: E731
+        return RegisterApp(host.book, host.config, caller.key, caller.offered, wrong=wrong, admission=admission)
 
     def play(self, caller: Caller, player: PlayerName) -> App[Any]:
         """The lobby and the games of a player; a guest only watches."""

@@ -16,6 +16,7 @@ from attrs import evolve, field, frozen
 
 from content.kit.load import ContentError, read_toml, structure
 from saves.files import alone, replace_file
+from tui.host.account import reason_of
 from tui.host.keys import AccountError
 
 FILE: Final = "bans.toml"
@@ -24,7 +25,6 @@ _HEAD: Final = (
     '# Who is kept out of this panzerhex host, beside accounts. what: a fingerprint such as "SHA256:...", an address\n'
     '# or a network such as "192.0.2.0/24". The file may be changed by hand at any time: the host reads it anew.\n'
 )
-_LONGEST: Final = 200
 #: Seconds that a change waits for another program to be done with its own.
 _PATIENCE: Final = 5.0
 #: The IPv6 addresses that mean IPv4 ones, and what comes before these in their lengths.
@@ -150,10 +150,9 @@ class BanList:
         what = of_key_or_network(text)
         if not what:
             raise AccountError(f"{text!r} is no fingerprint (SHA256:...) and no address or network")
-        words = " ".join("".join(c if c.isprintable() else " " for c in reason).split())[:_LONGEST]
         since = datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="seconds")
         with self._alone() as before:
-            self._write((*(e for e in before if e.what != what), Entry(what, words, since)))
+            self._write((*(e for e in before if e.what != what), Entry(what, reason_of(reason), since)))
         return what
 
     def unban(self, text: str) -> str:

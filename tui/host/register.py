@@ -20,7 +20,7 @@ from saves.rooms.names import LONGEST as LONGEST_NAME
 from tui.host import passwords
 from tui.host.account_screen import AccountScreen
 from tui.host.accounts import Account, AccountBook, AccountError
-from tui.host.config import HostConfig
+from tui.host.config import Admission, HostConfig
 from tui.host.keys import PublicKey
 from tui.kit.place import Place
 from tui.kit.popups import PickList
@@ -32,6 +32,8 @@ __all__ = ["AccountScreen", "RegisterApp", "RegisterScreen"]
 
 #: Wrong codes of invitation after which the session ends.
 _CODE_TRIES: Final = 3
+#: What is told to whoever has a form that asks for other things than the host does now.
+CHANGED: Final = "Who may make an account here has changed meanwhile; leave, and come again."
 
 #: Counts a wrong code and says how many seconds its answer has to wait.
 Wrong = Callable[[], float]
@@ -45,7 +47,8 @@ class RegisterApp(SturdyApp[Account | None]):
     """Ends with the account that was made, or None.
 
     key: what the player came with, None = nothing, he then chooses a password; offered: a name to begin with;
-    wrong: counts a wrong code of invitation and gives the seconds until its answer.
+    wrong: counts a wrong code of invitation and gives the seconds until its answer; admission: who may make an account
+    now, None = as `config` says.
     """
 
     TITLE = "panzerhex"
@@ -65,10 +68,11 @@ class RegisterApp(SturdyApp[Account | None]):
         offered: str = "",
         *,
         wrong: Wrong = _not_counted,
+        admission: Callable[[], Admission] | None = None,
     ) -> None:
         super().__init__()
         self.settings = Settings()
-        self.form = RegisterScreen(book, config, key, offered, wrong)
+        self.form = RegisterScreen(book, config, key, offered, wrong, admission or (lambda: config.accounts))
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
@@ -122,9 +126,16 @@ class RegisterScreen(Place):
     ]
 
     def __init__(
-        self, book: AccountBook, config: HostConfig, key: PublicKey | None, offered: str, wrong: Wrong
+        self,
+        book: AccountBook,
+        config: HostConfig,
+        key: PublicKey | None,
+        offered: str,
+        wrong: Wrong,
+        admission: Callable[[], Admission],
     ) -> None:
         super().__init__()
+        self._admission = admission
         self._book = book
         self._config = config
         self._key = key
@@ -239,6 +250,9 @@ class RegisterScreen(Place):
 
     async def _register(self, name: str) -> None:
         try:
+            if self._changed():
+                self.say(CHANGED, wrong=True)
+                return
             if not await self._code_fits():
                 return
             password = self._value("password") if self._key is None else None
@@ -251,12 +265,17 @@ class RegisterScreen(Place):
         finally:
             self._busy = False
 
+    def _changed(self) -> bool:
+        """Whether the keeper has let others make accounts, or nobody, since this form was shown."""
+        asked, now = self._config.accounts, self._admission()
+        return (asked.registration, asked.passwords) != (now.registration, now.passwords)
+
     async def _code_fits(self) -> bool:
         """Whether the code of invitation is one of the host's; wrong ones are answered late, and not for ever."""
         if self._config.accounts.registration != "invitation":
             return True
         code = self._value("code").strip().encode()
-        codes = self._config.accounts.invitation_codes
+        codes = self._admission().invitation_codes
         # Every code is compared, so that the time tells nothing.
         if sum(hmac.compare_digest(code, known.encode()) for known in codes):
             return True

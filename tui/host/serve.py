@@ -181,12 +181,14 @@ class Host:
             self.log.close()
 
     def _look_at_files(self) -> None:
-        """Tell of accounts that cannot be read: they let nobody in. CommandError if the bans cannot be: they would keep
-        nobody out."""
+        """Tell of accounts that cannot be read: they let nobody in; and of a directory that others can look into.
+        CommandError if the bans cannot be read: they would keep nobody out."""
         if self.bans.problem:
             raise CommandError(f"{self.bans.problem}; put it right, or all that it bans could come in")
         for problem in self.book.problems():
             note(problem)
+        if os.name == "posix" and self.data.stat().st_mode & 0o077:
+            note(f"other users of this machine can look into {self.data}, and into every game: chmod 700 {self.data}")
 
     def _tell_few(self) -> None:
         """Say that the system lets the host have fewer connections than were set."""

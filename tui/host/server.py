@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from errno import EADDRINUSE
 from typing import Any, Final, NoReturn
 
 import asyncssh
@@ -22,6 +23,8 @@ NEW: Final = "new"
 #: Keys and passwords that are looked at before a connection is closed, and sessions of one connection.
 TRIES: Final = 20
 CHANNELS: Final = 8
+#: Free ports that are tried until one is free at all addresses.
+FREE_TRIES: Final = 20
 #: Seconds until whoever has not come in is sent away; between two questions to a silent client, and how many.
 LOGIN_SECONDS: Final = 60
 ALIVE_SECONDS: Final = 30
@@ -58,10 +61,22 @@ SIGNATURES: Final = (
 
 async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
     """Listen as the configuration says. OSError if the address is not to be had."""
-    config = door.config
+    for _ in range(FREE_TRIES):
+        acceptor = await _listen(door, key, door.config.listen.port)
+        ports = {address[1] for address in acceptor.get_addresses()}
+        if len(ports) == 1:
+            return acceptor
+        # Any port was asked for, and each address has taken one of its own: all are to have the same one.
+        acceptor.close()
+        with contextlib.suppress(OSError):
+            return await _listen(door, key, ports.pop())
+    raise OSError(EADDRINUSE, "no port is free at all addresses")
+
+
+async def _listen(door: Door, key: asyncssh.SSHKey, port: int) -> asyncssh.SSHAcceptor:
     return await asyncssh.listen(
-        config.listen.host,
-        config.listen.port,
+        door.config.listen.host,
+        port,
         server_factory=lambda: Doorman(door),
         server_host_keys=[key],
         server_version="panzerhex",
