@@ -74,6 +74,11 @@ def data_directory() -> Path:
     return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("panzerhex", appauthor=False))
 
 
+def comes_along(path: Path) -> bool:
+    """Whether a file is one of the samples, which are played again, order by order, before they are shipped."""
+    return path.resolve().parent == SAMPLES.resolve()
+
+
 class Library:
     """The games in a player's data directory, in its folder ``games``, and the samples."""
 

@@ -21,6 +21,7 @@ from saves.closing import Closing
 from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results, rolled
 from saves.files import sync_directory
 from saves.journal import JournalWriter, draft_beside
+from saves.library import comes_along
 from saves.line import SCHEMA, Header, SaveError
 from saves.reading import Fault, Journal, read_header, read_journal
 
@@ -169,7 +170,7 @@ def open_replay(path: Path, open_system: OpenSystem, *, content_hash: ContentHas
     """Open a game, finished or in progress, to watch it. SaveError if not even its header is good."""
     system = _opened(path, open_system)
     game, journal = _watch(system, read_journal(path))
-    notices = _content_notices(journal.header, content_hash)
+    notices = [] if comes_along(path) else _content_notices(journal.header, content_hash)
     if journal.fault:
         notices.append(f"{journal.fault}; shown up to event {len(journal.events)}")
     return Replay(path, journal.header, game, journal.fault, tuple(notices))

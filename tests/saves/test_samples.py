@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from content import catalogue
 from saves.library import SAMPLES
 from saves.reading import read_journal
+from saves.session import open_replay
 from saves.verify import verify
 
 FILES = sorted(SAMPLES.glob("*.journal"))
@@ -20,6 +22,16 @@ def test_sample(path: Path) -> None:
     assert found.good, found
     played = [event for event in read_journal(path).events if not event.beside]
     assert played[-1].name.endswith("game-ended")
+
+
+@pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
+def test_a_sample_is_shown_without_a_doubt_of_its_results(path: Path, tmp_path: Path) -> None:
+    """It has just been played again; a copy of it, or a game of one's own, has not."""
+    other = "0" * 64
+    assert open_replay(path, catalogue.open_system, content_hash=lambda scenario: other).notices == ()
+    copy = shutil.copy(path, tmp_path / "copy.journal")
+    (notice,) = open_replay(copy, catalogue.open_system, content_hash=lambda scenario: other).notices
+    assert "have changed since" in notice
 
 
 def test_every_scenario_of_panzer_has_a_sample() -> None:
