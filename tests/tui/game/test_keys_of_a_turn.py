@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from content import catalogue
+from core.ai import player
 from core.dice import SeededDice
 from core.panzer import sequence
 from core.panzer.movement.events import MoveEnded
 from core.play.game import Game
 from tests.tui.game.test_few_keys import playing
-from tui.game.table import GameTable
+from tui.game.table import GameTable, Human
 from tui.widgets.messages import MessageLine
 
 #: Keys that one move of three hexes with a stop took before, unit by unit (enter k k k enter enter d enter), and one of
@@ -84,3 +86,31 @@ async def test_steps_that_go_by_with_nothing_done_are_told(tmp_path: Path) -> No
         assert told.startswith("Nothing was done or seen in Combat: Direct Fire: First Player - ")
         assert told.endswith("; Overwatch Fire"), "the phase is said once for its steps"
         assert "Turn" not in told
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns"),
+    [
+        ("the-bridge", 2),
+        ("rear-area-raid", 2),
+        pytest.param("the-bridge-50m", 1, marks=pytest.mark.thorough),
+        ("pw-0", 1),
+    ],
+)
+def test_who_is_called_to_the_keyboard_has_something_to_choose(scenario: str, turns: int) -> None:
+    """Besides the end of his step and instructions; what could have no effect goes by without a hand-over."""
+    system = catalogue.open_system(scenario, ())
+    at = GameTable(Game[Any](system, SeededDice("hands")), None, {})
+    players = {look.id: player("greedy", f"hands/{look.id}") for look in system.sides}
+    called = Counter[str]()
+    while isinstance(now := at.ask(), Human) and at.game.state.turn <= turns:
+        if futile := at.futile(now.side):
+            at.submit(now.side, (futile,))
+            continue
+        if now.hand_over:
+            called[system.face.status(at.game.view(now.side)).step] += 1
+            picks = {choice.pick for choice in at.choices(now.side, ()).legal if choice.kind != "done"}
+            assert picks - {"instructions"}, called
+            at.sit(now.side)
+        at.give(now.side, players[now.side].order(system, at.game.view(now.side), now.side))
+    assert len(called) > 3
