@@ -75,6 +75,9 @@ def _sure(chance: float) -> str:
 def cut(label: str, most: int = LABEL) -> str:
     """A label in few cells: a name keeps its number, which tells it from others."""
     label = label.removesuffix(" ...")
+    if len(label) > most and label.endswith(")") and " (" in label:
+        # What stands in brackets is said elsewhere too: it goes before a word is cut.
+        label = label.rpartition(" (")[0]
     if len(label) <= most:
         return label
     last = label.rpartition(" ")[2]

@@ -23,6 +23,8 @@ from tui.program import program
 KEYS: Final = ("{everywhere.help} keys · {everywhere.settings} settings", "{everywhere.help} keys")
 #: The sign at the end of the line on which one clicks for all that can be done.
 MENU: Final = " ≡"
+#: What stands between its parts.
+BETWEEN: Final = " │ "
 
 
 class GameHeader(Static):
@@ -75,7 +77,7 @@ class GameHeader(Static):
             short = Content(f"{status.turn}/{status.turns}")
             parts = [short if part.plain.startswith("turn ") else part for part in parts]
         # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
-        line = Content.styled(" │ ", MUTED).join(parts)
+        line = Content.styled(BETWEEN, MUTED).join(parts)
         width = self.content_size.width - cell_len(MENU)
         if 0 < width < line.cell_length:
             line = line.truncate(width, ellipsis=True)
@@ -88,7 +90,8 @@ class GameHeader(Static):
 
     def _fits(self, parts: Sequence[Content]) -> bool:
         """Whether a line has room for all of its parts."""
-        return sum(part.cell_length + 3 for part in parts) < self.size.width or not self.size.width
+        room = self.content_size.width - cell_len(MENU)
+        return sum(part.cell_length for part in parts) + len(BETWEEN) * (len(parts) - 1) <= room or not self.size.width
 
     def _parts(
         self, status: Status, looks: Sequence[SideLook], scores: Sequence[Standing], note: str, *, narrow: bool

@@ -16,6 +16,7 @@ from core.panzerwar.course import victory
 from core.panzerwar.face import cards, overlays, ruler, summary
 from core.panzerwar.face import counters as face_counters
 from core.panzerwar.face import trails as face_trails
+from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.state import SET_UP, WarState
 from core.presentation import Card, Counter, Outcome, Overlay, OverlayKind, Row, Sheet, SheetKind, Trail
@@ -40,7 +41,7 @@ class WarFace(BookFace[WarState, Engagement]):
         if view.sky.weather.value != "clear":
             parts.append(view.sky.weather.value)
         if view.smoke.wind:
-            parts.append("wind")
+            parts.append(f"{'strong ' * view.smoke.strong}wind to the {direction_name(view.smoke.wind)}")
         if view.doubled:
             parts.append("double-length turn")
         return ", ".join(parts)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from content.panzerwar.charts.charts import terrain_looks
 from core.dice import ScriptedDice
+from core.panzerwar.face.face import WarFace
 from core.panzerwar.pieces.smoke import Cloud, Intensity, Source
 from core.panzerwar.pieces.weapons import Smoke
 from core.panzerwar.smoke import clouds, drifting, shells
@@ -249,3 +251,12 @@ def test_smoke_that_goes_in_words(drifts: int, gone: int, said: str) -> None:
     told = TELL[SmokeDrifted](a_state(), event)
     assert told is not None
     assert told.text == said
+
+
+@pytest.mark.parametrize(
+    ("wind", "strong", "told"), [(3, False, "wind to the E"), (5, True, "strong wind to the S"), (0, False, "")]
+)
+def test_the_headline_says_where_the_wind_blows(wind: int, strong: bool, told: str) -> None:
+    """pw:11.6."""
+    state = lying(Source.SLOW_CBE, wind=wind, strong=strong)
+    assert WarFace(state.engagement, terrain_looks()).extra(state) == told

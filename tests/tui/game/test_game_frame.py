@@ -228,7 +228,8 @@ LONG = Status("A battle of many names", 3, 10, "Movement", STEP, ("n",), "North 
         (130, " A battle of many names │ turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level"),
         (104, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level │ North Player-Turn"),
         (80, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level"),
-        (76, " turn 3/10 │ ▶ Vehicles move and overrun (North) │ ■N □S no level   "),
+        (78, " turn 3/10 │ ▶ Movement: Vehicles move and overrun (North) │ ■N □S no level ≡"),
+        (77, " turn 3/10 │ ▶ Vehicles move and overrun (North) │ ■N □S no level   "),
     ],
 )
 async def test_the_headline_has_room_for_how_it_stands(tmp_path: Path, width: int, told: str) -> None:

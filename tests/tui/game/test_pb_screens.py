@@ -157,6 +157,7 @@ async def test_a_unit_in_hand_is_told_that_it_may_be_pointed_at_a_hex(tmp_path: 
         ("Place the other 18 for me", "Place the other 18 f…"),
         ("Guns of the Second Echelon HQ", "Guns of the Secon… HQ"),
         ("Move at Path/Road rate (up to 9)", "Move at Path/Road ra…"),
+        ("SHORT HALT (6 targets)", "SHORT HALT"),
     ],
 )
 def test_names_cut_short_keep_their_number(label: str, short: str) -> None:
