@@ -116,19 +116,19 @@ class Advice:
         if side is None or not isinstance(table.ask(), Human):
             screen.notify("Advice is given when you are to order", timeout=3)
             return
-        events, view = table.events, table.view
-        decision = Decision(table.system, view, side, ADVISER, f"advice/{events}")
+        told, view = table.told, table.view
+        decision = Decision(table.system, view, side, ADVISER, f"advice/{told}")
 
         async def work() -> None:
             thought = await program(screen.app).thoughts.think(decision)
-            screen.call_later(self._show, thought, view, events)
+            screen.call_later(self._show, thought, view, told)
 
         task: WorkType[None] = work
         screen.run_worker(task, exclusive=True, group="advice", description="Nobody could give advice")
 
-    def _show(self, thought: Thought, view: Any, events: int) -> None:
+    def _show(self, thought: Thought, view: Any, told: int) -> None:
         table, screen = self._table, self._screen
-        if not screen.is_running or table.events != events or thought.side != table.here:
+        if not screen.is_running or table.told != told or thought.side != table.here:
             return
         text = why_text(order_words(table.system, view, thought.order), thought.why)
         rule = next((one.rule for one in thought.why if one.rule), "")

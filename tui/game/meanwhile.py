@@ -44,7 +44,7 @@ class Meanwhile:
         self._drawing = drawing
         self._showing = showing
         self._looking = looking
-        self._since: tuple[int, SideId, Moment] | None = None
+        self._since: tuple[int, SideId, Moment, int] | None = None
         self._asked: int | None = None
         self.turns = True
         self._turns: dict[SideId | None, int] = {}
@@ -60,7 +60,8 @@ class Meanwhile:
         self._call("")
         self._turns.setdefault(side, self._stage.face.status(self._table.view).turn)
         if self._since is None and side is not None:
-            self._since = self._table.events, side, moment(self._table.system, self._table.view, side)
+            before = moment(self._table.system, self._table.view, side)
+            self._since = self._table.events, side, before, self._table.told
 
     def stops(self, news: Sequence[Line], before: frozenset[str]) -> bool:
         """Whether a computer player waits for a key after what it has just done, as the player has set it.
@@ -92,11 +93,11 @@ class Meanwhile:
             self._stage.trails = None
             self._turn_sheet()
             return
-        events, _, before = since
+        events, _, before, known = since
+        if self._table.told == known:
+            return
         told = self._table.lines()
         lines = [line for line in told if line.n > events]
-        if self._table.events == events:
-            return
         self._call(self._table.look(side).name)
         if not any(line.report.level for line in lines):
             self._turn_sheet()

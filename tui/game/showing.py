@@ -119,8 +119,8 @@ class Showing:
 
     @property
     def _in_hand(self) -> object:
-        """What has happened, and the order in hand: as long as both stand, a hint is true."""
-        return self._table.events, self._stage.ordering.partial if self._stage.ordering is not None else None
+        """What has been told, and the order in hand: as long as both stand, a hint is true."""
+        return self._table.told, self._stage.ordering.partial if self._stage.ordering is not None else None
 
     def barred(self, character: str) -> Choice | None:
         """What a key would pick, in the menu or for the unit pointed at, if that might be had now."""
@@ -343,7 +343,7 @@ class Showing:
         screen, stage, table = self._screen, self._stage, self._table
         side = stage.ordering.side if stage.ordering else None
         partial = stage.aim()
-        asked = None if side is None or partial is None else (table.events, side, partial)
+        asked = None if side is None or partial is None else (table.told, side, partial)
         if asked is not None and asked == self._weighed:
             return
         self._weighed = asked

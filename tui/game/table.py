@@ -73,8 +73,9 @@ class Table(Protocol):
     """What the game screen asks of the table that it is opened on.
 
     path: the file of the game, None where it may not be opened beside the screen. here: the side whose player is at
-    the keyboard. events: how many events the journal has. looked: number of the last event that the player at the
-    keyboard has seen.
+    the keyboard. events: how many events the journal has, those too that the player at the keyboard knows nothing of:
+    what he is shown never goes by it. told: another number as soon as he has been told of something, and only then.
+    looked: number of the last event that he has seen.
     """
 
     @property
@@ -100,6 +101,9 @@ class Table(Protocol):
 
     @property
     def events(self) -> int: ...
+
+    @property
+    def told(self) -> int: ...
 
     @property
     def looked(self) -> int: ...
@@ -326,6 +330,12 @@ class GameTable:
         if kept is None or kept[0] != n or kept[1] != self.here:
             self._view = kept = (n, self.here, self.game.view(self.here))
         return kept[2]
+
+    @property
+    def told(self) -> int:
+        """Of how many events the player at the keyboard has been told."""
+        self.lines()
+        return self._chronicles[self.here].told
 
     def lines(self) -> list[Line]:
         """The log of the player at the keyboard, the oldest line first."""

@@ -44,6 +44,11 @@ class Sight:
         self._chronicle.game = game
         return self._chronicle.read()
 
+    def told(self, room: Room, player: PlayerName) -> int:
+        """Of how many events the side has been told since its log was begun."""
+        self.lines(room, player)
+        return self._chronicle.told if self._chronicle is not None else 0
+
 
 _SIGHTS: WeakKeyDictionary[Room, dict[SideId | None, Sight]] = WeakKeyDictionary()
 
@@ -106,6 +111,11 @@ class HostedTable:
     def events(self) -> int:
         """How many events the journal has, secret ones too: it is never shown."""
         return self.room.events
+
+    @property
+    def told(self) -> int:
+        """Of how many events the player has been told."""
+        return sight_of(self.room, self.room.side_of(self.player)).told(self.room, self.player)
 
     def sit(self, side: SideId | None) -> None:
         """Nobody else comes to this keyboard."""

@@ -75,6 +75,11 @@ class PostTable:
         """How many events this side knows."""
         return len(self.game.shown.journal)
 
+    @property
+    def told(self) -> int:
+        """Of how many events this side has been told: it knows no others."""
+        return self.events
+
     def sit(self, side: SideId | None) -> None:
         """Nobody else comes to this keyboard."""
 

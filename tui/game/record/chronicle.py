@@ -63,7 +63,8 @@ class Chronicle(Generic[S]):
     """The log of one side (None = of a spectator), read on from the journal whenever somebody looks.
 
     It keeps a state of its own that follows the journal, because an event is put in words by the state right
-    after it, and that state is shown to the face only as the side's view.
+    after it, and that state is shown to the face only as the side's view. told: of how many events the side has been
+    told, those that were taken back too.
     """
 
     def __init__(self, game: Game[S], side: SideId | None, *, first: int | None = None) -> None:
@@ -71,6 +72,7 @@ class Chronicle(Generic[S]):
         self.game = game
         self.side = side
         self.lines: list[Line] = []
+        self.told = 0
         self._n = max(0, len(game.journal) - REACH) if first is None else first
         self._state: S = game.system.copy(game.at(self._n))
         self._called = Called()
@@ -89,6 +91,7 @@ class Chronicle(Generic[S]):
             shown = aside.redact(system, self._state, event, self.side)
             if shown is None:
                 continue
+            self.told += 1
             report = aside.report(system, system.view(self._state, self.side), shown)
             if report is not None:
                 self.lines.append(line_of(self._n, report, units_of(shown), system))
