@@ -67,13 +67,13 @@ def check_all_placed(left: Sequence[str], rule: str) -> None:
         raise IllegalOrder(f"still to be placed: {', '.join(left)}", rule)
 
 
-def endings(left: int, what: str, rule: str, key: str, refusal: Refusal | None = None) -> Iterator[Choice]:
+def endings(left: int, what: str, rule: str, refusal: Refusal | None = None) -> Iterator[Choice]:
     """The picks behind those that place something: the rest of a force, if anything is left, and the end of the set-up.
 
-    what: units or counters; key: that of the first; refusal: why the set-up cannot end even with everything placed.
+    what: units or counters; refusal: why the set-up cannot end even with everything placed.
     """
     if left:
-        yield Choice(REST, f"Place the other {left} for me", "order", key=key)
+        yield Choice(REST, f"Place the other {left} for me", "order", key="A")
         refusal = Refusal(f"{left} {what} are not placed yet", rule)
     yield end_of_step(END, refusal, irreversible=False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from core.choice import Choice, Choices
@@ -39,7 +41,7 @@ def again(ordering: Ordering, way: Way, last: Last, *, moved: bool = True) -> Wa
     for choice in last.tail:
         now = ordering.after(way)
         wanted = _moved(choice, last.unit.hex, _start(way)) if moved else None
-        way = (*way, _found(now, choice, wanted))
+        way = (*way, _found(now, choice, wanted, ordering.called))
     return way
 
 
@@ -54,13 +56,15 @@ def _moved(choice: Choice, before: Hex | None, now: Hex | None) -> Hex | None:
     return from_xy(choice.hex.col + now.col - before.col, choice.hex.y + now.y - before.y)
 
 
-def _found(now: Choices, choice: Choice, hex_: Hex | None) -> Choice:
+def _found(now: Choices, choice: Choice, hex_: Hex | None, called: Callable[[Hex], str]) -> Choice:
     if hex_ is not None:
         found = [c for c in now.options if c.kind == "hex" and c.hex == hex_]
     else:
         found = [c for c in now.options if c.pick == choice.pick]
-    what = f"{hex_} cannot be reached" if hex_ is not None else f"{choice.label} is not to be had"
     if not found:
+        # Who comes on goes to the same hex as the one before.
+        there = hex_ if hex_ is not None or choice.kind != "hex" else choice.hex
+        what = f"{called(there)} cannot be reached" if there is not None else f"{choice.label} may not be had now"
         raise IllegalOrder(what, now.rule)
     refusal = found[0].refusal
     if refusal is not None:

@@ -27,11 +27,14 @@ Way = tuple[Choice, ...]
 class Ordering:
     """The order that one side is building. It asks for choices lazily and keeps them as long as they hold.
 
-    ask: what may be picked next for a partial.
+    ask: what may be picked next for a partial; called: what a hex is called to the player.
     """
 
-    def __init__(self, side: SideId, ask: Callable[[SideId, Partial], Choices]) -> None:
+    def __init__(
+        self, side: SideId, ask: Callable[[SideId, Partial], Choices], called: Callable[[Hex], str] = str
+    ) -> None:
         self.side = side
+        self.called = called
         self._ask = ask
         self._kept: dict[Partial, Choices] = {}
         self._widened: dict[Partial, tuple[Choices, tuple[Choice, ...]]] = {}

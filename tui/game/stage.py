@@ -15,6 +15,7 @@ from tui.game.layers import Layers
 from tui.game.many.marks import Marks
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
+from tui.kit.printed import caller
 from tui.map.scene import UNIT_KINDS, Scene
 
 #: Tones of hexes in which something may be picked: now, and by way of an order kind.
@@ -67,7 +68,7 @@ class Stage:
     def begin(self, side: SideId) -> bool:
         """Let `side` order; what was kept of another order is gone. Whether something else is asked than before."""
         if self.ordering is None or self.ordering.side != side:
-            self.ordering = Ordering(side, self.table.choices)
+            self.ordering = Ordering(side, self.table.choices, caller(self.table.system))
         else:
             self.ordering.forget()
         self.hovered = self.barred = None

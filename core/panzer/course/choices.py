@@ -45,7 +45,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 group = heading(state, unit)
                 options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit, group=group))
             unpicked = Refusal("bombs or rockets are still to be picked", "na:6.7.1") if to_load(state, side) else None
-            options += placing.endings(len(set_up.unplaced(state, side)), "units", rule, key="A", refusal=unpicked)
+            options += placing.endings(len(set_up.unplaced(state, side)), "units", rule, refusal=unpicked)
         prompt = "Choose where to set up" if zone is None else f"Set up in {state.scenario.zones[zone].name}"
         if zone is None and to_load(state, side):
             prompt = "Choose what the aircraft carry"

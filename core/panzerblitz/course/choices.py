@@ -91,7 +91,7 @@ def set_up_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices
             options.append(
                 Choice(f"place:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, there, refusal=no)
             )
-    options += placing.endings(len(set_up.unplaced(state, side)), "counters", set_up.RULE, key="P")
+    options += placing.endings(len(set_up.unplaced(state, side)), "counters", set_up.RULE)
     return Choices("Set up your force", set_up.RULE, tuple(options))
 
 

@@ -31,7 +31,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         return Choices("Set-up", set_up.RULE, complete=True)
     left = set_up.must_place(state, side)
     options = [*_elements(state, side), *_digging(state, side)]
-    options += placing.endings(len(left), "elements", set_up.RULE, "P", set_up.finish_refusal(state, side))
+    options += placing.endings(len(left), "elements", set_up.RULE, set_up.finish_refusal(state, side))
     return Choices("Set up your force", set_up.RULE, tuple(options))
 
 

@@ -53,14 +53,14 @@ def posed(counters: Mapping[str, str], *dice: int, step: str = "first-fire") -> 
 
 
 async def test_set_up_by_keys_at_the_smallest_size(tmp_path: Path) -> None:
-    """Enter places one counter after the other, P the rest after it was shown, E ends."""
+    """Enter places one counter after the other, A the rest after it was shown, E ends."""
     system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
     table = GameTable(Game(system, SeededDice("1")), None, {})
     async with at_table(tmp_path, table, (80, 24)) as (app, pilot):
         assert "German Fortification 1" in seen(app)
         await press(pilot, "enter")
         assert "in which hex of Board 2?" in seen(app)
-        await press(pilot, "escape", "P")
+        await press(pilot, "escape", "A")
         assert "Placed for you: 28, by formations" in seen(app)
         await press(pilot, "enter")
         assert "all are placed" in seen(app)
@@ -109,7 +109,7 @@ async def raid_begun(data: Path) -> AsyncIterator[tuple[ToyApp, Pilot[None], Gam
     system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
     table = GameTable(Game(system, SeededDice("1")), None, {})
     async with at_table(data, table, (120, 40)) as (app, pilot):
-        await press(pilot, "P", "enter", "escape", "E", *("enter",) * 3)
+        await press(pilot, "A", "enter", "escape", "E", *("enter",) * 3)
         assert isinstance(app.screen, GameScreen)
         yield app, pilot, app.screen
 

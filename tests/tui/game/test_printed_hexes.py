@@ -10,13 +10,15 @@ import pytest
 from attrs import evolve
 
 from content import catalogue
-from core.choice import Choice, Choices
+from core.choice import Choice, Choices, Partial
 from core.dice import Roll, SeededDice
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.play.game import Game
 from core.presentation import Report, Row
 from tests.tui.toy_app import ToyApp, press, seen
+from tui.game.again import Last, again
+from tui.game.ordering import Ordering
 from tui.game.record.chronicle import Chronicle, Line
 from tui.game.screen import GameScreen
 from tui.game.set_up.force import Body, Member, Post
@@ -192,3 +194,20 @@ def test_steps_in_one_line_of_a_replay_name_the_first_hex() -> None:
     lines = [line for line in reel.lines(reel.length, reel.eye(at.game.active[0]), 400) if line.report.hexes]
     assert all(line.places == tuple(map(at.game.system.hexes.hex, line.report.hexes)) for line in lines)
     assert f"the first {lines[0].places[0]}" in Entry((lines[0], lines[0])).text
+
+
+def test_where_the_last_order_cannot_be_given_once_more_is_named_as_printed() -> None:
+    """Of who comes on too, who has no place from which a hex could lie as it lay."""
+    at = raid()
+
+    def ask(side: object, partial: Partial) -> Choices:
+        return Choices("", "", ()) if partial else Choices("", "", (Choice("u", "U", "unit", unit="u"),))
+
+    ordering = Ordering(at.game.active[0], ask, caller(at.system))
+    hex_ = hex_from_id("E5")
+    last = Last(Choice("t", "T", "unit", unit="t"), (Choice("hex:E5", "go to E5", "hex", hex_),), None)
+    with pytest.raises(IllegalOrder, match=f"^{hex_name(at, hex_)} cannot be reached$"):
+        again(ordering, ordering.of("u")[0], last)
+    drawn = Last(last.unit, (Choice("smoke", "Smoke", "option"),), None)
+    with pytest.raises(IllegalOrder, match=r"^Smoke may not be had now$"):
+        again(ordering, ordering.of("u")[0], drawn)

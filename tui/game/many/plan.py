@@ -17,6 +17,7 @@ from core.system import RuleSystem
 from tui.game.again import Last, again
 from tui.game.ahead import begins
 from tui.game.ordering import Ordering, Way
+from tui.kit.printed import caller
 from tui.kit.text import MUTED, chance_told
 
 #: Why the dice of one order make the next uncertain.
@@ -109,7 +110,7 @@ def plan(system: RuleSystem[Any], view: Any, side: SideId, wanted: Wanted, names
     barred: list[Barred] = []
     blind = False
     for unit in wanted.units:
-        ordering = Ordering(side, _asking(system, view))
+        ordering = Ordering(side, _asking(system, view), caller(system))
         try:
             act = act_of(ordering, wanted, unit)
         except IllegalOrder as error:
@@ -189,7 +190,7 @@ def _along(
         step = min((c for c in here if c.legal), key=lambda choice: choice.kind != "hex", default=None)
         if step is None:
             refusal = next((c.refusal for c in here if c.refusal is not None), None)
-            short = IllegalOrder(f"{hex_} cannot be reached", now.rule)
+            short = IllegalOrder(f"{ordering.called(hex_)} cannot be reached", now.rule)
             if refusal is not None:
                 short = IllegalOrder(refusal.reason, refusal.rule)
             break
