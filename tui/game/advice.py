@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import NOTHING, fields, frozen, has
 from textual.content import Content
 from textual.screen import Screen
-from textual.worker import WorkType
+from textual.worker import Worker, WorkType
 
 from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
@@ -19,9 +19,11 @@ from core.plane import Point, hex_at
 from core.presentation import Argument
 from core.system import RuleSystem
 from tui.game.table import Human, Table
+from tui.keys.held import keys_of
 from tui.kit.popups import Sheet
 from tui.map.ground import printed
 from tui.program import program
+from tui.widgets.messages import MessageLine
 
 #: So many hexes of a way are told one by one.
 WAY: Final = 4
@@ -103,16 +105,26 @@ def why_text(order: str, why: Sequence[Argument], amiss: str = "") -> Content:
     return Content("\n").join(lines)
 
 
+#: Seconds after which a player who waits for advice is told so, and for which that stands at most.
+SOON: Final = 0.4
+LONGEST: Final = 30
+
+
 class Advice:
     """Asks a computer player what it would order in the place of the player at the keyboard, from his own view."""
 
     def __init__(self, screen: Screen[Any], table: Table) -> None:
         self._screen = screen
         self._table = table
+        self._asked: Worker[None] | None = None
 
     def ask(self) -> None:
-        """Ask, and show the answer when it is there, if nothing has happened since."""
+        """Ask, and show the answer when it is there, if nothing has happened since; asked once more meanwhile, stop."""
         screen, table, side = self._screen, self._table, self._table.here
+        if self._asked is not None and self._asked.is_running:
+            self._asked.cancel()
+            screen.notify("No advice then", timeout=2)
+            return
         if side is None or not isinstance(table.ask(), Human):
             screen.notify("Advice is given when you are to order", timeout=3)
             return
@@ -123,13 +135,22 @@ class Advice:
             thought = await program(screen.app).thoughts.think(decision)
             screen.call_later(self._show, thought, view, told)
 
+        def say() -> None:
+            if asked.is_running:
+                stops = keys_of(screen).told("game.advice")
+                words = f"The computer thinks of what it would order in your place; {stops} again stops it"
+                screen.notify(words, timeout=LONGEST, markup=False)
+
         task: WorkType[None] = work
-        screen.run_worker(task, exclusive=True, group="advice", description="Nobody could give advice")
+        asked = screen.run_worker(task, exclusive=True, group="advice", description="Nobody could give advice")
+        self._asked = asked
+        screen.set_timer(SOON, say)
 
     def _show(self, thought: Thought, view: Any, told: int) -> None:
         table, screen = self._table, self._screen
         if not screen.is_running or table.told != told or thought.side != table.here:
             return
+        screen.query_one(MessageLine).hide()
         text = why_text(order_words(table.system, view, thought.order), thought.why)
         rule = next((one.rule for one in thought.why if one.rule), "")
         screen.app.push_screen(Sheet("What the computer would order in your place", text, rule=rule))

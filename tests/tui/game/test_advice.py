@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from core.ai import Thought
+from core.ai.decision import Decision
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
 from core.panzerwar.artillery.orders import Correct
@@ -22,7 +26,7 @@ from saves.line import Header
 from saves.rooms.known import Known
 from saves.session import open_game, write_journal
 from saves.verify import verify
-from tests.tui.toy_app import COMPUTER, playing, press, seen
+from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen
 from tests.tui.toy_app import table as toy_table
 from tui.commands.moment import told as told_of
 from tui.game.advice import order_words
@@ -123,6 +127,40 @@ async def test_a_player_is_advised_by_his_own_view(tmp_path: Path) -> None:
         assert at.events == len(at.game.journal)
         await press(pilot, "enter")
         assert not isinstance(app.screen, Sheet)
+
+
+class Slow:
+    """A computer that thinks until it is let go. given: how often it was asked for advice."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.given = 0
+
+    async def think(self, decision: Decision) -> Thought:
+        """Think for long."""
+        self.given += decision.seed.startswith("advice")
+        await self.free.wait()
+        return decision()
+
+
+async def test_who_waits_for_advice_is_told_so_and_may_stop_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    monkeypatch.setattr(ToyApp, "thoughts", slow)
+    monkeypatch.setattr("tui.game.advice.SOON", 0.01)
+    async with playing(tmp_path, toy_table({SideId("south"): COMPUTER})) as (app, pilot):
+        await pilot.press("Y")
+        while "Y again stops it" not in seen(app):
+            await asyncio.sleep(0.01)
+        await pilot.press("Y")
+        await pilot.pause()
+        assert "No advice then" in seen(app)
+        slow.free.set()
+        await press(pilot, "Y")
+        await pilot.pause()
+        assert isinstance(app.screen, Sheet)
+        assert slow.given == 2
+        await press(pilot, "enter")
+        assert "again stops it" not in seen(app)
 
 
 def test_an_order_is_told_with_the_names_of_units() -> None:
