@@ -36,6 +36,8 @@ from tui.map.widget import HexMap
 EVA = PlayerName("eva")
 SCENARIO = "the-pimple"
 KEYS = ("\t", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C", "D", "i", "\x1b", "L", "V", "+", "-", "c", "\x1b", "\x10", "\x1b")
+#: Whatever else a player may press there: what gives orders, opens windows, has nothing to do.
+MORE = (*KEYS, "\r", "\r", " ", "E", "U", "u", "z", "Z", "*", "S", "X", "[", "]", *"1234abdefgjkmnoptvwxBCFMRY%'\"?.,")
 #: Out of the game into the lobby, through its sections, to the title, what lies there, and back.
 TOUR = ("\x1b", "q", "1", "2", "3", "4", "\x1b", "\x1b", "s", "\x1b", "u", "\x1b", "l", "3", "1", "\r", "i", "\x1b")
 STEPS = 10
@@ -58,6 +60,16 @@ async def test_nor_in_any_scenario(
     await compared(tmp_path, monkeypatch, scenario, options, f"{scenario}/{number}", steps=30)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(10, 12))
+@pytest.mark.parametrize(("scenario", "options"), [*PANZER, *BLITZ, ("pw-0", ())])
+async def test_nor_whatever_is_pressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, options: tuple[str, ...], number: int
+) -> None:
+    """A key may show what a secret order has changed on a screen though it sent nothing."""
+    await compared(tmp_path, monkeypatch, scenario, options, f"{scenario}/{number}", 12, MORE, presses=4)
+
+
 async def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aside, "redact", lambda system, state, event, side: event)
     with pytest.raises(AssertionError, match="a secret order"):
@@ -71,6 +83,8 @@ async def compared(
     options: tuple[str, ...],
     seed: str,
     steps: int = STEPS,
+    keys: tuple[str, ...] = KEYS,
+    presses: int = 1,
 ) -> int:
     """Play two copies as far as they go alike; returns how many secret orders only one of them had."""
     time = Time()
@@ -117,8 +131,9 @@ async def compared(
             if not goes_on or not (secret or both.same()):
                 return both.different
             same(watched)
-            await press(watched, everybody, whim.choice(KEYS))
-            same(watched)
+            for _ in range(presses):
+                await press(watched, everybody, whim.choice(keys))
+                same(watched)
         for key in TOUR:
             await press(watched, everybody, key)
             same(watched)
