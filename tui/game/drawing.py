@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from textual.geometry import Region
@@ -10,10 +10,13 @@ from textual.screen import Screen
 
 from core.hexes import Hex
 from core.presentation import Card, Counter, SideLook, Standing, Status
+from core.system import RuleSystem
 from tui.game.record.chronicle import Line
+from tui.kit.printed import as_printed_now
 from tui.map.minimap import MiniMap
 from tui.map.scene import Scene
 from tui.map.widget import HexMap
+from tui.program import program
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
@@ -28,18 +31,27 @@ class Drawing:
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
+        self._printed: bool | None = None
 
     @property
     def map(self) -> HexMap:
         """The map."""
         return self._screen.query_one(HexMap)
 
+    def follow(self, system: RuleSystem[Any], anew: Callable[[], None]) -> None:
+        """Draw as the player has set it meanwhile. anew: shows the same once more, where he calls hexes otherwise."""
+        self.sign(program(self._screen.app).settings.ascii)
+        before, self._printed = self._printed, as_printed_now(system)
+        if before not in (None, self._printed):
+            anew()
+
     def sign(self, ascii_only: bool) -> None:
         """Draw headline and maps with other signs, if the player has set them meanwhile."""
         if self.map.ascii == ascii_only:
             return
         self.map.ascii = ascii_only
-        self._screen.query_one(GameHeader).show_again()
+        for header in self._screen.query(GameHeader):
+            header.show_again()
         for minimap in self._screen.query(MiniMap):
             minimap.ascii = ascii_only
 

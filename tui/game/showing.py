@@ -174,6 +174,12 @@ class Showing:
         self.layers()
         self.order()
 
+    def anew(self) -> None:
+        """The same is to be said in other words."""
+        if self._stage.ordering is not None:
+            self._stage.ordering.renew()
+        self.game()
+
     def log(self) -> None:
         """What was told, and the player's own notes."""
         self._drawing.log(self.noting.told(self._table.lines()), self._table.looked)

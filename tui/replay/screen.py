@@ -160,9 +160,8 @@ class ReplayScreen(TellsBelow[None]):
 
     def on_screen_resume(self) -> None:
         """A window was closed over it; it may have been the settings."""
-        ascii_only = program(self.app).settings.ascii
-        self.query_one(ReplayBar).ascii_only = ascii_only
-        self.drawing.sign(ascii_only)
+        self.query_one(ReplayBar).ascii_only = program(self.app).settings.ascii
+        self.drawing.follow(self.projector.reel.system, self.projector.show)
 
     def on_resize(self, event: events.Resize) -> None:
         """The cards may have come back."""

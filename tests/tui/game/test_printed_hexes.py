@@ -29,7 +29,7 @@ from tui.menu.settings import changed, fields
 from tui.program import program
 from tui.replay.reel import Reel
 from tui.settings import Settings
-from tui.widgets.log import line_details
+from tui.widgets.log import GameLog, line_details
 from tui.widgets.log_entries import Entry
 
 RAID = "rear-area-raid"
@@ -211,3 +211,26 @@ def test_where_the_last_order_cannot_be_given_once_more_is_named_as_printed() ->
     drawn = Last(last.unit, (Choice("smoke", "Smoke", "option"),), None)
     with pytest.raises(IllegalOrder, match=r"^Smoke may not be had now$"):
         again(ordering, ordering.of("u")[0], drawn)
+
+
+async def test_a_game_is_drawn_anew_when_the_settings_are_left(tmp_path: Path) -> None:
+    apps: list[ToyApp] = []
+    system: Any = as_printed(catalogue.open_system(RAID, ()), lambda: bool(apps and apps[0].settings.printed))
+    game = Game[Any](system, SeededDice("printed"), events=raid().game.journal)
+    app = ToyApp(tmp_path, GameTable(game, None, {}))
+    apps.append(app)
+    program(app).settings = evolve(app.settings, hand_over=False, telling="never", turn_sheet=False)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await pilot.pause()
+        while not isinstance(app.screen, GameScreen):
+            await press(pilot, "escape")
+        log = app.screen.query_one(GameLog)
+        for printed in (True, False):
+            await press(pilot, "f2")
+            app.keep_settings(evolve(app.settings, printed=printed))
+            await press(pilot, "escape")
+            await pilot.pause()
+            assert isinstance(app.screen, GameScreen)
+            told = "\n".join(str(option.prompt) for option in log.options if "set up in" in str(option.prompt))
+            assert bool(re.search(r"in [123]-[A-Z]{1,2}-\d", told)) is printed
+    assert app.failures == []

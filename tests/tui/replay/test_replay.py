@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from textual.widgets._toast import Toast
 
 from core.ai import player
@@ -23,6 +24,7 @@ from tui.kit.popups import PickList, Sheet
 from tui.replay.notes_on_orders import first_unit
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
+from tui.widgets.log import GameLog
 from tui.widgets.messages import MessageLine
 from tui.widgets.replay_bar import ReplayBar
 
@@ -268,3 +270,22 @@ async def test_notices_do_not_lie_over_a_replay_or_a_chart(app: PanzerhexApp, tm
         await pilot.pause()
         assert isinstance(app.screen, AnalysisScreen)
         assert not app.screen.query(Toast)
+
+
+async def test_a_replay_names_hexes_otherwise_as_soon_as_the_settings_are_left(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.watch_game(SAMPLES / "rear-area-raid-3.journal")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        screen.projector.to(296)
+        for printed, told in ((True, "on 2-E-6 announced"), (False, "on E16 announced")):
+            await opened(pilot, "f2")
+            app.keep_settings(evolve(app.settings, printed=printed))
+            await opened(pilot, "escape")
+            await pilot.pause()
+            assert app.screen is screen
+            log = screen.query_one(GameLog)
+            assert any(told in str(option.prompt) for option in log.options)

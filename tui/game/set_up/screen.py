@@ -141,7 +141,7 @@ class SetUpScreen(TellsBelow[bool]):
     def on_screen_resume(self) -> None:
         """A window was closed over it; it may have been the settings."""
         if self.is_mounted and self.query(HexMap):
-            self.drawing.map.ascii = program(self.app).settings.ascii
+            self.drawing.follow(self.stage.table.system, self.showing.force)
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self, event: HexMap.CursorMoved) -> None:
