@@ -51,7 +51,7 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
 
 
 def _beside(state: PanzerState, unit: Unit, at: Hex) -> Iterator[str]:
-    """The Blocks and Wrecks next to a unit on foot that shelter it, in the miniatures edition (min:16.7.3.2.4)."""
+    """The Blocks and Wrecks next to a leg or towed unit that shelter it, in the miniatures edition (min:16.7.3.2.4)."""
     edition, card = state.edition, state.card(unit.id)
     near = edition.shelter_reach
     if not near or not isinstance(card, LegCard | TowedCard):
@@ -59,7 +59,7 @@ def _beside(state: PanzerState, unit: Unit, at: Hex) -> Iterator[str]:
     if any(distance(at, wreck) <= near for wreck in state.counters.wrecks):
         yield _WRECK
     blocks = (w.hex for w in state.counters.works if w.kind is WorkKind.BLOCK)
-    if isinstance(card, LegCard) and any(distance(at, block) <= near for block in blocks):
+    if any(distance(at, block) <= near for block in blocks):
         yield WorkKind.BLOCK.value
 
 

@@ -156,7 +156,7 @@ class Edition:
     counts_at_target_point: bool = False
     #: What Full Cover adds to the GP Defense of all (min:16.7.3.2.1); None: what the card says (na:6.5.4.2.2).
     full_cover_defense: int | None = None
-    #: Within how many hexes of a Block or Wreck units on foot have its Cover (min:16.7.3.2.4); 0: in the hex of a Block
+    #: Within how many hexes of a Block or Wreck leg and towed units have its Cover (min:16.7.3.2.4); 0: in a Block's hex
     #: (na:6.1.4.3.3).
     shelter_reach: int = 0
     #: Whether Small Arms, anti-tank rifles and what is marked * leave a SPOT (MOVE) (min:16.7.4.2.1); else a marker of

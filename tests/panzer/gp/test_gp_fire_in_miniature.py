@@ -21,6 +21,7 @@ from core.panzer.gp.evolve import apply_result
 from core.panzer.gp.fire import gp_terms, possible
 from core.panzer.gp.modifiers import amounts, condition_tally
 from core.panzer.gp.strike import resolve, strike_terrain
+from core.panzer.ground.cover import combat_cover_of, spotting_cover_of
 from core.panzer.ground.positions import victims
 from core.panzer.indirect.impact import firing, unit_strikes
 from core.panzer.losses import seen_as_small_arms, shot_done
@@ -29,6 +30,7 @@ from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpOutcome
 from core.panzer.pieces.missions import Aim, FireType, Mission
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Wreck
 from core.panzer.pieces.works import FALLEN, Work, WorkKind, ground
 from core.panzer.state import PanzerState
@@ -36,6 +38,7 @@ from core.replaced import replaced
 from core.tally import NOTHING
 
 T_34, PANZER_IV, SQUAD = "s15-t-34-76-m43", "g18-pzkpfw-iv-h", "s57-rifle-squad-1-2-squad"
+GUN = "s46-45mm-m37-atg"
 
 
 def posed(*units: dict[str, Any], rows: tuple[str, ...] = (". " * 20,) * 4, **more: Any) -> PanzerState:
@@ -161,6 +164,28 @@ def test_wrecks_and_blocks_shelter_who_is_next_to_them() -> None:
     state.counters = replaced(state.counters, wrecks={hex_from_id("C2"): Wreck.KO})
     assert bare == gp_defense(state, UnitId("s2")).total == 2
     assert gp_defense(state, UnitId("s1")).total == light
+
+
+@pytest.mark.parametrize(
+    ("card", "beside", "cover"),
+    [
+        (SQUAD, "block", Cover.LIGHT),
+        (GUN, "block", Cover.LIGHT),  # min:5.5.1.1: for combat and spotting, not for leg units alone
+        (T_34, "block", Cover.NONE),
+        (SQUAD, "wreck", Cover.LIGHT),
+        (GUN, "wreck", Cover.LIGHT),
+        (T_34, "wreck", Cover.NONE),
+    ],
+)
+def test_whom_a_block_or_a_wreck_beside_them_shelters(card: str, beside: str, cover: Cover) -> None:
+    """min:16.7.3.2.4, min:5.5.1.1: leg and towed units alike; a vehicle has the Cover of its own ground alone."""
+    more: dict[str, Any] = {"counter": [{"kind": "block", "hexes": "C2"}]} if beside == "block" else {}
+    state = posed(unit("s1", card, "B2"), unit("s2", card, "E2"), unit("g1", PANZER_IV, "J2"), **more)
+    if beside == "wreck":
+        state.counters = replaced(state.counters, wrecks={hex_from_id("C2"): Wreck.KO})
+    near, far = state.units[UnitId("s1")], state.units[UnitId("s2")]
+    assert spotting_cover_of(state, near) is combat_cover_of(state, near) is cover
+    assert spotting_cover_of(state, far) is combat_cover_of(state, far) is Cover.NONE
 
 
 def under_fire(rows: tuple[str, ...] = (". . . .",) * 3, **more: Any) -> PanzerState:
