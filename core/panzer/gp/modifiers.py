@@ -137,10 +137,14 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
     """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above.
 
     The Terrain Effects Table says what covers it from above: brick and stone (na:6.5.4.3c), in the miniatures edition
-    Woods and Groves of Medium Cover too (min:16.7.2.4). In an over-stacked hex there is none of either.
+    Woods and Groves of Medium Cover too (min:16.7.2.4). In an over-stacked hex there is none of either. Heavy Cover is
+    in that edition what is built: on a road through Heavy Woods a vehicle has none against GP fire (min:16.7.2.5).
     """
     if not indirect:
-        return combat_cover_of(state, unit)
+        cover = combat_cover_of(state, unit)
+        if cover is not Cover.HEAVY or not state.edition.heavy_cover_is_built:
+            return cover
+        return cover if indoors(state, unit) or improved(state, unit) is not None else Cover.NONE
     if unit.hex is not None and over_stacked(state, unit.hex):
         return Cover.NONE
     if improved(state, unit) is not None:

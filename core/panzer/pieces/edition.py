@@ -156,6 +156,9 @@ class Edition:
     counts_at_target_point: bool = False
     #: What Full Cover adds to the GP Defense of all (min:16.7.3.2.1); None: what the card says (na:6.5.4.2.2).
     full_cover_defense: int | None = None
+    #: Whether Stone Buildings and Improved Positions alone are Heavy Cover of vehicles against GP fire (min:16.7.2.5);
+    #: else all that the table says (na:6.5.4.3c).
+    heavy_cover_is_built: bool = False
     #: Within how many hexes of a Block or Wreck leg and towed units have its Cover (min:16.7.3.2.4); 0: in a Block's hex
     #: (na:6.1.4.3.3).
     shelter_reach: int = 0
@@ -323,6 +326,7 @@ MINIATURES: Final = Edition(
     indirect=MINIATURE_FIRE,
     counts_at_target_point=True,
     full_cover_defense=2,
+    heavy_cover_is_built=True,
     shelter_reach=1,
     small_arms_show_moving=True,
     walls_save_tracks=True,

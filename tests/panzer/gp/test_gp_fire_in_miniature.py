@@ -19,7 +19,7 @@ from core.panzer.gp.defense import gp_defense
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.evolve import apply_result
 from core.panzer.gp.fire import gp_terms, possible
-from core.panzer.gp.modifiers import amounts, condition_tally
+from core.panzer.gp.modifiers import amounts, condition_tally, target_tally
 from core.panzer.gp.strike import resolve, strike_terrain
 from core.panzer.ground.cover import combat_cover_of, spotting_cover_of
 from core.panzer.ground.positions import victims
@@ -186,6 +186,29 @@ def test_whom_a_block_or_a_wreck_beside_them_shelters(card: str, beside: str, co
     near, far = state.units[UnitId("s1")], state.units[UnitId("s2")]
     assert spotting_cover_of(state, near) is combat_cover_of(state, near) is cover
     assert spotting_cover_of(state, far) is combat_cover_of(state, far) is Cover.NONE
+
+
+@pytest.mark.parametrize(
+    ("row", "counter", "modifier"),
+    [
+        ("W W W W W W", [], 0),
+        ("W t W W W W", [], -20),
+        ("W W W W W W", [{"kind": "improved-position", "hexes": "B2", "units": ["s1"]}], -20),
+        ("W w W W W W", [], -10),
+    ],
+)
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+def test_heavy_cover_of_vehicles_is_built(row: str, counter: list[dict[str, Any]], modifier: int, edition: str) -> None:
+    """min:16.7.2.5: Stone Buildings and Improved Positions alone; on a road through Heavy Woods nothing counts against
+    GP fire, where the hex edition asks for no more than the Cover of the terrain (na:6.5.4.3c)."""
+    road = {"grid": ". . . . . .\n" + row, "route": [{"kind": "road", "hexes": "A2 B2 C2 D2"}]}
+    inside = row[2] == "t"
+    state = posed(
+        unit("s1", T_34, "B2", inside=inside), unit("g1", SQUAD, "B1"), board=road, counter=counter, edition=edition
+    )
+    found = {r.label: r.amount for r in target_tally(state, UnitId("s1"), indirect=False).reasons}
+    bare = row == "W W W W W W" and not counter and edition == "hex"
+    assert found.get("vehicle in Heavy Cover", found.get("vehicle in Medium Cover", 0)) == (-20 if bare else modifier)
 
 
 def under_fire(rows: tuple[str, ...] = (". . . .",) * 3, **more: Any) -> PanzerState:
