@@ -159,8 +159,8 @@ class Edition:
     #: Whether Stone Buildings and Improved Positions alone are Heavy Cover of vehicles against GP fire (min:16.7.2.5);
     #: else all that the table says (na:6.5.4.3c).
     heavy_cover_is_built: bool = False
-    #: Within how many hexes of a Block or Wreck leg and towed units have its Cover (min:16.7.3.2.4); 0: in a Block's hex
-    #: (na:6.1.4.3.3).
+    #: Within how many hexes of a Block or Wreck leg and towed units have its Cover (min:16.7.3.2.4); 0: in the hex of a
+    #: Block (na:6.1.4.3.3).
     shelter_reach: int = 0
     #: Whether Small Arms, anti-tank rifles and what is marked * leave a SPOT (MOVE) (min:16.7.4.2.1); else a marker of
     #: their own (na:6.1.3b).
