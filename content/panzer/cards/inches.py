@@ -1,8 +1,8 @@
 """Data cards of the miniatures edition: those of the hex edition with their distances in inches of 50 m (min:1.1.4).
 
-Its own cards are lost. What the book tells of them stands beside the card as `inches`; every other distance follows
-from the hex edition, whose hexes are the inches halved and rounded down: an outer edge of a range is twice its hexes,
-an allowance the whole number of inches, of the two that halve to it, that is nearest to the speed it comes from.
+Its own cards are lost. What the book tells of them stands beside the card as `inches`, or below; every other distance
+follows from the hex edition, whose hexes are the inches halved and rounded down: an outer edge of a range is twice its
+hexes, an allowance the whole number of inches, of the two that halve to it, that is nearest to the speed it comes from.
 Of Armor they have more: TS and HS squarely from the Side, which show as much less there than at Front/Side as cos 30
 degrees is less than 1; and a Rising/Falling Angle, the letter that goes with how much the hex edition's Armor changes
 between level and other shots (min:8.4.6.1.1, min:16.1.3.2). Damage is read on one table for all, by the D of a row.
@@ -13,6 +13,7 @@ so that their comparison is that of the same plates and shells (min:8.4.6). They
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import evolve
@@ -30,7 +31,7 @@ from core.panzer.pieces.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.pieces.weapons import AaRow, ApRow, Five, GpRow, MountedWeapon, Weapon
+from core.panzer.pieces.weapons import AaRow, ApRow, Five, GpRow, MountedWeapon, RangeFactor, Weapon
 
 _TWICE: Final = 2
 #: Inches an hour of the game, as it were: of a road and of a cross-country speed in km/h; a Path is so much of a Road.
@@ -39,6 +40,11 @@ _ACROSS: Final = 0.4
 _ON_PATH: Final = 0.65
 #: Minimum ranges in inches of weapons for which the book has them, by id (min:4.5.2).
 _MINIMUM: Final = {"de-8cm-grw34": 5}
+#: Outer edges in inches of AP rows for which the book has them, by weapon and ammunition, P to E; the hexes are half of
+#: them, rounded down (min:8.5.4).
+_EDGES: Final[Mapping[tuple[str, str], Mapping[RangeFactor, int]]] = {
+    ("de-7.5cm-kwk40-l48", "AP"): {RangeFactor.P: 7},
+}
 #: What a side plate shows squarely, of what it shows at Front/Side.
 _SQUARE: Final = 0.866
 #: From which part of the Armor on a rising and a falling shot changes it on the mean, the angle is one or the other.
@@ -69,7 +75,7 @@ def weapon_in_inches(weapon: Weapon) -> Weapon:
     """The rows of a weapon with their distances in inches."""
     return evolve(
         weapon,
-        ap=tuple(map(_ap, weapon.ap)),
+        ap=tuple(_ap(row, _EDGES.get((weapon.id, row.type), {})) for row in weapon.ap),
         gp=_gp(weapon, weapon.gp),
         gp_if=_gp(weapon, weapon.gp_if),
         aa=_aa(weapon.aa),
@@ -119,9 +125,11 @@ def _edges(ranges: Five) -> Five:
     return p, s, m, l, e
 
 
-def _ap(row: ApRow) -> ApRow:
+def _ap(row: ApRow, told: Mapping[RangeFactor, int]) -> ApRow:
+    """told: the edges that the book has."""
     results = table("ap-damage").column("result")
-    return evolve(row, range=_edges(row.range), damage=tuple(results[digit] for digit in range(1, 11)))
+    edges = tuple(told.get(RangeFactor(i), edge) for i, edge in enumerate(_edges(row.range)))
+    return evolve(row, range=edges, damage=tuple(results[digit] for digit in range(1, 11)))
 
 
 def _gp(weapon: Weapon, row: GpRow | None) -> GpRow | None:

@@ -219,7 +219,7 @@ class TerrainCosts:
         name = "Crest" if not change else f"{heights} Height" + ("s" if heights > 1 else "")
         row = self.tables.terrain["slope" if change else "crest"]
         added.append(Reason(name, heights * (row.cost.get(self.going.column) or 0), "na:4.5.1.1.2b"))
-        if route in RATED:
+        if route in RATED and self.going.drives:
             added.append(Reason(f"along the {route.capitalize()}", -1, "na:4.5.1.1.5f"))
         return None
 

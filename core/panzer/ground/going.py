@@ -33,6 +33,16 @@ class Going:
     breaks_ice: bool = False
     swims: bool = False
 
+    @property
+    def drives(self) -> bool:
+        """Whether Paths and Roads have an allowance for it, and lead it up and down for less (na:4.5.1.1.5f,
+        min:9.5.6)."""
+        return self.column in _DRIVEN
+
+
+#: The columns of all but leg and towed units.
+_DRIVEN: Final = frozenset({"T", "H", "W"})
+
 
 #: Vehicles by their Mode of Traction (na:4.5.1.1.2b); those with legs are limbers, which move as leg units (na:6.6.7).
 BY_TRACTION: Final = {

@@ -38,7 +38,7 @@ from core.replaced import replaced
 from tests.panzer.gp.test_gp_fire_in_miniature import PANZER_IV, T_34, posed, unit
 
 G1, S1 = UnitId("g1"), UnitId("s1")
-SQUAD = "g85-rifle-squad-1-2-squad"
+SQUAD, GUN = "g85-rifle-squad-1-2-squad", "g76-3-7cm-pak-36-atg"
 
 
 def one(card: str, rows: tuple[str, ...] = (". . . .",) * 4, edition: str = "miniatures", **more: Any) -> PanzerState:
@@ -62,6 +62,21 @@ def test_suppressed_leg_units_have_half(command: str, moves: int) -> None:
     state.change(G1, suppression=Suppression.ON)
     total = allowance(state, state.units[G1], Rate.CROSS_COUNTRY)[0]
     assert total == printed // 2 // (1 if moves else 2)
+
+
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+@pytest.mark.parametrize(
+    ("card", "motorcycle", "cost"),
+    [(PANZER_IV, False, 1), (SQUAD, True, 1), (SQUAD, False, 2), ("g86-hmg-section", False, 2), (GUN, False, 2)],
+)
+def test_on_a_road_who_drives_alone_climbs_for_less(edition: str, card: str, motorcycle: bool, cost: int) -> None:
+    """min:9.5.6: units that a Path or Road gives an allowance, na:4.5.1.1.5f: vehicles; on foot the Height is paid."""
+    road = {"grid": ". . .\n. .1 .\n. .1 .", "route": [{"kind": "road", "hexes": "B1 B2 B3"}]}
+    on_it = unit("g1", card, "B1", facing="S", command="MOVE", motorcycle=motorcycle)
+    state = posed(on_it, unit("s1", T_34, "C3"), board=road, edition=edition)
+    drives = motorcycle or card == PANZER_IV
+    begun = move.begin(state, G1, Rate.CROSS_COUNTRY)
+    assert move.take_step(state, begun, "F" if drives else "G:3").cost == cost
 
 
 @pytest.mark.parametrize(("edition", "allowed"), [("miniatures", True), ("hex", False)])
