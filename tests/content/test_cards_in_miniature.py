@@ -21,8 +21,8 @@ def ap_row(card: str, ammo: str) -> ApRow:
 @pytest.mark.parametrize(
     ("card", "ammo", "range_", "factor"),
     [
-        ("g18-pzkpfw-iv-h", "AP", 7, "P"),  # min:8.5.4
-        ("s15-t-34-76-m43", "AP", 7, "S"),  # min:8.5.1
+        ("g18-pzkpfw-iv-h", "AP", 7, "P"),  # the PzKpfw IV/H answers
+        ("s15-t-34-76-m43", "AP", 7, "S"),  # its example
         ("s30-su-85-m43", "AP", 23, "M"),  # min:8.4.1.2
         ("s30-su-85-m43", "AP", 42, "E"),  # min:4.5.2
         ("s30-su-85-m43", "AP", 43, ""),
@@ -47,7 +47,7 @@ def test_ap_range_factors(card: str, ammo: str, range_: int, factor: str) -> Non
         ("g85-rifle-squad-1-2-squad", 0, 4, "S", 9),
         ("s57-smg-squad-1-2-squad", 0, 1, "P", 12),
         ("g86-hmg-section", 1, 12, None, 3),
-        ("g74-medium-artillery-battery", 0, 26, "S", 8),  # min:16.6.4.4
+        ("g74-medium-artillery-battery", 0, 26, "S", 8),  # min:16.6.4
         ("g74-medium-artillery-battery", 0, 27, "M", 7),
     ],
 )

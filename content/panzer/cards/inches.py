@@ -41,7 +41,7 @@ _ON_PATH: Final = 0.65
 #: Minimum ranges in inches of weapons for which the book has them, by id (min:4.5.2).
 _MINIMUM: Final = {"de-8cm-grw34": 5}
 #: Outer edges in inches of AP rows for which the book has them, by weapon and ammunition, P to E; the hexes are half of
-#: them, rounded down (min:8.5.4).
+#: them, rounded down (min:8.4.1.2).
 _EDGES: Final[Mapping[tuple[str, str], Mapping[RangeFactor, int]]] = {
     ("de-7.5cm-kwk40-l48", "AP"): {RangeFactor.P: 7},
 }

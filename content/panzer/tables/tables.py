@@ -14,13 +14,12 @@ from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzer.pieces.edition import EDITIONS, HEX
-from core.panzer.pieces.tables import Cover, PenetrationRow, Tables, TerrainEffect
+from core.panzer.pieces.tables import WHOLE_ALLOWANCE, Cover, PenetrationRow, Tables, TerrainEffect
 from core.panzer.pieces.turrets import Mount, OverwatchLine
 from core.presentation import TerrainLook
 
 Cell = Any
 
-_WHOLE_ALLOWANCE: Final = 99
 _TRACTIONS: Final = ("T", "H", "W", "leg", "towed")
 #: The tables of the Basic Game; those that one edition has for itself, by the suffix of their ids.
 _BASIC: Final = {
@@ -297,5 +296,5 @@ def _cost(cell: Cell) -> int | None:
     """A cost cell: 3 or "+1"; None for "P" (prohibited) and "-" (nothing printed); more than any unit has for the whole
     allowance, so that only a minimum move from next to it enters (min:17.2.3.1.5, min:9.3.5)."""
     if cell == "whole allowance":
-        return _WHOLE_ALLOWANCE
+        return WHOLE_ALLOWANCE
     return None if cell in ("P", "-") else int(cell)

@@ -24,6 +24,7 @@ from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.movement import GO_ACROSS, TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.tables import WHOLE_ALLOWANCE
 from core.panzer.pieces.works import WorkKind
 from core.tally import Reason
 
@@ -110,6 +111,8 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
     way = who.costs.crossing(hex_, direction)
     keeps_lane(who, move, hex_, direction, target)
     cost, reasons = price(who, way, target, reverse=False)
+    if cost >= WHOLE_ALLOWANCE:
+        cost, reasons = _into_ditch(who, move, target)
     if move.rate is Rate.QUICKMARCH:
         _quickly(who, way, hex_, target)
     if who.crawls:
@@ -117,6 +120,15 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
     after = entered(who, move, target, way.route, cost, step, hex_)
     afford(who, move, after, f"into {target}")
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
+
+
+def _into_ditch(who: Mover, move: ActiveMove, target: Hex) -> tuple[int, tuple[Reason, ...]]:
+    """All of its allowance, of a unit that begins its move beside the Ditch (min:17.2.3.1.5)."""
+    if move.hexes or move.spent:
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} needs its whole allowance to go into the Ditch in {target}", "min:17.2.3.1.5")
+    left = who.left(move)
+    return left, (Reason("Ditch, the whole allowance", left, "min:17.2.3.1.5"),)
 
 
 def _leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, step: str) -> StepResult:

@@ -12,6 +12,9 @@ from attrs import field, frozen
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.turrets import Mount, OverwatchLine
 
+#: The cost of terrain that takes a whole allowance, more than any unit has (min:17.2.3.1.5).
+WHOLE_ALLOWANCE: Final = 99
+
 
 class Cover(Enum):
     """Cover type of terrain (na:4.1.3a). OTHER: that of the other terrain in the hex (na:4.1.3g)."""

@@ -41,8 +41,11 @@ G1, S1 = UnitId("g1"), UnitId("s1")
 SQUAD, GUN = "g85-rifle-squad-1-2-squad", "g76-3-7cm-pak-36-atg"
 
 
-def one(card: str, rows: tuple[str, ...] = (". . . .",) * 4, edition: str = "miniatures", **more: Any) -> PanzerState:
-    return posed(unit("g1", card, "B2", **more), unit("s1", T_34, "D4"), rows=rows, edition=edition)
+def one(
+    card: str, rows: tuple[str, ...] = (". . . .",) * 4, edition: str = "miniatures", counter: Any = (), **more: Any
+) -> PanzerState:
+    units = unit("g1", card, "B2", **more), unit("s1", T_34, "D4")
+    return posed(*units, rows=rows, edition=edition, counter=list(counter))
 
 
 @pytest.mark.parametrize("card", [PANZER_IV, "g73-medium-truck"])
@@ -77,6 +80,19 @@ def test_on_a_road_who_drives_alone_climbs_for_less(edition: str, card: str, mot
     drives = motorcycle or card == PANZER_IV
     begun = move.begin(state, G1, Rate.CROSS_COUNTRY)
     assert move.take_step(state, begun, "F" if drives else "G:3").cost == cost
+
+
+def test_a_ditch_takes_what_a_unit_has_and_no_more() -> None:
+    """min:17.2.3.1.5: all of the allowance, told as so much, of who begins beside it; by na:6.1.4.3.4 a cost as others."""
+    for edition, cost in (("miniatures", 4), ("hex", 2)):
+        state = one(SQUAD, edition=edition, counter=[{"kind": "ditch", "hexes": "B3"}], command="MOVE")
+        begun = move.begin(state, G1, Rate.CROSS_COUNTRY)
+        entered = move.take_step(state, begun, "G:3")
+        assert (entered.cost, entered.left, sum(r.amount for r in entered.reasons)) == (cost, 0, cost)
+    state = one(SQUAD, counter=[{"kind": "ditch", "hexes": "B4"}], command="MOVE")
+    with pytest.raises(IllegalOrder) as refused:
+        move.check_move(state, G1, Rate.CROSS_COUNTRY, ("G:3", "G:3"), end=True)
+    assert refused.value.rule == "min:17.2.3.1.5"
 
 
 @pytest.mark.parametrize(("edition", "allowed"), [("miniatures", True), ("hex", False)])
