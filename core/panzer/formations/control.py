@@ -134,26 +134,33 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 
 
 def _counts(state: PanzerState, unit: Unit) -> bool:
+    return _in_action(state, unit) and not recon(state, unit.id)
+
+
+def _in_action(state: PanzerState, unit: Unit) -> bool:
     ground = state.card(unit.id).kind not in _OFF_THE_GROUND
     shaken = unit.broken and not state.edition.optional.broken_are_active
     there = unit.on_map or unit.presence is Presence.HIDDEN
-    return ground and there and not unit.bailed_out and not shaken and not recon(state, unit.id)
+    return ground and there and not unit.bailed_out and not shaken
 
 
 def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> frozenset[UnitId]:
     """The unarmed units of a formation that are active: each by a combat unit of its own (na:6.2.1.1b).
 
-    A maximum matching of unarmed units with combat units within Command Range; those of `first` are matched before
-    the others. A transporter of a combat unit is active by what it carries (na:6.2.1.1c).
+    A maximum matching of unarmed units with combat units within Command Range, of Recon too, which belong to the
+    formation though they do not count (na:6.2.1.1d, min:13.1.1.4); those of `first` are matched before the others. A
+    transporter of a combat unit is active by what it carries (na:6.2.1.1c).
     """
     return _activated(state, key, frozenset(first))
 
 
 @remembered(of=("standing",))
 def _activated(state: PanzerState, key: str, wanted: frozenset[UnitId]) -> frozenset[UnitId]:
-    there = [u for u in members(state, key) if _counts(state, u)]
-    unarmed = [u.id for u in there if not state.card(u.id).combat_unit]
-    combat = [u.id for u in there if state.card(u.id).combat_unit]
+    there = [u for u in members(state, key) if _in_action(state, u)]
+    unarmed = [u.id for u in there if not state.card(u.id).combat_unit and not recon(state, u.id)]
+    # Whoever activates an unarmed Recon unit activates nobody else (min:13.2.1.2).
+    scouts = set(_by_recon(state, key)) if state.edition.recon_activates else set()
+    combat = [u.id for u in there if state.card(u.id).combat_unit and u.id not in scouts]
     found = {u for u in unarmed if _carries_combat_unit(state, u)}
     by: dict[UnitId, UnitId] = {}
     for unit in sorted(unarmed, key=lambda u: (u not in wanted, u)):
@@ -190,17 +197,18 @@ def has_free_command(state: PanzerState, unit: UnitId) -> bool:
         return False
     if state.card(unit).combat_unit or not state.edition.recon_activates:
         return True
-    return unit in _activated_by_recon(state, formation_key(state, unit))
+    return unit in _by_recon(state, formation_key(state, unit)).values()
 
 
 @remembered(of=("standing",))
-def _activated_by_recon(state: PanzerState, key: str) -> frozenset[UnitId]:
+def _by_recon(state: PanzerState, key: str) -> Mapping[UnitId, UnitId]:
+    """The unarmed Recon units of a formation that are active, by the Recon combat unit that activates each."""
     scouts = [u.id for u in members(state, key) if u.on_map and not u.bailed_out and recon(state, u.id)]
     combat = [u for u in scouts if state.card(u).combat_unit]
     by: dict[UnitId, UnitId] = {}
     for unit in sorted(set(scouts) - set(combat)):
         _activate(state, unit, combat, by, set())
-    return frozenset(by.values())
+    return by
 
 
 # -- commands available --------------------------------------------------------------------------

@@ -171,6 +171,27 @@ def test_recon_units_have_a_command_of_their_own() -> None:
     assert not control.has_free_command(state, SCOUT_TRUCK)
 
 
+@pytest.mark.parametrize("edition", ["miniatures", "hex"])
+def test_a_recon_unit_activates_a_truck_of_its_formation(edition: str) -> None:
+    """na:6.2.1.1b, na:6.2.1.1d, min:13.1.1.1, min:13.1.1.4: a combat unit of it, that does not count itself."""
+    units = (unit("r1", TANK, "A8", labels=["Recon"]), unit("t1", "g73-medium-truck", "A9"))
+    state = formed(*units, edition=edition, grade="Elite")
+    key = control.formation_key(state, ME)
+    assert control.activated(state, key) == {TRUCK}
+    assert set(control.active_units(state, key)) == {ME, TRUCK}
+    state.put(replaced(state.units[SCOUT], hex=hex_from_id("A20")))
+    assert not control.activated(state, key)
+
+
+def test_a_recon_unit_activates_one_unit() -> None:
+    """min:13.1.1.1, min:13.2.1.2: an unarmed Recon unit, or another."""
+    truck = "g73-medium-truck"
+    scouts = (unit("r1", TANK, "A8", labels=["Recon"]), unit("r2", truck, "A9", labels=["Recon"]))
+    state = formed(*scouts, unit("t1", truck, "A7"), grade="Elite")
+    assert control.has_free_command(state, SCOUT_TRUCK)
+    assert not control.activated(state, control.formation_key(state, ME))
+
+
 # -- grades and weapons ------------------------------------------------------------------------------------
 
 
