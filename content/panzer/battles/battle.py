@@ -34,7 +34,7 @@ from core.panzer.forces.engagements import (
     victory_lead,
 )
 from core.panzer.forces.ground_plan import Goal, Sought, Strip, edge_hexes, goals, off, room_refusal, strips
-from core.panzer.forces.organization import ForceError, Members, Path, units, walk
+from core.panzer.forces.organization import ForceError, Members, Path, units
 from core.panzer.pieces.cards import BatteryCard, LegCard
 from core.panzer.pieces.edition import MINIATURES
 
@@ -302,9 +302,8 @@ def _on_map(force: Raised) -> int:
 
 def _from_the_beginning(force: Raised) -> Iterator[tuple[Path, Members]]:
     """The units of a force but for those that enter later."""
-    late = {path for path, one in walk(force.formation) if one.name in force.late}
     for path, members in units(force.formation):
-        if not any(path[: len(other)] == other for other in late):
+        if not any(path[: len(other)] == other for other in force.late):
             yield path, members
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, ZoneLine
 from content.panzer.battles.battle import PLANNED_FROM, Battle, exit_hexes, sides
-from content.panzer.battles.orders_of_battle import Raised
+from content.panzer.battles.orders_of_battle import Raised, late_names
 from content.panzer.battles.units import Deployment, formation_lines
 from content.panzer.battles.wishes import GROUNDS, LIGHTS, WEATHERS, RulesPlayed, SideWish, Wishes
 from content.panzer.scenarios.counters import CounterLine
@@ -229,7 +229,8 @@ def _special(made: Battle) -> Iterator[str]:
     ):
         if force.late:
             turn = made.turn if who == "defender" and made.turn else wish.reserve[1]
-            yield f"{wish.nation} from turn {turn} over the {_edge(made, who).value} edge: {', '.join(force.late)}."
+            names = ", ".join(late_names(force))
+            yield f"{wish.nation} from turn {turn} over the {_edge(made, who).value} edge: {names}."
     if made.head_start:
         yield f"The {wishes.defender.nation} side begins with {made.head_start:+d} points for that turn."
 

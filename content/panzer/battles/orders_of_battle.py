@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -41,14 +42,14 @@ _AS_LISTED: Final = ""
 
 @frozen(kw_only=True)
 class Raised:
-    """A force. late: its formations that enter later, by name; missing: what its nation does not have yet; issued: the
-    ammunition that comes later than the battle."""
+    """A force. late: its formations that enter later, by their paths; missing: what its nation does not have yet;
+    issued: the ammunition that comes later than the battle."""
 
     organization: Organization
     formation: Formation
     points: int
     wanted: int
-    late: tuple[str, ...] = ()
+    late: tuple[Path, ...] = ()
     missing: tuple[NotYet, ...] = ()
     issued: tuple[NotYet, ...] = ()
 
@@ -128,36 +129,46 @@ def counterattacking(wish: SideWish, wishes: Wishes, points: int, works: int, lo
         formation=formation,
         points=formation_points(battle_tables().factors, formation, wish.grade),
         wanted=points - works,
-        late=tuple(part.name for part in parts),
+        late=tuple((part.name,) for part in parts),
         issued=tuple(dict.fromkeys((*holding.issued, *relief.issued))),
     )
 
 
-def _held_back(formation: Formation, wish: SideWish) -> tuple[str, ...]:
+def _held_back(formation: Formation, wish: SideWish) -> tuple[Path, ...]:
     return _share_of(formation, wish.reserve[0], wish.grade)
 
 
-def _share_of(formation: Formation, percent: int, grade: Grade) -> tuple[str, ...]:
-    """The companies whose points come nearest to a share of the force, never all. ForceError if it has but one."""
+def _share_of(formation: Formation, percent: int, grade: Grade) -> tuple[Path, ...]:
+    """The companies whose points come nearest to a share of the force, never all, by their paths: battalions have
+    companies of like names. ForceError if it has but one."""
     factors = battle_tables().factors
-    companies = [one for path, one in walk(formation) if path and one.level is Level.COMPANY]
+    companies = [(path, one) for path, one in walk(formation) if path and one.level is Level.COMPANY]
     if len(companies) < 2:
         reason = f"{formation.name} has no second company to come later; more points, or no reserve"
         raise ForceError(reason, "min:23.2.2.4")
     goal = formation_points(factors, formation, grade) * percent // 100
-    chosen: list[Formation] = []
-    for one in reversed(companies[1:]):
-        so_far = sum(formation_points(factors, other, grade) for other in chosen)
+    chosen: list[Path] = []
+    so_far = 0
+    for path, one in reversed(companies[1:]):
         more = so_far + formation_points(factors, one, grade)
         if not chosen or abs(goal - more) < abs(goal - so_far):
-            chosen.append(one)
-    return tuple(one.name for one in chosen)
+            chosen.append(path)
+            so_far = more
+    return tuple(chosen)
 
 
 def late_points(force: Raised, grade: Grade) -> int:
     """What the formations that enter later are worth."""
     factors = battle_tables().factors
-    return sum(formation_points(factors, one, grade) for _, one in walk(force.formation) if one.name in force.late)
+    return sum(formation_points(factors, one, grade) for path, one in walk(force.formation) if path in force.late)
+
+
+def late_names(force: Raised) -> tuple[str, ...]:
+    """The formations that enter later in words: where it has more of a name, with the formation that it belongs to."""
+    often = Counter(one.name for _, one in walk(force.formation))
+    return tuple(
+        f"{path[-1]} of {path[-2]}" if often[path[-1]] > 1 and len(path) > 1 else path[-1] for path in force.late
+    )
 
 
 # -- TO&Es and their options -----------------------------------------------------------------------

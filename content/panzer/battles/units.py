@@ -13,7 +13,7 @@ from content.kit.goals import EnterLine
 from content.panzer.battles.cohesion import cohesion_point
 from content.panzer.cards.cards import unit
 from content.panzer.scenarios.scenario_file import FormationLine, PlatoonLine, UnitLine
-from core.panzer.forces.organization import Formation, Members, units
+from core.panzer.forces.organization import Formation, Members, Path, units
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import BatteryCard, LegCard, LegStep, Room, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.course import Start
@@ -43,14 +43,14 @@ class Deployment:
     """How a force comes to the field.
 
     prefix: of its units' ids; prepared: its leg and towed units dig in; improved: how many units have an Improved
-    Position besides; riding: passengers begin in their vehicles; late: formations that enter later, by name.
+    Position besides; riding: passengers begin in their vehicles; late: formations that enter later, by their paths.
     """
 
     prefix: str
     prepared: bool = False
     improved: int = 0
     riding: bool = True
-    late: Mapping[str, EnterLine] = field(factory=dict)
+    late: Mapping[Path, EnterLine] = field(factory=dict)
 
 
 def formation_lines(force: Formation, deployment: Deployment) -> tuple[FormationLine, ...]:
@@ -74,11 +74,13 @@ class _Writer:
     improved: int = 0
 
     def formations(self, force: Formation) -> Iterator[FormationLine]:
-        yield from self._formation(force, "", None)
+        yield from self._formation(force, (), "", None)
 
-    def _formation(self, formation: Formation, parent: str, enter: EnterLine | None) -> Iterator[FormationLine]:
+    def _formation(
+        self, formation: Formation, path: Path, parent: str, enter: EnterLine | None
+    ) -> Iterator[FormationLine]:
         name = self._own(formation.title)
-        entry = self.deployment.late.get(formation.name, enter)
+        entry = self.deployment.late.get(path, enter)
         lines: list[UnitLine] = []
         platoons: list[PlatoonLine] = []
         for platoon, members in (("", formation.members), *_platoons(formation)):
@@ -100,7 +102,7 @@ class _Writer:
         )
         for part in formation.parts:
             if part.level is not None:
-                yield from self._formation(part, name, entry)
+                yield from self._formation(part, (*path, part.name), name, entry)
 
     def _own(self, title: str) -> str:
         """A title that no other formation of the force has."""

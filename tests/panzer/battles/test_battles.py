@@ -181,6 +181,19 @@ def test_reserves_come_later() -> None:
     assert 500 <= sum(u.value for u in made.units if u.formation in late) <= 1000
 
 
+@pytest.mark.parametrize(("force", "nation"), [("GF21", "German"), ("SF4", "Soviet")])
+def test_the_reserve_of_a_whole_toe_is_what_was_asked(force: str, nation: str) -> None:
+    """min:21.1.1: its battalions have companies of like names, of which those that wait are some and not all."""
+    enemy = "Soviet" if nation == "German" else "German"
+    lines = {"attacker": nation, "attacker-force": force, "defender": enemy, "date": "1943-11", "attitude": "defence"}
+    plan = build({**lines, "points": "force", "attacker-reserve": "25@3", "edition": "hex", "seed": "1"})
+    mine = [unit for unit in scenario_of(plan).units if unit.side == nation.lower()]
+    waiting = {unit.formation for unit in mine if unit.entry}
+    share = sum(unit.value for unit in mine if unit.formation in waiting) / sum(unit.value for unit in mine)
+    assert 0.2 < share < 0.3
+    assert " of " in next(line for line in scenario_of(plan).special if "from turn 3" in line)
+
+
 def test_a_formation_of_a_toe_with_its_options() -> None:
     """min:21.0, min:21.1.1, min:21.1.2, min:21.SF4: a battalion as the book lists it, with a later tank in it."""
     lines = {"attacker": "Soviet", "defender": "German", "date": "1944-03", "attitude": "defence", "points": "force"}
