@@ -243,7 +243,10 @@ def _prove_plots(made: Battle) -> None:
     new, basic = made.wishes.edition is MINIATURES, made.wishes.rules is RulesPlayed.BASIC
     missions = "min:16.5.1.14.1" if new else "na:6.5.1.11.1"
     registered = "min:16.5.1.7" if new else "na:6.5.1.4"
-    for who, wish, force in zip(("attacker", "defender"), sides(made.wishes), made.forces, strict=False):
+    raised_ = (made.attacker, made.defender)
+    for who, wish, force in zip(("attacker", "defender"), sides(made.wishes), raised_, strict=True):
+        if force is None:
+            continue
         for what, number, rule in (("missions", wish.missions, missions), ("registered", wish.registered, registered)):
             able = any(isinstance(one.card, BatteryCard) for _, one in units(force.formation))
             if number and (basic or not able):
@@ -293,6 +296,9 @@ def _lay_out(made: Battle, lots: Lots) -> None:
         total = sum(goal.points for goal in made.goals)
         made.refuse("objectives", objective_refusal(tables, made.engagement, made.both, total))
     made.works = _laid(made)
+    if made.turn:
+        # Of what the defender has in the end: of the wire that was meant some may have found no place.
+        made.head_start = arrival_points(tables, made.defender.points + made.works.points, made.turn)
 
 
 def _on_map(force: Raised) -> int:

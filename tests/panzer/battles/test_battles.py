@@ -20,7 +20,7 @@ from content.panzer.scenarios.scenario_file import ScenarioFile
 from content.panzer.scenarios.scenarios import make_scenario
 from content.panzer.tables.battle_tables import battle_tables
 from core.event import SideId
-from core.panzer.forces.engagements import Engagement, delay_exits, ratio_refusal, victory_lead
+from core.panzer.forces.engagements import Engagement, arrival_points, delay_exits, ratio_refusal, victory_lead
 from core.panzer.morale.cohesion import combat_units
 from core.panzer.pieces.course import Start
 from core.panzer.pieces.minefields import MineType
@@ -172,6 +172,16 @@ def test_relief_is_diced_for() -> None:
         turns |= {u.entry.turn for u in scenario_of(plan).units if u.entry}
     assert turns <= set(range(6, 17))
     assert len(turns) > 2
+
+
+def test_the_turn_of_arrival_counts_of_what_the_defender_has() -> None:
+    """min:23.2.4.4: percent of the whole defending force as it is laid out, its works among it."""
+    plan = build(lines_of(1012))
+    made = scenario_of(plan)
+    turn = next(unit.entry.turn for unit in made.units if unit.entry)
+    whole = int(plan.facts[0][0].partition("against ")[2].partition(", ")[0].replace(",", ""))
+    head_start = next(side.head_start for side in made.sides if side.head_start)
+    assert head_start == arrival_points(TABLES, whole, turn)
 
 
 def test_reserves_come_later() -> None:

@@ -115,6 +115,16 @@ def test_what_cannot_be_played_is_refused(lines: dict[str, str], line: str, told
     assert plan.lines, "the form stays as it is"
 
 
+def test_what_a_side_plots_is_held_against_its_own_force() -> None:
+    """min:23.1.5: of an attacker who has no force nothing is said, and of the defender what is his."""
+    lines = {"attacker-force": "GF20/Nobody", "defender-force": "SF4/Tank Battalion", "date": "1943-11"}
+    plan = build({**lines, "attitude": "defence", "attacker-missions": "2", "defender-missions": "2"})
+    told = [one.line for one in plan.refused]
+    assert "attacker-force" in told
+    assert "defender-missions" in told
+    assert "attacker-missions" not in told
+
+
 def test_units_and_ammunition_are_dated() -> None:
     """min:22.3, min:16.1.2.1: what is not to be had is listed with its period, a formation with it refused."""
     early = build({"date": "1943-02", "seed": "1", "attacker": "Soviet", "defender": "German"})
