@@ -83,7 +83,7 @@ def test_on_a_road_who_drives_alone_climbs_for_less(edition: str, card: str, mot
 
 
 def test_a_ditch_takes_what_a_unit_has_and_no_more() -> None:
-    """min:17.2.3.1.5: all of the allowance, told as so much, of who begins beside it; na:6.1.4.3.4: a cost like others."""
+    """min:17.2.3.1.5: all of the allowance, told as so much, of who begins beside it; na:6.1.4.3.4: a plain cost."""
     for edition, cost in (("miniatures", 4), ("hex", 2)):
         state = one(SQUAD, edition=edition, counter=[{"kind": "ditch", "hexes": "B3"}], command="MOVE")
         begun = move.begin(state, G1, Rate.CROSS_COUNTRY)
