@@ -128,8 +128,8 @@ def _edges(ranges: Five) -> Five:
 def _ap(row: ApRow, told: Mapping[RangeFactor, int]) -> ApRow:
     """told: the edges that the book has."""
     results = table("ap-damage").column("result")
-    edges = tuple(told.get(RangeFactor(i), edge) for i, edge in enumerate(_edges(row.range)))
-    return evolve(row, range=edges, damage=tuple(results[digit] for digit in range(1, 11)))
+    p, s, m, l, e = (told.get(RangeFactor(i), edge) for i, edge in enumerate(_edges(row.range)))  # noqa: E741
+    return evolve(row, range=(p, s, m, l, e), damage=tuple(results[digit] for digit in range(1, 11)))
 
 
 def _gp(weapon: Weapon, row: GpRow | None) -> GpRow | None:
