@@ -8,8 +8,16 @@ from content import catalogue
 from content.kit.load import ContentError
 from content.panzer.boards.boards import board
 from content.panzer.scenarios.scenarios import scenario
+from core.dice import ScriptedDice
+from core.event import SideId, UnitId
 from core.hexes import NE, hex_from_id
+from core.order import IllegalOrder
+from core.panzer.course import choices, set_up
+from core.panzer.course.events import UnitPlaced
+from core.panzer.course.orders import PlaceRest, PlaceUnit
 from core.panzer.pieces.scenario import SetUp
+from core.panzer.state import initial_state
+from core.replaced import replaced
 from core.setting import Entry
 
 from .conftest import BOARD, SCENARIO, Write
@@ -116,6 +124,29 @@ def test_vehicles_stand_where_they_may_go(write: Write) -> None:
         "side[1].formation[1].units[1].hex: found C4, Heavy Woods; allowed: terrain that the unit may enter; "
         "Heavy Woods is prohibited to PzKpfw IV/G (na:4.5.1.1.2a)"
     )
+
+
+def test_two_sides_do_not_begin_in_one_hex(write: Write) -> None:
+    """na:4.5.1.1.10: neither where a file puts them, nor where a player sets up."""
+    line = '{count = 3, id = "s1", card = "s15-t-34-76-m43", name = "T-34"}'
+    found = mistakes(write, (line, line.replace("{count = 3, ", '{hex = "A2", facing = "N", ')))
+    assert any("hex: found A2; allowed: a hex in which no enemy begins; side[1].formation[1]" in one for one in found)
+
+
+def test_nobody_is_set_up_on_an_enemy_who_stands_in_his_area(write: Write) -> None:
+    """na:4.5.1.1.10: who has a hex of his own in the other's area keeps it; nor is anybody placed there by himself."""
+    write("scenarios", "skirmish", SCENARIO.replace('hex = "A2"', 'hex = "E1"'))
+    state = initial_state(scenario("skirmish"))
+    side, there = SideId("soviet"), hex_from_id("E1")
+    state.setting_up = replaced(state.setting_up, order=(side, SideId("german")), zones={side: "east"})
+    with pytest.raises(IllegalOrder) as refused:
+        set_up.check_place(state, side, PlaceUnit(unit=UnitId("s1"), hex=there, facing=0))
+    assert refused.value.rule == "na:4.5.1.1.10"
+    set_up.check_place(state, side, PlaceUnit(unit=UnitId("s1"), hex=hex_from_id("F2"), facing=0))
+    menu = choices.choices(state, side, ("place:s1",))
+    assert there not in {one.hex for one in menu.options}
+    placed = set_up.place_rest(state, side, PlaceRest(), ScriptedDice([]))
+    assert there not in {event.hex for event in placed if isinstance(event, UnitPlaced)}
 
 
 def test_a_bridge_over_water_may_be_stood_on(write: Write) -> None:

@@ -83,6 +83,7 @@ def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:
 def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[ScenarioUnit]:
     """Every single unit of both sides; what is wrong with a line is told once."""
     seen: dict[str, str] = {}
+    held: dict[Hex, tuple[str, str]] = {}
     find = partial(unit, edition=draft.data.edition)
     for side_at, side in enumerate(draft.data.side, 1):
         known = _Known(draft, side, tuple(zones), tables)
@@ -116,6 +117,10 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
                 levels[formation],
                 tell=first,
             )
+            if made.hex is not None:
+                whose, where = held.setdefault(made.hex, (side.id, key))
+                if whose != side.id:
+                    proof.mistake(f"{key}.hex", str(made.hex), "a hex in which no enemy begins", f"{where} has it")
             yield evolve(made, platoon=platoons.get(id_, ""))
         if not unproved:
             draft.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")

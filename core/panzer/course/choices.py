@@ -77,6 +77,8 @@ def _hexes(state: PanzerState, unit: UnitId, zone: str) -> Iterator[Choice]:
         if hex_ is None or (crowded and not stands.has_room(state, unit, hex_)):
             continue
         there = len(state.in_hex(hex_))
+        if there and stands.opposed(state, unit, hex_):
+            continue
         refusal = none_left.get(start) if start is not None else None
         yield evolve(choice, cost=f"{there} here" if there else "", refusal=refusal) if there or refusal else choice
 

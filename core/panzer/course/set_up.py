@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core import placing
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, distance
+from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer.air.flying import to_load
@@ -121,6 +121,8 @@ def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     if not may_start(state, order.unit, order.hex, order.shelter.start if order.shelter is not None else None):
         terrain = vehicle_terrain(state.tables, state.cell(order.hex)).name
         raise IllegalOrder(f"{state.name(order.unit)} may not stand in {terrain}", "na:4.5.1.1.2d")
+    if stands.opposed(state, order.unit, order.hex):
+        raise IllegalOrder(f"an opposing unit stands in {order.hex}", "na:4.5.1.1.10")
     if not stands.has_room(state, order.unit, order.hex):
         raise IllegalOrder(f"there is no room left for {state.name(order.unit)} in {order.hex}", "min:9.9")
     if order.shelter is not None:
@@ -160,10 +162,15 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
             nearest = sorted(front.ahead, key=lambda h: distance(h, middle))
             free = (h for h in nearest if not state.in_hex(h) and may_start(state, unit, h))
             there = next(free, there)
-        if not may_start(state, unit, there) or not stands.has_room(state, unit, there):
-            fitting = (h for h in (*front.line, *front.ahead) if may_start(state, unit, h))
-            there = next((h for h in fitting if stands.has_room(state, unit, h)), there)
+        if not _open(state, unit, there):
+            there = next((h for h in (*front.line, *front.ahead) if _open(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
+
+
+def _open(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+    """Whether a unit finds a place in a hex: on that ground, beside whoever is there, without an enemy."""
+    able = may_start(state, unit, hex_) and stands.has_room(state, unit, hex_)
+    return able and not stands.opposed(state, unit, hex_)
 
 
 def check_finish(state: PanzerState, side: SideId) -> None:

@@ -57,6 +57,12 @@ def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) 
     return not taken or taken + crowd + base(state, state.units[unit]) <= state.edition.room
 
 
+def opposed(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+    """Whether an opposing unit stands in a hex: nobody is set up there, as no move ends there (na:4.5.1.1.10)."""
+    side = state.units[unit].side
+    return any(other.side != side and not other.bailed_out for other in state.in_hex(hex_))
+
+
 def has_room(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     """Whether a unit finds room in a hex."""
     return fits(state, unit, hex_, ())

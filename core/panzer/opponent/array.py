@@ -45,7 +45,8 @@ def array(view: PanzerState, side: SideId, units: Collection[str]) -> tuple[Part
 
     def able(unit: str, hex_: Hex) -> bool:
         id_ = UnitId(unit)
-        return may_start(scratch, id_, hex_) and stands.has_room(scratch, id_, hex_)
+        there = may_start(scratch, id_, hex_) and stands.has_room(scratch, id_, hex_)
+        return there and not stands.opposed(scratch, id_, hex_)
 
     found: list[Partial] = []
     attacks = not _holds(view, side, zone.hexes)

@@ -100,6 +100,8 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     for hex_ in sorted(zone.hexes):
         if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
+        if stands.opposed(state, unit.id, hex_):
+            continue
         worth = merits(seen, unit, hex_, zone.facing).worth
         if best is None or worth > best[0]:
             best = (worth, hex_)
