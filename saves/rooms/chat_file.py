@@ -78,7 +78,7 @@ class ChatFile:
         try:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
-            raise RoomError(f"cannot write {self.path}: {error.strerror}") from error
+            raise RoomError(f"{self._place} cannot be written: {error.strerror}; nothing was said") from error
         try:
             take(descriptor, self._place)
             size = os.fstat(descriptor).st_size
@@ -98,7 +98,7 @@ class ChatFile:
                     os.ftruncate(descriptor, size)
                 raise
         except OSError as error:
-            raise RoomError(f"cannot write {self.path}: {error.strerror}; nothing was said") from error
+            raise RoomError(f"{self._place} cannot be written: {error.strerror}; nothing was said") from error
         finally:
             os.close(descriptor)
 

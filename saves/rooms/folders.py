@@ -81,7 +81,7 @@ class Folders:
                 shutil.rmtree(draft, ignore_errors=True)
                 raise
         except OSError as error:
-            raise RoomError(f"cannot write in {self.directory}: {error.strerror}; no table was laid") from error
+            raise RoomError(f"its folder cannot be written: {error.strerror}; no table was laid") from error
 
     def _publish(self, draft: Path, title: str) -> str:
         words = [word for word in slug(title).split("-") if word not in _SMALL_WORDS]

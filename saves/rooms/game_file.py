@@ -17,7 +17,7 @@ from saves import course
 from saves.course import ContinuedDice, decide_again, last_course, results
 from saves.files import sync_directory
 from saves.line import SaveError
-from saves.rooms.error import RoomError
+from saves.rooms.error import RoomError, of_table
 from saves.rooms.log import take
 from saves.session import ContentHash, OpenSystem, Session, open_game, start_game
 
@@ -37,6 +37,9 @@ class SharedGame:
         self._dice_seed = dice_seed
         self._session: Session | None = None
 
+    def _words(self, what: object) -> str:
+        return of_table(what, self.path.parent)
+
     @property
     def begun(self) -> bool:
         """Whether there is a journal."""
@@ -50,7 +53,7 @@ class SharedGame:
     @property
     def notices(self) -> tuple[str, ...]:
         """What there is to say about the file, in sentences."""
-        return self._session.notices if self._session else ()
+        return tuple(map(self._words, self._session.notices)) if self._session else ()
 
     @property
     def stale(self) -> bool:
@@ -105,7 +108,7 @@ class SharedGame:
         try:
             descriptor = os.open(self.path, os.O_RDWR)
             try:
-                take(descriptor, str(self.path))
+                take(descriptor, self._words(self.path))
             finally:
                 os.close(descriptor)
             session = open_game(
@@ -118,11 +121,11 @@ class SharedGame:
         except RoomError:
             raise
         except (OSError, SaveError, LookupError) as error:
-            raise RoomError(f"the game cannot be opened: {error}") from error
+            raise RoomError(f"the game cannot be opened: {self._words(error)}") from error
         session.writer.release()
         if session.path != self.path:
             session.close()
-            raise RoomError(f"the game cannot be played on: {session.notices[0]}")
+            raise RoomError(f"the game cannot be played on: {self._words(session.notices[0])}")
         self._session = session
 
     @contextmanager
@@ -143,14 +146,14 @@ class SharedGame:
         except RoomError:
             raise
         except SaveError as error:
-            raise RoomError(str(error)) from error
+            raise RoomError(self._words(error)) from error
         dice = copy.copy(game.dice)
         try:
             yield game
         except BaseException as error:
             game.dice = dice
             if isinstance(error, SaveError) and not isinstance(error, RoomError):
-                raise RoomError(str(error)) from error
+                raise RoomError(self._words(error)) from error
             raise
         finally:
             session.writer.release()
@@ -185,7 +188,7 @@ class SharedGame:
             )
             session.close()
         except (OSError, SaveError, LookupError) as error:
-            raise RoomError(f"the game cannot begin: {error}") from error
+            raise RoomError(f"the game cannot begin: {self._words(error)}") from error
         return draft
 
     def publish(self, draft: Path) -> None:
@@ -194,4 +197,4 @@ class SharedGame:
             os.replace(draft, self.path)
             sync_directory(self.path.parent)
         except OSError as error:
-            raise RoomError(f"the game cannot begin: {error}") from error
+            raise RoomError(f"the game cannot begin: {self._words(error)}") from error

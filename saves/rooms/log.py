@@ -66,6 +66,7 @@ class RoomLog:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._place = str(path)
+        self._called = f"{path.parent.name}/{path.name}"
         #: Number of events that were read.
         self.count = 0
         self.torn = ""
@@ -123,7 +124,7 @@ class RoomLog:
             try:
                 fresh.append(parse_entry(line, n))
             except SaveError as error:
-                raise RoomError(f"{self.path}: line {n}: {error}") from error
+                raise RoomError(f"{self._called}: line {n}: {error}") from error
             size += len(line) + 1
         if tail:
             self._cut_back(size)
@@ -148,7 +149,7 @@ class RoomLog:
             with suppress(OSError):
                 self._cut_back(self._size)
             if isinstance(error, OSError):
-                raise RoomError(f"cannot write {self.path}: {error.strerror}; nothing was changed") from error
+                raise RoomError(f"cannot write {self._called}: {error.strerror}; nothing was changed") from error
             raise
         self.count += len(entries)
         self._size += len(data)
