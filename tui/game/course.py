@@ -118,6 +118,12 @@ class Course:
             self._screen.notify("Passed: nothing that could be done would have had any effect", timeout=4)
         return True
 
+    def anew(self) -> None:
+        """What is seen is to be said in other words."""
+        if self._stage.ordering is not None:
+            self._stage.ordering.renew()
+        self._showing.game()
+
     def show_end(self) -> None:
         """Say how the game ended."""
         self._attention.show_end()

@@ -172,7 +172,7 @@ class GameScreen(Screen[None], NoticeBoard):
     def on_screen_resume(self) -> None:
         """A window was closed over it; it may have been the settings."""
         if self.is_mounted and self.query(HexMap):
-            self.drawing.follow(self.table.system, self.showing.anew)
+            self.drawing.follow(self.table.system, self.course.anew)
 
     def on_screen_suspend(self) -> None:
         """A window was opened over it."""

@@ -174,12 +174,6 @@ class Showing:
         self.layers()
         self.order()
 
-    def anew(self) -> None:
-        """The same is to be said in other words."""
-        if self._stage.ordering is not None:
-            self._stage.ordering.renew()
-        self.game()
-
     def log(self) -> None:
         """What was told, and the player's own notes."""
         self._drawing.log(self.noting.told(self._table.lines()), self._table.looked)
@@ -265,9 +259,8 @@ class Showing:
         hand = goes = unit = None
         end: Ending | None = None
         if ordering is not None and stage.begun:
-            pointed = stage.hovered[-1] if stage.hovered is not None else None
             told, among = keys_of(self._screen).told("game.step-back"), self._among(ordering)
-            hand = in_hand(ordering, self.keys, told, pointed, among=among)
+            hand = in_hand(ordering, self.keys, told, stage.hovered or (), among=among)
         elif ordering is not None:
             goes, end, named = self._end(ordering)
             opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(self._table)

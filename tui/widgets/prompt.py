@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual import events
 from textual.content import Content
 from textual.style import Style
@@ -15,7 +15,7 @@ from textual.style import Style
 from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead
-from tui.game.ordering import Ordering
+from tui.game.ordering import Ordering, Way
 from tui.kit.steady_text import SteadyText
 from tui.kit.text import LABEL, MUTED, cut, rule_content
 
@@ -264,13 +264,14 @@ def in_hand(
     ordering: Ordering,
     keys: Mapping[str, Choice] = MappingProxyType({}),
     back: str = "u",
-    pointed: Choice | None = None,
+    way: Way = (),
     *,
     among: int = 0,
 ) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now. keys: those of the choices;
-    back: that which takes a pick back; pointed: the choice that is pointed at, which enter picks first; among: it asks
-    which of so many in its hex."""
+    back: that which takes a pick back; way: what is pointed at and enter picks first, such as a kind of order and a hex
+    for it; among: it asks which of so many in its hex."""
+    pointed = evolve(way[-1], label=": ".join(choice.label for choice in way)) if way else None
     labels = [
         *(cut(choice.label) for choice in ordering.picked[:-1]),
         *(c.label.removesuffix(" ...") for c in ordering.picked[-1:]),

@@ -456,10 +456,12 @@ def test_the_prompt_says_that_enter_asks_which_where_several_lie_in_a_hex() -> N
         assert asked.among(pointed, hex_) == ()
     assert pick_line(two, among=2).plain == "enter asks which of 2 here"
     asked.take([Choice("fire", "fire", "order")])
-    assert "enter asks which of 2 here ·" in in_hand(asked, pointed=two, among=2).plain
-    assert "enter picks Far ·" in in_hand(asked, pointed=alone).plain
+    assert "enter asks which of 2 here ·" in in_hand(asked, way=(two,), among=2).plain
+    assert "enter picks Far ·" in in_hand(asked, way=(alone,)).plain
+    both = (Choice("advance", "Advance", "order"), Choice("hex", "B2", "hex", Hex(1, 1)))
+    assert "enter Advance: B2 ·" in in_hand(asked, way=both).plain
     more = Ordering(SideId("red"), lambda side, partial: Choices("Who else?", "toy:1", (one, two), complete=True))
-    assert "enter asks which of 2 here to add, once more gives it" in in_hand(more, pointed=two, among=2).plain
+    assert "enter asks which of 2 here to add, once more gives it" in in_hand(more, way=(two,), among=2).plain
 
 
 async def test_the_screen_says_what_enter_does_in_a_hex_of_several(tmp_path: Path) -> None:
