@@ -24,16 +24,23 @@ class Deed:
 class Deeds:
     """The events of a rule system that are attacks, each with what it says.
 
-    near: hexes within which units take part in one fight: about 1 km.
+    near: hexes within which units take part in one fight: about 1 km. waited: events that tell which units stood by for
+    the enemy in a turn and fired at nobody; none of a system in which nobody does, or which does not say it.
     """
 
     near: int
     told: Mapping[type[Event], Callable[[Any], Deed]] = field(factory=dict)
+    waited: Mapping[type[Event], Callable[[Any], tuple[UnitId, ...]]] = field(factory=dict)
 
     def of(self, event: Event) -> Deed | None:
         """The attack that an event is; None if it is none."""
         tell = self.told.get(type(event))
         return tell(event) if tell else None
+
+    def in_vain(self, event: Event) -> tuple[UnitId, ...]:
+        """The units of which an event tells that they stood by for the enemy in vain."""
+        tell = self.waited.get(type(event))
+        return tell(event) if tell else ()
 
 
 #: Of a system that says nothing of the kind.

@@ -15,7 +15,7 @@ from core.play.game import Game
 #: Turns in a row in which a unit does nothing before it counts as idle.
 _IDLE: Final = 2
 #: Who stands so near to an objective holds it.
-_HOLDS: Final = 1
+_NEAR: Final = 1
 
 
 @frozen
@@ -25,7 +25,8 @@ class Conduct:
     present: units on the map at the end of a turn, summed over its turns; idle: those of them that for two turns had
     neither left their hex nor attacked, away from any objective. attacks: announced ones; outnumbered: those at a place
     where the enemy had more units; worst: the lowest ratio of own units to his in an attack, 0 without one. answered:
-    units fired at while they moved; lost: those of them that were gone when the turn was over.
+    units fired at while they moved; lost: those of them that were gone when the turn was over. vain: of those present,
+    who stood by for the enemy in that turn and fired at nobody, away from any objective.
     """
 
     present: int = 0
@@ -35,6 +36,7 @@ class Conduct:
     worst: float = 0.0
     answered: int = 0
     lost: int = 0
+    vain: int = 0
 
     def numbers(self) -> dict[str, float]:
         """As plain values."""
@@ -46,6 +48,7 @@ class Conduct:
             "worst": round(self.worst, 2),
             "answered": self.answered,
             "lost": self.lost,
+            "vain": self.vain,
         }
 
 
@@ -58,11 +61,14 @@ class _Side:
     ratios: list[float] = field(factory=list)
     answered: int = 0
     lost: int = 0
+    vain: int = 0
     still: dict[UnitId, int] = field(factory=dict)
 
     def conduct(self) -> Conduct:
         worst = min(self.ratios, default=0.0)
-        return Conduct(self.present, self.idle, self.attacks, self.outnumbered, worst, self.answered, self.lost)
+        return Conduct(
+            self.present, self.idle, self.attacks, self.outnumbered, worst, self.answered, self.lost, self.vain
+        )
 
 
 @define
@@ -79,7 +85,9 @@ class Watch:
     def turn_over(self, game: Game[Any]) -> None:
         """Count a turn that is over."""
         deeds = game.system.deeds()
-        found = [deed for event in game.journal[self._read :] if (deed := deeds.of(event)) is not None]
+        new = game.journal[self._read :]
+        found = [deed for event in new if (deed := deeds.of(event)) is not None]
+        waited = {unit for event in new for unit in deeds.in_vain(event)}
         self._read = len(game.journal)
         now = {look.id: _units(game, look.id) for look in game.system.sides}
         goals = _goals(game)
@@ -89,6 +97,7 @@ class Watch:
         acted = {unit for deed in found for unit in deed.by}
         for side, units in now.items():
             self._rest(side, units, before.get(side, {}), acted, goals)
+            self._of(side).vain += sum(unit in waited and not _holds(hex_, goals) for unit, hex_ in units.items())
         self._where = now
 
     def conduct(self) -> dict[str, Conduct]:
@@ -134,8 +143,7 @@ class Watch:
         mine = self._of(side)
         still: dict[UnitId, int] = {}
         for unit, hex_ in units.items():
-            holds = any(distance(hex_, goal) <= _HOLDS for goal in goals)
-            if before.get(unit) == hex_ and unit not in acted and not holds:
+            if before.get(unit) == hex_ and unit not in acted and not _holds(hex_, goals):
                 still[unit] = mine.still.get(unit, 0) + 1
             mine.idle += still.get(unit, 0) >= _IDLE
         mine.present += len(units)
@@ -146,6 +154,10 @@ def _units(game: Game[Any], side: str) -> dict[UnitId, Hex]:
     """Where the units of a side stand, as it knows it itself."""
     counters = game.system.face.counters(game.view(SideId(side)))
     return {UnitId(one.id): one.hex for one in counters if one.kind == "unit" and one.side == side}
+
+
+def _holds(hex_: Hex, goals: Collection[Hex]) -> bool:
+    return any(distance(hex_, goal) <= _NEAR for goal in goals)
 
 
 def _goals(game: Game[Any]) -> frozenset[Hex]:

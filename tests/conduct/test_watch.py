@@ -12,8 +12,10 @@ from core.conduct.deeds import Deed, Deeds
 from core.conduct.watch import Conduct, Watch
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
+from core.panzer.adjustment.events import CommandsRemoved
 from core.panzer.direct_fire.events import FireAnnounced
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.unit import Command
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.pieces.attacks import Method
 from core.presentation import Counter
@@ -29,6 +31,13 @@ class Fought(Event):
     deed: Deed
 
 
+@frozen(kw_only=True)
+class Waited(Event):
+    """Some stood by in vain in a game that is none."""
+
+    units: tuple[UnitId, ...]
+
+
 @define
 class Pretended:
     """As much of a game as is watched: where units stand, what has happened."""
@@ -40,7 +49,7 @@ class Pretended:
     @property
     def system(self) -> Any:
         sides = [SimpleNamespace(id=GERMAN), SimpleNamespace(id=SOVIET)]
-        deeds = Deeds(near=3, told={Fought: lambda event: event.deed})
+        deeds = Deeds(near=3, told={Fought: lambda event: event.deed}, waited={Waited: lambda event: event.units})
         return SimpleNamespace(sides=sides, deeds=lambda: deeds, face=SimpleNamespace(counters=self._counters))
 
     def view(self, side: SideId | None) -> SideId | None:
@@ -98,6 +107,24 @@ def test_who_is_lost_to_fire_in_answer_to_its_move_is_counted_with_its_own_side(
     found = watched(game, watch)
     assert (found["german"].answered, found["german"].lost) == (2, 1)
     assert (found["soviet"].attacks, found["soviet"].answered) == (0, 0)
+
+
+def test_who_stood_by_in_vain_is_counted_unless_it_holds_an_objective() -> None:
+    game = Pretended({"g1": Hex(0, 0), "g2": Hex(9, 9), "s1": FAR, "s2": FAR}, goals=(Hex(9, 10),))
+    watch = Watch()
+    game.journal.append(Waited(units=(UnitId("g1"), UnitId("g2"), UnitId("s1"))))
+    found = watched(game, watch)
+    assert (found["german"].vain, found["soviet"].vain) == (1, 1)
+    assert watched(game, watch)["german"].vain == 1, "it was in the turn before"
+    assert found["german"].numbers()["vain"] == 1
+
+
+def test_panzer_says_whose_overwatch_was_in_vain() -> None:
+    """na:4.6.1a: what was not revealed by firing is turned over with all commands."""
+    panzer = catalogue.open_system("the-pimple").deeds()
+    commands = ((UnitId("a"), Command.OVERWATCH), (UnitId("b"), Command.NONE), (UnitId("c"), Command.OVERWATCH))
+    assert panzer.in_vain(CommandsRemoved(revealed=commands)) == ("a", "c")
+    assert panzer.in_vain(Fought(deed=Deed(side=GERMAN, by=(), at=()))) == ()
 
 
 def test_systems_say_which_events_are_attacks() -> None:

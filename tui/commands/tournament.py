@@ -187,20 +187,33 @@ def _behaviour(results: Sequence[GameResult], player: str) -> dict[str, Any]:
 
 
 def conducted(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Numbers of behaviour of several games as one: the sums, and the worst of the ratios (`core.conduct.watch`)."""
+    """Numbers of behaviour of several games as one: the sums, and the worst of the ratios (`core.conduct.watch`).
+
+    vain_of: units present in the games in which it was counted who stood by in vain.
+    """
     names = ("present", "idle", "attacks", "outnumbered", "answered", "lost")
     sums = {name: sum(one.get(name, 0) for one in found) for name in names}
+    counted = [one for one in found if "vain" in one]
+    sums |= {"vain": sum(one["vain"] for one in counted), "vain_of": sum(one["present"] for one in counted)}
     return {**sums, "worst": min((one["worst"] for one in found if one.get("worst")), default=0.0)}
 
 
-_CONDUCT = ("player", "idle", "attacks where outnumbered", "worst ratio", "lost to fire in answer to moves")
+_CONDUCT = (
+    "player",
+    "idle",
+    "stood by in vain",
+    "attacks where outnumbered",
+    "worst ratio",
+    "lost to fire in answer to moves",
+)
 
 
-def _conduct_row(told: dict[str, Any]) -> tuple[str, ...]:
-    found = told["conduct"]
+def conduct_row(player: str, found: Mapping[str, float]) -> tuple[str, ...]:
+    """How a player behaved, as a row of the table."""
     return (
-        told["player"],
+        player,
         f"{found['idle'] / max(1, found['present']):.1%} of units",
+        f"{found['vain'] / found['vain_of']:.1%} of units" if found["vain_of"] else "not counted",
         f"{found['outnumbered']:.0f} of {found['attacks']:.0f}",
         f"1 to {1 / found['worst']:.1f}" if 0 < found["worst"] < 1 else f"{found['worst']:.1f} to 1",
         f"{found['lost']:.0f} of {found['answered']:.0f} fired at",
@@ -210,7 +223,7 @@ def _conduct_row(told: dict[str, Any]) -> tuple[str, ...]:
 def _tell(document: dict[str, Any], elo: Ratings) -> None:
     say("\n" + players_table(elo))
     say("\n" + markdown(("scenario", "player", "games", "share (95 %)"), _rows(document["scenarios"])))
-    say("\n" + markdown(_CONDUCT, [_conduct_row(one) for one in document["players"]]))
+    say("\n" + markdown(_CONDUCT, [conduct_row(one["player"], one["conduct"]) for one in document["players"]]))
     rows = [
         (one["player"], f"{one['seconds']:.2f} s", f"{one['slowest']:.2f} s", str(one["amiss"]), _openings(one))
         for one in document["players"]

@@ -1,12 +1,15 @@
-"""Which events of Panzer are attacks (na:4.4, na:6.6.1, na:6.6.10)."""
+"""Which events of Panzer are attacks (na:4.4, na:6.6.1, na:6.6.10), and which tell who waited in vain (na:4.6.1a)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from core.conduct.deeds import Deed, Deeds
+from core.event import UnitId
+from core.panzer.adjustment.events import CommandsRemoved
 from core.panzer.assault.events import AssaultAnnounced, OverrunsAnnounced
 from core.panzer.direct_fire.events import FireAnnounced
+from core.panzer.pieces.unit import Command
 
 
 def _fire(event: FireAnnounced) -> Deed:
@@ -23,4 +26,13 @@ def _overruns(event: OverrunsAnnounced) -> Deed:
     return Deed(side=event.side, by=event.units, at=(event.target,))
 
 
-DEEDS: Final = Deeds(near=10, told={FireAnnounced: _fire, AssaultAnnounced: _assault, OverrunsAnnounced: _overruns})
+def _unused(event: CommandsRemoved) -> tuple[UnitId, ...]:
+    """Whose OVERWATCH was turned over only when all commands were."""
+    return tuple(unit for unit, command in event.revealed if command is Command.OVERWATCH)
+
+
+DEEDS: Final = Deeds(
+    near=10,
+    told={FireAnnounced: _fire, AssaultAnnounced: _assault, OverrunsAnnounced: _overruns},
+    waited={CommandsRemoved: _unused},
+)

@@ -11,6 +11,7 @@ from attrs import evolve
 from core.lots import Lots
 from core.yardstick.result import GameResult
 from tests.tui.test_cli import Ask, ask, refused
+from tui.commands.tournament import conduct_row, conducted
 from tui.farm import game
 from tui.farm.game import Task, result_of
 
@@ -106,3 +107,11 @@ def test_a_game_that_fails_says_nothing_of_the_players(
 )
 def test_a_mistake_is_one_line(ask: Ask, words: list[str], text: str) -> None:
     assert text in refused(ask("tournament", "the-pimple", *words))
+
+
+def test_who_stood_by_in_vain_is_told_of_the_games_that_counted_it() -> None:
+    """Results of before the count say nothing of it; they are no games in which nobody did."""
+    old, new = {"present": 30, "idle": 3}, {"present": 10, "idle": 2, "vain": 4}
+    both = conducted([old, new])
+    assert (both["idle"], both["vain"], both["vain_of"]) == (5, 4, 10)
+    assert [conduct_row("x", conducted(found))[2] for found in ([old], [old, new])] == ["not counted", "40.0% of units"]
