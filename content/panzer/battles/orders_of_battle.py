@@ -304,29 +304,35 @@ def _in_words(formation: Formation) -> str:
 
 
 def unit_lists(force: Raised, grade: Grade) -> Mapping[str, list[tuple[str, int]]]:
-    """Of each formation with a headquarters, platoons and all, its units of each kind with their points."""
+    """Of each formation with a headquarters, platoons and all, its units of each kind with their points.
+
+    Companies of like names say to which battalion they belong.
+    """
     factors = battle_tables().factors
-    found: dict[str, dict[str, tuple[int, int]]] = {}
-    titles: dict[Path, str] = {}
-    levels = morale_of(force.formation)
-    for path, one in walk(force.formation):
-        titles[path] = _titled(one) if one.level is not None or not path else titles[path[:-1]]
-        lines = found.setdefault(titles[path], {})
+    found: dict[Path, dict[str, tuple[int, int]]] = {}
+    owners: dict[Path, Path] = {}
+    levels, formations = morale_of(force.formation), dict(walk(force.formation))
+    for path, one in formations.items():
+        owners[path] = path if one.level is not None or not path else owners[path[:-1]]
+        lines = found.setdefault(owners[path], {})
         for members in one.members:
             points = formation_points(factors, Formation(name="", units=(members,), morale=levels[path]), grade)
             count, so_far = lines.get(_called(members), (0, 0))
             lines[_called(members)] = count + members.count, so_far + points
+    often = Counter(formations[path].name for path, lines in found.items() if lines)
     return {
-        title: [(f"{count} {name}", points) for name, (count, points) in lines.items()]
-        for title, lines in found.items()
+        _titled(formations[path], f" of {path[-2]}" if len(path) > 1 and often[path[-1]] > 1 else ""): [
+            (f"{count} {name}", points) for name, (count, points) in lines.items()
+        ]
+        for path, lines in found.items()
         if lines
     }
 
 
-def _titled(formation: Formation) -> str:
-    """The title of a formation, with its morale where that is played."""
-    point = cohesion_point(formation)
-    return f"{formation.title}, {formation.morale.value} CP-{point}" if formation.morale and point else formation.title
+def _titled(formation: Formation, where: str = "") -> str:
+    """The title of a formation, with its morale where that is played. where: to what it belongs, in words."""
+    point, title = cohesion_point(formation), f"{formation.title}{where}"
+    return f"{title}, {formation.morale.value} CP-{point}" if formation.morale and point else title
 
 
 def _called(members: Members) -> str:

@@ -202,6 +202,9 @@ def test_the_reserve_of_a_whole_toe_is_what_was_asked(force: str, nation: str) -
     share = sum(unit.value for unit in mine if unit.formation in waiting) / sum(unit.value for unit in mine)
     assert 0.2 < share < 0.3
     assert " of " in next(line for line in scenario_of(plan).special if "from turn 3" in line)
+    listed = [section.title for section in plan.forces[0].card.sections]
+    company = "(mot) Infantry Company 1" if force == "GF21" else "Tank Company 1"
+    assert len({name for name in listed if name.startswith(f"{company} of ")}) == 3, "each by itself"
 
 
 def test_a_formation_of_a_toe_with_its_options() -> None:
