@@ -36,7 +36,8 @@ def propose(given: Mapping[str, str], tried: Tried) -> Proposal:
             return Proposal(f"Let the relief group arrive in turn {turn}.", {"turn": str(turn)})
     who = ("attacker", "defender")[favoured]
     reserve = _step(RESERVES, filled[f"{who}-reserve"], 1)
-    if reserve:
+    # Of who defends in a Counterattack the relief group comes later, and nothing else.
+    if reserve and not (engagement is Engagement.COUNTERATTACK and who == "defender"):
         percent, _, turn_ = reserve.partition("@")
         words = f"Let {percent} % of the {who}'s force come in turn {turn_}."
         return Proposal(words, {f"{who}-reserve": reserve})

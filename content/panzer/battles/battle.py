@@ -170,6 +170,9 @@ def _raise_defender(made: Battle, lots: Lots) -> None:
         made.refused.append(Refused("works", reason, "min:23.2.3d"))
     field_ = _mined(made, points) if wishes.mines else None
     mines = field_.points if field_ else 0
+    if wishes.defender.reserve[1] and made.engagement is Engagement.COUNTERATTACK:
+        reason = "in a Counterattack the relief group is what comes later of the defender; no reserve beside it"
+        made.refused.append(Refused("defender-reserve", reason, "min:23.2.2.4"))
     try:
         if made.engagement is Engagement.COUNTERATTACK:
             force = counterattacking(wishes.defender, wishes, points, spent + mines, lots)

@@ -11,6 +11,7 @@ from content import catalogue
 from content.kit import folders
 from content.kit.battles import Plan
 from content.kit.load import structure
+from content.panzer.battles.balancing import propose
 from content.panzer.battles.builder import build
 from content.panzer.battles.mines import mined, sections
 from content.panzer.boards.board_file import BoardFile
@@ -29,6 +30,7 @@ from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
 from core.play.simulate import play_game
+from core.yardstick.balance import Tried
 from tests.panzer.battles.drawn import lines_of
 
 TABLES = battle_tables()
@@ -182,6 +184,18 @@ def test_the_turn_of_arrival_counts_of_what_the_defender_has() -> None:
     whole = int(plan.facts[0][0].partition("against ")[2].partition(", ")[0].replace(",", ""))
     head_start = next(side.head_start for side in made.sides if side.head_start)
     assert head_start == arrival_points(TABLES, whole, turn)
+
+
+@pytest.mark.parametrize("attitude", ["meeting", "delay", "defence", "counterattack"])
+@pytest.mark.parametrize("won", [(90, 10), (10, 90)])
+def test_what_is_proposed_can_be_built_and_is_another_battle(attitude: str, won: tuple[int, int]) -> None:
+    """min:23.2.2.4: of a Counterattack whose turn is diced for no reserve of the defender, who has a relief group."""
+    lines = {"attitude": attitude, "turn": "diced", "points": "1500", "seed": "2"}
+    proposal = propose(lines, Tried(*won))
+    assert proposal.changes
+    before, after = build(lines), build({**lines, **proposal.changes})
+    assert not after.refused
+    assert before.files != after.files
 
 
 def test_reserves_come_later() -> None:

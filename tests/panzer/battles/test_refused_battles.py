@@ -49,6 +49,11 @@ from core.panzer.pieces.edition import EDITIONS
             "mines",
             "play the Advanced Game (min:20.6)",
         ),
+        (
+            {"attitude": "counterattack", "defender-reserve": "25@3"},
+            "defender-reserve",
+            "the relief group is what comes later of the defender; no reserve beside it (min:23.2.2.4)",
+        ),
         ({"mine-kind": "nuclear"}, "mine-kind", "'nuclear' is no mine kind; choose hasty, deliberate"),
         ({"mine-types": "all"}, "mine-types", "choose anti-vehicular, anti-personnel, both"),
         (
