@@ -44,7 +44,7 @@ class GameCommands(Provider):
         for kind in screen.stage.layers.kinds:
             word = "off" if kind.id in screen.stage.layers.on else "on"
             yield (
-                f"Overlay {word}: {kind.title}",
+                f"Overlay {word}: {kind.title} ({kind.id})",
                 "Lay it over the map or take it off",
                 partial(screen.looking.toggle_layer, kind.id),
             )

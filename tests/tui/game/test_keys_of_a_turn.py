@@ -15,6 +15,7 @@ from core.panzer import sequence
 from core.panzer.movement.events import MoveEnded
 from core.play.game import Game
 from tests.tui.game.test_few_keys import playing
+from tui.game.commands import GameCommands
 from tui.game.table import GameTable, Human
 from tui.widgets.messages import MessageLine
 
@@ -114,3 +115,11 @@ def test_who_is_called_to_the_keyboard_has_something_to_choose(scenario: str, tu
             at.sit(now.side)
         at.give(now.side, players[now.side].order(system, at.game.view(now.side), now.side))
     assert len(called) > 3
+
+
+async def test_the_palette_has_every_layer_under_a_short_word_too_and_the_history(tmp_path: Path) -> None:
+    async with playing(tmp_path, set_up(), (80, 24)) as one:
+        offered = [title for title, _, _ in GameCommands(one.screen)._offers()]
+        assert "Overlay on: Hexes under enemy guns (threat)" in offered
+        assert any("history" in title for title in offered)
+        assert len([title for title in offered if title.startswith("Overlay ")]) == len(one.screen.stage.layers.kinds)
