@@ -82,8 +82,10 @@ class Places:
         self.text(sign, colours, last=False)
 
     def text(self, text: str, colours: Ink | None = None, *, last: bool = True) -> None:
-        """Some characters where there is room for them: at the end of a row, or at its beginning."""
-        for row in (3, 0, 2, 1):
+        """Some characters where there is room for them: at the end of a row, or at its beginning; over the id of a hex
+        only where there is none elsewhere."""
+        named = any(character.isalnum() for character in self.canvas.chars[0][1:5])
+        for row in (3, 2, 1, 0) if named else (3, 0, 2, 1):
             starts = range(len(self.canvas.chars[row]) - len(text) + 1)
             for x in reversed(starts) if last else starts:
                 # The corners are for the cursor, and the height of a hex stands in its first row.

@@ -156,6 +156,13 @@ def test_cursor_selection_wreck_and_text_share_a_hex() -> None:
         assert words in text
 
 
+def test_what_a_layer_says_leaves_the_id_of_the_hex_alone_where_there_is_room() -> None:
+    overlay = Overlay("o", "", {E4: OverlayCell("reach", "999")})
+    drawn = rows(scene(unit("1", 0, 110, 24), overlay=overlay))
+    assert "E4" in drawn[0]
+    assert "999" in "".join(drawn[1:])
+
+
 # -- lines --------------------------------------------------------------------------------------
 
 
