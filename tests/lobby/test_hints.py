@@ -1,15 +1,20 @@
-"""What a key says in passing stands as long as what its player knows: others' secrets do not take it away."""
+"""What a key says in passing stands as long as what its player knows; what was typed for a screen goes with it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from core.event import SideId
 from saves.rooms.names import PlayerName
+from saves.rooms.plan import RoomPlan
 from tests.lobby.parlour import game_screen, press, settled, visiting
 from tests.rooms.table import BEN, house, laid, ordered
+from tui.lobby.chat import ChatDrawer
+from tui.terminal.settled import settled as rest
+from tui.terminal.settled import undelivered
 from tui.widgets.messages import MessageLine
 
 EVA = PlayerName("eva")
@@ -46,3 +51,34 @@ async def test_a_hint_does_not_go_by_what_the_other_side_orders_in_secret(tmp_pa
             ordered(room, waits[0])
         await settled(pilot)
         assert not await hinted(), "what everybody knows takes it away"
+
+
+async def test_what_was_typed_while_others_were_to_order_is_no_order(tmp_path: Path) -> None:
+    """Keys that still wait behind another when the turn comes were typed for a screen that said to wait."""
+    at = house(tmp_path)
+    room = laid(at, RoomPlan("rear-area-raid"))
+    side = room.waits_for()[0]
+    other = next(SideId(look.id) for look in room.looks if look.id != side)
+    name = room.commander(other)
+    assert name is not None
+    async with visiting(at, name, room=room.id) as (app, pilot):
+        typed, chat = app.keys_in_order, game_screen(app).query_one(ChatDrawer)
+        for into_a_line in (False, True):
+            if into_a_line:
+                await press(pilot, "escape", "escape", "c")
+                assert chat.is_open
+            while room.waits_for() == (side,):
+                ordered(room, side)
+            await settled(pilot)
+            while other in room.waits_for():
+                ordered(room, other)
+            await settled(pilot)
+            typed._now, typed._given = events.Key("x", "x"), True
+            typed._waiting.extend([events.Key("enter", None), events.Key("E", "E")])
+            while room.waits_for() == (side,):
+                ordered(room, side)
+            assert other in room.waits_for()
+            assert not await rest(lambda: undelivered(app), 60)
+            assert typed.waits == (2 if into_a_line else 0)
+            typed._now = None
+            typed._waiting.clear()

@@ -26,6 +26,7 @@ from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
 from tui.game.words import dice_told
 from tui.kit.popups import PickList
 from tui.program import program
+from tui.terminal.sturdy import SturdyApp
 from tui.thinking.ahead import AheadOfTime
 from tui.thinking.inside import in_a_thread
 from tui.thinking.thoughts import Replaced
@@ -60,6 +61,7 @@ class Course:
         self._meanwhile = meanwhile
         self.stuck = False
         self.playing = False
+        self._others = False
         self._ahead = AheadOfTime(lambda: program(screen.app).thoughts)
 
     def proceed(self) -> None:
@@ -79,11 +81,13 @@ class Course:
                 self._showing.game()
                 self.show_end()
             case Elsewhere(who):
+                self._others = True
                 self._meanwhile.begin()
                 self._stage.end()
                 self._showing.wait(who)
                 self._showing.game()
             case Computer(side, level):
+                self._others = True
                 self._meanwhile.begin()
                 self._stage.end()
                 self._showing.note = f"{self._table.look(side).name} is thinking"
@@ -105,7 +109,15 @@ class Course:
                         self._stage.go_on()
                     self._meanwhile.end()
                     self._showing.game()
+                    self._begins_anew()
                 self._think_ahead()
+
+    def _begins_anew(self) -> None:
+        """What was typed while others were to order is none of the orders of one's own turn."""
+        others, self._others = self._others, False
+        app = self._screen.app
+        if others and isinstance(app, SturdyApp) and app.screen is self._screen:
+            app.drop_typed()
 
     def _passed(self, side: SideId) -> bool:
         """Whether a side has let pass what could have had no effect: nobody is called for that."""

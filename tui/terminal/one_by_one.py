@@ -55,6 +55,9 @@ class OneByOne:
         self._to: MessagePump | None = None
         self._waiting: deque[Event] = deque()
         self._heard = False
+        #: Whether the key under way has been handed on; one that was dropped before that.
+        self._given = True
+        self._dropped: Event | None = None
         self._beats = self._looks = 0
         self._look: asyncio.Handle | None = None
         self._rest: asyncio.Handle | None = None
@@ -79,7 +82,11 @@ class OneByOne:
 
     def takes(self, event: Event) -> bool:
         """Whether something that has come is to be handed on now; else it waits."""
+        if event is self._dropped:
+            self._dropped = None
+            return False
         if event is self._now:
+            self._given = True
             return True
         if self.at_rest:
             if self._opening and not _leaves(event):
@@ -109,6 +116,12 @@ class OneByOne:
             self._heard = True
             self._rest = asyncio.get_running_loop().call_soon(self._at_rest)
 
+    def drop(self) -> None:
+        """Let go of all that has not been handed on: it was typed for what is no more."""
+        self._waiting.clear()
+        if self._now is not None and not self._given:
+            self._dropped, self._now, self._to = self._now, None, None
+
     @property
     def _gone(self) -> bool:
         """Whether what the key went to is there no more."""
@@ -120,7 +133,7 @@ class OneByOne:
         return any(one.name == OPENS and not one.is_finished for one in self._app.workers) and not self._app._exit
 
     def _begin(self, event: Event) -> None:
-        self._now, self._beats, self._looks, self._heard = event, 0, 0, False
+        self._now, self._beats, self._looks, self._heard, self._given = event, 0, 0, False, True
         try:
             self._to = self._app.focused or self._app.screen
         except ScreenStackError:
@@ -145,6 +158,7 @@ class OneByOne:
         self._now = self._to = self._rest = None
         if self._waiting:
             self._begin(self._waiting.popleft())
+            self._given = False
             self._app.call_later(self._give, self._now)
 
     def _look_later(self) -> None:

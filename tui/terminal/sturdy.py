@@ -20,6 +20,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
+from textual.widgets import Input
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.terminal.notices import Notice, NoticeBoard
@@ -108,6 +109,11 @@ class SturdyApp(App[Result]):
         await super().on_event(event)
         if typed:
             self.keys_in_order.handed_on(event)
+
+    def drop_typed(self) -> None:
+        """Let go of what was typed ahead, unless it goes into a line of text."""
+        if not isinstance(self.focused, Input):
+            self.keys_in_order.drop()
 
     async def _give(self, event: Event) -> None:
         await self.on_event(event)

@@ -125,6 +125,18 @@ async def test_keys_behind_one_whose_place_is_gone_go_to_the_next_place() -> Non
         await until(lambda: app.heard == (["d"], ["a", "b"]))
 
 
+async def test_keys_that_are_dropped_go_nowhere_and_later_ones_are_heard() -> None:
+    app = Hearing()
+    async with app.run_test() as pilot:
+        post(app, "hxxx")
+        await until(lambda: app.keys_in_order.waits == 3)
+        app.drop_typed()
+        app.ears[0].go_on.set()
+        await pilot.pause()
+        post(app, "yz")
+        await until(lambda: app.heard[0] == ["h", "y", "z"])
+
+
 async def test_endless_keys_behind_one_at_work_are_forgotten_and_told() -> None:
     app = Hearing()
     async with app.run_test() as pilot:
