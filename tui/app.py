@@ -258,6 +258,10 @@ class PanzerhexApp(SparingApp[None]):
             text = f"The theme holds for now, but cannot be kept: {self.manners.told_error(error)}"
             self.notify(text, severity="warning", markup=False)
 
+    def retheme(self) -> None:
+        """The theme that is set, as far as the colours of its terminal go, which may be others than at first."""
+        self._put_theme(self.settings.theme)
+
     def _put_theme(self, name: str) -> None:
         # Only the theme of few colours marks what is chosen by more than a shade, and no other can be read in sixteen.
         few = self.no_color or self.console.color_system in FEW_COLOURS

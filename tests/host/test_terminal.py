@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,10 @@ from rich.style import Style
 from textual import events
 from textual.color import Color
 
+from tui.app import PanzerhexApp
 from tui.host.intake import Allowance, Intake
 from tui.host.outbox import Outbox
+from tui.host.tenant import settle
 from tui.host.terminal import Colours, Terminal, bounded, offered
 from tui.terminal.colourless import Attributes
 from tui.terminal.stylesheet import SharedStylesheet
@@ -187,3 +191,30 @@ async def test_keys_mouse_and_pastes_are_heard() -> None:
     heard.clear()
     intake.feed(b"z")
     assert heard == []
+
+
+@pytest.mark.parametrize("of_host", [{"TERM": "xterm"}, {"TERM": "xterm", "COLORTERM": "truecolor"}, {"NO_COLOR": "1"}])
+@pytest.mark.parametrize(
+    ("term", "hints", "theme"),
+    [
+        ("xterm-256color", {}, "panzerhex-dark"),
+        ("xterm", {"COLORTERM": "truecolor"}, "panzerhex-dark"),
+        ("xterm", {}, "panzerhex-16"),
+        ("xterm-256color", {"NO_COLOR": "1"}, "panzerhex-16"),
+    ],
+)
+def test_the_theme_is_of_the_colours_of_the_player_not_of_the_host(
+    of_host: dict[str, str],
+    term: str,
+    hints: dict[str, str],
+    theme: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A host that was started on a terminal of few colours showed all in sixteen to everybody."""
+    monkeypatch.setattr(os, "environ", {**of_host, "PANZERHEX_DATA": str(tmp_path)})
+    app = PanzerhexApp(tmp_path)
+    monkeypatch.undo()
+    settle(app, offered(term, hints))
+    assert app.theme == theme
+    assert app.no_color == ("NO_COLOR" in hints)

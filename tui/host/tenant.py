@@ -43,5 +43,8 @@ def _take_colours(app: App[Any], terminal: Terminal) -> None:
         be_colourless(app)
     else:
         be_coloured(app)
-    if terminal.colours in (Colours.SIXTEEN, Colours.NONE) and THEME_PREFIX + FEW_COLOURS_THEME in app.available_themes:
-        app.theme = THEME_PREFIX + FEW_COLOURS_THEME
+    few = THEME_PREFIX + FEW_COLOURS_THEME
+    if isinstance(app, PanzerhexApp):
+        app.retheme()  # it was made for the colours of the host's own terminal
+    elif terminal.colours in (Colours.SIXTEEN, Colours.NONE) and few in app.available_themes:
+        app.theme = few
