@@ -25,11 +25,11 @@ def test_sides_set_up_one_after_the_other() -> None:
 
 
 def test_a_set_up_ends_when_everything_is_placed() -> None:
-    rest, end = placing.endings(2, "units", "toy:1", key="A")
-    assert (rest.pick, rest.label) == ("place-rest", "Place the other 2 for me")
+    rest, end = placing.endings(2, "units", "toy:1")
+    assert (rest.pick, rest.label, rest.key) == ("place-rest", "Place the other 2 for me", "A")
     assert end.refusal is not None
     assert end.refusal.reason == "2 units are not placed yet"
-    (end,) = placing.endings(0, "units", "toy:1", key="A")
+    (end,) = placing.endings(0, "units", "toy:1")
     assert end.refusal is None
     with pytest.raises(IllegalOrder, match="tank, gun"):
         placing.check_all_placed(["tank", "gun"], "toy:1")

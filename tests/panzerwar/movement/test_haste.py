@@ -253,7 +253,11 @@ def test_the_panel_tells_what_a_way_risks(way: Way, ground: dict[str, Any], told
 
 def test_what_is_broken_for_good_is_not_waited_for() -> None:
     """pw:6.6.1: the log says one of the two."""
-    for dice, said in (([1, 3], "and is immobile for good"), ([1, 4], "and may not move until turn 7")):
+    damaged = "its suspension is damaged on a 1"
+    for dice, said in (
+        ([1, 3], f"and is immobile for good (1; {damaged}; then 3, for good on 3 or less)"),
+        ([1, 4], f"and may not move until turn 7 (1; {damaged}; then 4, for good on 3 or less)"),
+    ):
         state = tank()
         write(state, a_plan("b1", "J11", way=Way.BURST))
         (stopped,) = of(Stopped, carry_out(state, dice))
