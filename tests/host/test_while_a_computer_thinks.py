@@ -16,6 +16,7 @@ from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tests.host.client import Player, still
 from tests.host.tables import Club, club
+from tests.patience import PATIENCE
 from tests.rooms.table import advice
 from tui.game.screen import GameScreen
 
@@ -121,7 +122,7 @@ async def bother(here: Club, room: Room, side: SideId, anna: Player, whim: rando
             anna.type("\x1b\x1bchello\r\x1b")
         else:
             anna.channel.get_connection().abort()
-            await asyncio.wait_for(anna.closed.wait(), 60)
+            await asyncio.wait_for(anna.closed.wait(), PATIENCE)
     # What was typed is heard by then, maybe after the computer has done.
     await still(anna)
     return await present(here, anna), typed
@@ -134,7 +135,7 @@ async def present(here: Club, anna: Player) -> Player:
 
 async def its_turn_ends(room: Room, side: SideId) -> None:
     """Until the computer has done; a game that was put off goes on."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         while side not in room.waits_for() and not room.over:
             if room.stage is Stage.ADJOURNED:
                 room.resume(ANNA)
