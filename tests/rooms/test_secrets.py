@@ -54,6 +54,16 @@ MOMENTS = (
 )
 
 
+def asked_back(room: Room) -> object:
+    """A question of a take-back as it is put: who asks, and to go back by how many of his orders. By which number the
+    journal has that moment nobody is told."""
+    asked = room.take_back
+    if asked is None:
+        return None
+    later = sum(point > asked.to for point in room.take_back_points(asked.player))
+    return [asked.side, asked.player, later, sorted(asked.agreed)]
+
+
 def told(room: Room, player: PlayerName | None, side: SideId | None) -> bytes:
     """Everything that a player (None = a spectator) can get from a room, as bytes."""
     parts: list[object] = [
@@ -64,7 +74,7 @@ def told(room: Room, player: PlayerName | None, side: SideId | None) -> bytes:
         [room.time_left(SideId(look.id)) for look in room.looks],
         [room.stage.value, room.state.turn, room.state.step, room.over, room.result],
         room.dice_words(),
-        repr(room.take_back),
+        asked_back(room),
     ]
     if player is not None and side is not None:
         parts += [repr(room.choices(player)), room.may_undo(player), room.must_answer(player)]
