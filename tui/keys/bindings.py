@@ -6,6 +6,14 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+_MESSAGES: Final = Binding(
+    "quotation_mark",
+    "messages",
+    "all that was said in passing: the history of messages",
+    key_display='"',
+    id="game.messages",
+)
+
 #: While a game is played.
 GAME: Final[list[BindingType]] = [
     Binding("enter", "go", "pick what is pointed at, or give the order"),
@@ -39,13 +47,7 @@ GAME: Final[list[BindingType]] = [
     Binding("M", "minimap", "show or hide the minimap", id="game.minimap"),
     Binding("L", "log", "to the log and back", id="game.log"),
     Binding("apostrophe", "happened", "back to the last thing that befell you", key_display="'", id="game.happened"),
-    Binding(
-        "quotation_mark",
-        "messages",
-        "all that was said in passing: the history of messages",
-        key_display='"',
-        id="game.messages",
-    ),
+    _MESSAGES,
     Binding("ctrl+n", "note", "write a note of your own on this moment", id="game.note"),
     Binding("Y", "advice", "advice: what the computer would order in your place, and why", id="game.advice"),
     Binding("R", "rule", "read the rule behind the question or the refusal", id="game.rule"),
@@ -85,13 +87,7 @@ SET_UP: Final[list[BindingType]] = [
     Binding("V", "overlays_off", "take all overlays off", id="game.overlays-off"),
     Binding("g", "go_to", "go to a hex by its id", id="game.go-to"),
     Binding("B", "sheets", "sheets: formations, missions, the turn ...", id="game.sheets"),
-    Binding(
-        "quotation_mark",
-        "messages",
-        "all that was said in passing: the history of messages",
-        key_display='"',
-        id="game.messages",
-    ),
+    _MESSAGES,
     Binding("question_mark,f1", "help", "keys of this place", key_display="?", id="everywhere.help"),
     Binding("escape", "back", "back to the game; what is placed stays", key_display="esc"),
     Binding("q", "back", "back to the game; what is placed stays", id="set-up.back"),

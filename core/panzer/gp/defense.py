@@ -46,17 +46,23 @@ def gp_defense(state: PanzerState, unit_id: UnitId) -> Tally:
     if not isinstance(card, LegCard | TowedCard) or unit.hex is None:
         raise ValueError(f"{unit_id} has no GP Defense Factor")
     cover = combat_cover_of(state, unit)
-    tally = Tally().add(f"Cover {cover.value}", _by_cover(card.gp_defense, cover), "na:6.5.4.2.2")
+    tally = Tally().add(f"Cover {cover.value}", by_cover(card.gp_defense, cover), "na:6.5.4.2.2")
     if unit.full_cover:
-        fixed = state.edition.full_cover_defense
-        worth, rule = (card.gp_defense.full_cover, "na:6.5.4.2.2") if fixed is None else (fixed, "min:16.7.3.2.1")
-        tally = tally.add("Full Cover", worth, rule)
+        tally = tally.add("Full Cover", *full_cover(state, card.gp_defense))
     if is_to_move(state, unit) and not crawls(state, unit):
         tally = tally.add("moving", card.gp_defense.moving, "na:6.5.4.2.2")
     return tally
 
 
-def _by_cover(printed: GpCover, cover: Cover) -> int:
+def full_cover(state: PanzerState, printed: GpCover) -> tuple[int, str]:
+    """What Full Cover adds to the GP Defense Factor of a leg or towed unit, and the rule (na:6.5.4.2.2,
+    min:16.7.3.2.1)."""
+    fixed = state.edition.full_cover_defense
+    return (printed.full_cover, "na:6.5.4.2.2") if fixed is None else (fixed, "min:16.7.3.2.1")
+
+
+def by_cover(printed: GpCover, cover: Cover) -> int:
+    """The GP Defense Factor of a leg or towed unit in Cover, as its card has it (na:6.5.4.2.2)."""
     return {
         Cover.NONE: printed.none,
         Cover.LIGHT: printed.light,

@@ -16,13 +16,13 @@ from core.kept import KeptFor
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.armament import armament
 from core.panzer.firing.platform_mounts import field_of_fire
-from core.panzer.gp.defense import target_type
+from core.panzer.gp.defense import by_cover, full_cover, target_type
 from core.panzer.gp.fire import gp_row, strike_odds
 from core.panzer.gp.strike import result_cell
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.terrain import BUILDINGS, best_cover, terrain_in
-from core.panzer.pieces.cards import GpCover, LegCard, LegStep, TowedCard, VehicleCard
+from core.panzer.pieces.cards import LegCard, LegStep, TowedCard, VehicleCard
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
@@ -93,11 +93,7 @@ def defense_at(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover, *, hidde
     if not isinstance(card, LegCard | TowedCard):
         return max(1, min(10, getattr(card, "gp_defense", 1)))
     printed = card.gp_defense
-    return max(1, min(10, _printed(printed, cover) + (printed.full_cover if hidden else 0)))
-
-
-def _printed(printed: GpCover, cover: Cover) -> int:
-    return (printed.none, printed.light, printed.medium, printed.heavy)[cover.rank]
+    return max(1, min(10, by_cover(printed, cover) + (full_cover(state, printed)[0] if hidden else 0)))
 
 
 def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> int:
