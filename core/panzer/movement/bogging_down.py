@@ -12,15 +12,18 @@ from attrs import frozen
 
 from core.dice import Dice
 from core.event import UnitId
+from core.hexes import Hex
 from core.panzer.ground.costs import WEATHER
 from core.panzer.ground.water import afloat
 from core.panzer.ground.weights import breaks_ice
+from core.panzer.movement import move as movement_move
 from core.panzer.movement.events import BoggingChecked
 from core.panzer.movement.mover import mover
+from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.conditions import ICE, MUD, SNOW
 from core.panzer.pieces.loads import needs_of
-from core.panzer.pieces.movement import MoveStep, Rate, StepKind
+from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
@@ -30,6 +33,9 @@ RULE: Final = "or:7.29"
 #: The modifier of snow and mud, for each point in tow; the highest value there is, 00.
 _PER_POINT: Final = "snow or mud, per towed point of the passenger"
 CERTAIN: Final = 100
+#: Stands of trees, by the name of their line in the miniatures edition (min:5.5.1.24).
+_WOODS: Final = "woods"
+_TREES: Final = frozenset({"light-woods", "medium-grove", "light-grove"})
 #: Steps that neither leave a hex nor move within it: turns, and coming onto the map.
 _NO_ACT: Final = frozenset({StepKind.TURN, StepKind.ENTER_MAP})
 
@@ -103,10 +109,48 @@ def is_act(step: str) -> bool:
     return MoveStep.read(step).kind not in _NO_ACT
 
 
+def asked(state: PanzerState, move: ActiveMove, result: StepResult) -> bool:
+    """Whether a step of a vehicle calls for a roll where it is: each that leaves a hex or moves within it (or:7.29).
+
+    In the miniatures edition ground is not counted by hexes: who begins his move in a kind of it rolls before he moves
+    off, who comes into it as he leaves it, and who is on a Path or Road is not in it (min:17.2.2.2.1).
+    """
+    if not is_act(result.step):
+        return False
+    if not state.edition.bogs_by_terrain:
+        return True
+    here = state.units[move.unit].hex
+    if here is None or result.route is not None:
+        return False
+    if not move.trail:
+        return True
+    kind = _kind(state, here)
+    stays = result.hex is not None and _kind(state, result.hex) == kind
+    return not stays and any(at is None or _kind(state, at) != kind for at in (move.start, *move.trail))
+
+
+def _kind(state: PanzerState, hex_: Hex) -> str:
+    """The terrain of a hex: all stands of trees that bog vehicles are Woods (min:5.5.1.24)."""
+    terrain = state.cell(hex_).terrain
+    return _WOODS if terrain in _TREES else terrain
+
+
 def chance(state: PanzerState, unit: UnitId, rate: Rate) -> float:
     """The exact chance of a vehicle to bog down by its next act where it is."""
     value = bogs_to(state, unit, rate)
     return 0.0 if value is None else max(0, min(100, value - bogging_tally(state, unit).total)) / 100
+
+
+def risk(state: PanzerState, move: ActiveMove, steps: Iterable[str]) -> float:
+    """The exact chance of a vehicle to bog down by the first act of some steps."""
+    if not chance(state, move.unit, move.rate):
+        return 0.0
+    for step in steps:
+        result = movement_move.take_step(state, move, step)
+        if is_act(step):
+            return chance(state, move.unit, move.rate) if asked(state, move, result) else 0.0
+        state, move = movement_move.follow(state, result), result.move
+    return 0.0
 
 
 def checked(state: PanzerState, unit_id: UnitId, value: int, dice: Dice) -> BoggingChecked:

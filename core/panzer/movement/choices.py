@@ -303,9 +303,9 @@ def _step_choice(token: str, result: paying.StepResult | IllegalOrder, facing: i
     return Choice(token, label, kind, result.hex if step.enters_hex else None, cost=cost, key=key)
 
 
-def _with_bogging(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, step: str) -> Choice:
-    """A step that leaves difficult ground or moves within it, with its chance to bog down first (or:7.29)."""
-    risk = bogging_down.chance(state, unit, rate) if bogging_down.is_act(step) else 0.0
+def _with_bogging(walked: Walk, choice: Choice, steps: tuple[str, ...]) -> Choice:
+    """Steps that leave difficult ground or move within it, with their chance to bog down first (or:7.29)."""
+    risk = bogging_down.risk(walked.state, walked.move, steps)
     if not risk:
         return choice
     return evolve(choice, cost=f"{choice.cost}, bogs down first in {round(100 * risk)} of 100", irreversible=True)
@@ -332,7 +332,7 @@ def _with_risk(walked: Walk, rate: Rate, choice: Choice, steps: tuple[str, ...] 
     first = next(moves, "")
     gates = walls.gates(state, unit, first) if choice.legal and first else ()
     if choice.legal and first:
-        choice = _with_bogging(state, unit, rate, choice, first)
+        choice = _with_bogging(walked, choice, steps or (choice.pick,))
     if not gates:
         return choice
     unharmed = prod(walls.risk(state, unit, gate.hex).unharmed for gate in gates)

@@ -174,7 +174,7 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
     except IllegalOrder:
         yield PlanDropped(unit=active.unit)
         return
-    if bogging_down.is_act(step):
+    if bogging_down.asked(state, active, result):
         yield from bog(state, active.unit, active.rate, dice)
         if state.units[active.unit].bogged_down(state.turn):
             yield from offer_overwatch(state, active.unit)

@@ -147,6 +147,8 @@ class Edition:
     beside_buildings: bool = False
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
+    #: Whether vehicles roll for bogging down once for a stretch of ground (min:17.2.2.2.1); else in each hex (or:7.29).
+    bogs_by_terrain: bool = False
     # -- indirect fire -------------------------------------------------------------------------------
     #: What is other in indirect fire, fact by fact.
     indirect: IndirectFacts = FIRE_ON_HEXES
@@ -322,6 +324,7 @@ MINIATURES: Final = Edition(
     plain_search=True,
     searches_draw_barrages=False,
     loaded_into_buildings=True,
+    bogs_by_terrain=True,
     beside_buildings=True,
     indirect=MINIATURE_FIRE,
     counts_at_target_point=True,
