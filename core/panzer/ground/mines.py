@@ -81,12 +81,12 @@ class Harm:
     effective: int = 0
     modifier: int = 0
 
-    def result(self, roll: int, unit_hurt: bool, full_squad: bool) -> Result:
+    def result(self, roll: int, unit_hurt: bool, full_squad: bool, part: Result = Result.HULL) -> Result:
         """What a roll does. unit_hurt: whether a second Damage destroys it (na:6.5.2.2.4); full_squad: whether there
-        is a squad to be reduced."""
+        is a squad to be reduced; part: what Damage is to, the hull or the whole vehicle (min:20.6.2.1)."""
         total = roll + self.modifier
         if total <= self.damage:
-            return Result.KNOCKED_OUT if unit_hurt else Result.HULL
+            return Result.KNOCKED_OUT if unit_hurt else part
         if total <= self.track:
             return Result.TRACK
         if total <= self.effective:

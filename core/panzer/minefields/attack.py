@@ -13,7 +13,7 @@ from core.panzer.minefields.laying import announced
 from core.panzer.movement.step import offer_overwatch
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.minefields import Entry, MinedHex, MineType
-from core.panzer.pieces.results import CAUSES
+from core.panzer.pieces.results import CAUSES, Result
 from core.panzer.state import PanzerState
 from core.tally import Reason
 
@@ -68,6 +68,11 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
         yield from offer_overwatch(state, unit)
 
 
+def damaged(state: PanzerState) -> Result:
+    """What mines Damage of a vehicle: its hull (or:7.31.2.1), in the miniatures edition all of it (min:8.4.7.4)."""
+    return Result.HULL if state.edition.damaged_parts else Result.DAMAGED
+
+
 def resolve(state: PanzerState, entry: Entry, mined: MinedHex, dice: Dice) -> MinefieldAttacked:
     """Their owner rolls for one attack (or:7.31.2.1, or:7.31.2.2, min:20.6.2.2)."""
     unit, card = state.units[entry.unit], state.card(entry.unit)
@@ -83,7 +88,7 @@ def resolve(state: PanzerState, entry: Entry, mined: MinedHex, dice: Dice) -> Mi
         track=table.track,
         effective=table.effective,
         total=roll.result + table.modifier,
-        result=table.result(roll.result, unit.hurt, unit.size is LegStep.SQUAD),
+        result=table.result(roll.result, unit.hurt, unit.size is LegStep.SQUAD, damaged(state)),
         rolls=(roll,),
         tally=(Reason("Quickmarch", table.modifier, RULES[type_]),) if table.modifier else (),
     )

@@ -46,7 +46,7 @@ def _effects(state: PanzerState, mined: MinedHex) -> str:
     table = state.advanced.minefields[mined.kind]
     whose = f"of {state.scenario.side(mined.side).name}"
     if MineType.PERSONNEL in mined.types:
-        return f"{whose}: {ranges(0, 0, table.effective)}"
+        return f"{whose}: {ranges(state, 0, 0, table.effective)}"
     columns = ("GPD 1-3", "4-6", "7+")
     parts = zip(columns, table.damage, table.track, strict=True)
-    return f"{whose}: " + "; ".join(f"{name} {ranges(damage, track, 0)}" for name, damage, track in parts)
+    return f"{whose}: " + "; ".join(f"{name} {ranges(state, damage, track, 0)}" for name, damage, track in parts)

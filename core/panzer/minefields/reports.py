@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.minefields import events
-from core.panzer.minefields.attack import RULES
+from core.panzer.minefields.attack import RULES, damaged
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.panzer.words import total_of
@@ -31,11 +31,11 @@ def _found(state: PanzerState, event: events.MinefieldFound) -> Report:
     return Report(text, "or:7.31.2", "warn", hexes=(event.hex,))
 
 
-def ranges(damage: int, track: int, effective: int) -> str:
+def ranges(state: PanzerState, damage: int, track: int, effective: int) -> str:
     """The highest totals of each result in words: "HULL DMGD 01-10, Track Hit 11-50"."""
     if effective:
         return f"Effective 01-{effective:02d}"
-    return f"HULL DMGD 01-{damage:02d}, Track Hit {damage + 1:02d}-{track:02d}"
+    return f"{GP_WORDS[damaged(state)]} 01-{damage:02d}, Track Hit {damage + 1:02d}-{track:02d}"
 
 
 def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> Report:
@@ -43,7 +43,7 @@ def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> Report:
     total = total_of(event.rolls, event.total)
     return Report(
         f"{state.name(event.unit)} among mines in {event.hex}: {words} "
-        f"({total} against {ranges(event.damage, event.track, event.effective)})",
+        f"({total} against {ranges(state, event.damage, event.track, event.effective)})",
         RULES[event.type],
         "dim" if event.result is Result.NO_EFFECT else "bad",
         rolls=event.rolls,
