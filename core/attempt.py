@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import Event
 
 #: What may be lost by an attempt: for each way in which it may end its chance and the units that are out of the game
@@ -16,8 +17,8 @@ from core.event import Event
 Losses = tuple[tuple[float, tuple[str, ...]], ...]
 
 
-@frozen(kw_only=True)
-class Attempt:
+@frozen(kw_only=True, eq=False, repr=False)
+class Attempt(Alike):
     """One attempt of a side by dice.
 
     kind: what it was, such as "AP fire"; side: whose, "" = that is not known; by, at: the units that tried it, and at
@@ -44,8 +45,8 @@ class Attempt:
 Weigh = Callable[[Any, Any, Sequence[Event]], Attempt | None]
 
 
-@frozen(kw_only=True)
-class Member:
+@frozen(kw_only=True, eq=False, repr=False)
+class Member(Alike):
     """A unit of a game as its account is kept: value: what it is worth, in points; scored: what the other side has of
     its losses by now; fate: what became of it, in words, "" = it is in play."""
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.hexes import DIRECTION_NAMES, WINDS, Hex, HexId, distance, hex_from_id, opposite
 from core.kept import KeptFor
 
@@ -16,8 +17,8 @@ NO_FEATURES: frozenset[str] = frozenset()
 NO_SIDES: tuple[frozenset[str], ...] = (NO_FEATURES,) * 6
 
 
-@frozen
-class Cell:
+@frozen(eq=False, repr=False)
+class Cell(Alike):
     """One hex: its dominant terrain (na:1.2a) and what lies on it and its hexsides.
 
     terrain:  terrain id, a line of the system's Terrain Effects Table.
@@ -44,8 +45,8 @@ class Cell:
         return bool(self.routes.get(kind, 0) >> direction & 1)
 
 
-@frozen
-class Place:
+@frozen(eq=False, repr=False)
+class Place(Alike):
     """A named feature or area of a board (na:1.2e): one or more hexes."""
 
     id: str
@@ -53,8 +54,8 @@ class Place:
     hexes: tuple[Hex, ...]
 
 
-@frozen
-class Sheet:
+@frozen(eq=False, repr=False)
+class Sheet(Alike):
     """One of the mapboards of a joined map; directional: the facing that is direction 1 on it as it lies (na:1.2c)."""
 
     id: str

@@ -7,14 +7,15 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 
 #: What has been picked so far for an order begun; () at the start.
 Partial = tuple[str, ...]
 
 
-@frozen
-class Refusal:
+@frozen(eq=False, repr=False)
+class Refusal(Alike):
     """Why something a player would expect is not to be had, and the rule id that says so."""
 
     reason: str
@@ -25,8 +26,8 @@ class Refusal:
 NOTHING: Final = 1e-9
 
 
-@frozen
-class Chance:
+@frozen(eq=False, repr=False)
+class Chance(Alike):
     """What a choice may do to whom it is aimed at, as chances from 0 to 1.
 
     kill: that it is lost; effect: that anything at all befalls it, its loss among that; none: what is said where
@@ -107,8 +108,8 @@ class Choice:
         return found if isinstance(found, Chance) else None
 
 
-@frozen
-class FormLine:
+@frozen(eq=False, repr=False)
+class FormLine(Alike):
     """One line of an order that is a form. values: what may be picked for it and how it is called, "" = nothing needs
     to be picked; now: the value that holds; rule: the rule id behind it; group: the heading over it."""
 
@@ -119,8 +120,8 @@ class FormLine:
     group: str = ""
 
 
-@frozen
-class Choices:
+@frozen(eq=False, repr=False)
+class Choices(Alike):
     """What may be picked next.
 
     prompt: what is being asked for; rule: the rule id that asks; complete: whether the partial order is an

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
+from core.alike import Alike
 from core.choice import Later
 from core.dice import Dice, Roll
 from core.hexes import Hex
@@ -58,8 +59,8 @@ def naming(names: Names) -> Iterator[None]:
         raise IllegalOrder(reason, rule) from error
 
 
-@attrs.frozen
-class NamingDice:
+@attrs.frozen(eq=False, repr=False)
+class NamingDice(Alike):
     """Dice that are told of the rules as `names` has them."""
 
     dice: Dice

@@ -12,11 +12,13 @@ from typing import Protocol, TypeVar
 
 from attrs import define, field, frozen
 
+from core.alike import Alike
+
 T = TypeVar("T")
 
 
-@frozen
-class Roll:
+@frozen(eq=False, repr=False)
+class Roll(Alike):
     """One roll: die ("d100", "d10", "d6"), its result (1 to the number of faces), what for, by which rule."""
 
     die: str

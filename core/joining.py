@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.board import Board, Cell, Place, Sheet
 from core.hexes import Hex, column_letters, from_xy, opposite
 
@@ -24,16 +25,16 @@ class JoinError(ValueError):
     """Boards that cannot be laid like this; says which and why."""
 
 
-@frozen
-class Laid:
+@frozen(eq=False, repr=False)
+class Laid(Alike):
     """A mapboard as it lies: turned by 180 degrees or not."""
 
     board: Board
     turned: bool = False
 
 
-@frozen
-class _Part:
+@frozen(eq=False, repr=False)
+class _Part(Alike):
     """What one of the boards has in a hex: its cell as it lies, and the hex it prints there."""
 
     board: int
@@ -41,8 +42,8 @@ class _Part:
     printed: str
 
 
-@frozen
-class _Frame:
+@frozen(eq=False, repr=False)
+class _Frame(Alike):
     """The room that a board takes. top, bottom: vertical position of its first and last hexes, in half hexes."""
 
     columns: int
@@ -69,8 +70,8 @@ class _Frame:
         return from_xy(self.columns + 1 - hex_.col, self.top + self.bottom - hex_.y)
 
 
-@frozen
-class _Position:
+@frozen(eq=False, repr=False)
+class _Position(Alike):
     """A board in its place: shifted by columns and half hexes."""
 
     number: int

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Choice, Refusal
 from core.event import SideId
 from core.hexes import Hex, distance
@@ -78,8 +79,8 @@ def endings(left: int, what: str, rule: str, refusal: Refusal | None = None) -> 
     yield end_of_step(END, refusal, irreversible=False)
 
 
-@frozen
-class Front:
+@frozen(eq=False, repr=False)
+class Front(Alike):
     """An area as a force takes it that looks one way. ahead: its hexes, the foremost first; line: the foremost of them
     from one flank to the other, as many as the force has room in.
     """

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 
 #: Tenths in a GSU: coordinates are whole tenths.
@@ -315,8 +316,8 @@ def _sides(stretches: tuple[Stretch, ...]) -> tuple[Crossing, ...]:
 # -- paths -----------------------------------------------------------------------------------------
 
 
-@frozen
-class Path:
+@frozen(eq=False, repr=False)
+class Path(Alike):
     """A way over the table: where it starts, and where each of its straight legs ends."""
 
     start: Point

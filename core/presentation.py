@@ -7,14 +7,15 @@ from enum import Enum
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.dice import Roll
 from core.hexes import Hex
 from core.plane import Point
 from core.tally import Reason
 
 
-@frozen
-class SideLook:
+@frozen(eq=False, repr=False)
+class SideLook(Alike):
     """A side as players see it: its id, its name and its tone (a name that a theme turns into a colour)."""
 
     id: str
@@ -22,8 +23,8 @@ class SideLook:
     tone: str
 
 
-@frozen
-class Formation:
+@frozen(eq=False, repr=False)
+class Formation(Alike):
     """Units of a side that fight together, and that one of several players of the side may be given to command."""
 
     id: str
@@ -32,8 +33,8 @@ class Formation:
     units: tuple[str, ...]
 
 
-@frozen
-class TerrainLook:
+@frozen(eq=False, repr=False)
+class TerrainLook(Alike):
     """How a kind of terrain is drawn: colour family, texture glyphs (UTF-8 and ASCII) and its letter in ASCII.
 
     family is one of "open", "brush", "rough", "sand", "woods", "town", "water", "depression", "structure".
@@ -47,8 +48,8 @@ class TerrainLook:
     letter: str
 
 
-@frozen
-class Mark:
+@frozen(eq=False, repr=False)
+class Mark(Alike):
     """A status mark on a counter: one glyph, one ASCII letter, what it means, and a tone."""
 
     id: str
@@ -58,8 +59,8 @@ class Mark:
     tone: str
 
 
-@frozen
-class Counter:
+@frozen(eq=False, repr=False)
+class Counter(Alike):
     """Something that lies on the map.
 
     kind: "unit", "wreck", "smoke", "mines", "objective" or another mark of the map; short: class letter(s) of at
@@ -88,8 +89,8 @@ class Counter:
         return self.label or self.name or self.short
 
 
-@frozen
-class Row:
+@frozen(eq=False, repr=False)
+class Row(Alike):
     """One line of a card: a label, its text, its rule id, and cells for a table line.
 
     unit, hex: what the line speaks of, if a screen may go there from it; full: it stands only where a card is shown
@@ -106,8 +107,8 @@ class Row:
     full: bool = False
 
 
-@frozen
-class Section:
+@frozen(eq=False, repr=False)
+class Section(Alike):
     """A titled part of a card; heading cells if its rows form a table."""
 
     title: str
@@ -115,8 +116,8 @@ class Section:
     heading: tuple[str, ...] = ()
 
 
-@frozen
-class Card:
+@frozen(eq=False, repr=False)
+class Card(Alike):
     """What a player may know of a unit, a hex or a stack."""
 
     title: str
@@ -125,8 +126,8 @@ class Card:
     sections: tuple[Section, ...] = ()
 
 
-@frozen
-class SheetKind:
+@frozen(eq=False, repr=False)
+class SheetKind(Alike):
     """A sheet of the game beside its map, such as a mission board: its id, its title and a suggested key."""
 
     id: str
@@ -134,8 +135,8 @@ class SheetKind:
     key: str
 
 
-@frozen
-class Sheet:
+@frozen(eq=False, repr=False)
+class Sheet(Alike):
     """What a sheet holds now: its cards, the rule that it follows, and a line on how it is read or used."""
 
     title: str
@@ -144,8 +145,8 @@ class Sheet:
     note: str = ""
 
 
-@frozen
-class OverlayKind:
+@frozen(eq=False, repr=False)
+class OverlayKind(Alike):
     """A layer that may be laid over the map.
 
     key: suggested key; needs: "unit", "hex", "both" or "" - what it is drawn from. standing: it lies on the map from
@@ -159,8 +160,8 @@ class OverlayKind:
     standing: bool = False
 
 
-@frozen
-class Stroke:
+@frozen(eq=False, repr=False)
+class Stroke(Alike):
     """A straight line that an overlay draws within a hex, in games that have points: its two ends and its tone."""
 
     start: Point
@@ -168,8 +169,8 @@ class Stroke:
     tone: str
 
 
-@frozen
-class OverlayCell:
+@frozen(eq=False, repr=False)
+class OverlayCell(Alike):
     """What an overlay says of one hex: a tone, up to three characters, and the reason in words.
 
     strokes: lines through the hex, drawn where there is room for them; with strokes the tone may be "".
@@ -199,8 +200,8 @@ class OverlayCell:
         )
 
 
-@frozen
-class Overlay:
+@frozen(eq=False, repr=False)
+class Overlay(Alike):
     """A computed layer: its cells and one legend line for each tone it uses.
 
     point, heading: from where exactly it is drawn, and along which of 48 headings, in games that have them.
@@ -214,8 +215,8 @@ class Overlay:
     heading: int | None = None
 
 
-@frozen
-class Coming:
+@frozen(eq=False, repr=False)
+class Coming(Alike):
     """A unit that comes on later than the set-up: from when on, in words, and through which hexes.
 
     choice: what the rules leave to its owner, in words, and rule: the id of the rule that does.
@@ -238,8 +239,8 @@ def left_to_owner(hexes: Collection[Hex]) -> str:
     return "yours to choose: turn, hex, order" if len(hexes) > 1 else "yours to choose: turn, order"
 
 
-@frozen
-class Prompt:
+@frozen(eq=False, repr=False)
+class Prompt(Alike):
     """What is asked now: of whom, what may be done, what is left, how to end it, and the rule that asks."""
 
     phase: str
@@ -250,8 +251,8 @@ class Prompt:
     finish: str = ""
 
 
-@frozen
-class Trail:
+@frozen(eq=False, repr=False)
+class Trail(Alike):
     """The hexes through which a unit has gone in this turn, in order, as far as they are known.
 
     side: whose it is, None = that is not known.
@@ -271,8 +272,8 @@ class Play(Enum):
     PAUSE = "pause"
 
 
-@frozen
-class Report:
+@frozen(eq=False, repr=False)
+class Report(Alike):
     """An event in words: one line, then what it opens into - dice, modifiers, rule - and where it happened.
 
     play: how it is shown where what has happened is played; unit: whose move it is, so that pieces of one move are
@@ -291,8 +292,8 @@ class Report:
     unit: str = ""
 
 
-@frozen
-class OddsReport:
+@frozen(eq=False, repr=False)
+class OddsReport(Alike):
     """Chances of an order, with the tallies that lead to them.
 
     outcomes: what may come of it, with its chance, in the rulebook's order; path: hexes that a move begun runs
@@ -309,8 +310,8 @@ class OddsReport:
     facts: tuple[Row, ...] = ()
 
 
-@frozen
-class Argument:
+@frozen(eq=False, repr=False)
+class Argument(Alike):
     """What speaks for an order (points above 0) or against it, in a short sentence in the words of the rules.
 
     points: what it counts for, in victory points or what a system weighs in; None where nothing was counted. rule:
@@ -322,8 +323,8 @@ class Argument:
     rule: str = ""
 
 
-@frozen
-class Standing:
+@frozen(eq=False, repr=False)
+class Standing(Alike):
     """The score of one side, with what it is made of.
 
     level: what the side has reached so far, in words, where points of the two sides are not to be compared.
@@ -340,8 +341,8 @@ class Standing:
         return self.level or str(self.points)
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Alike):
     """How a game ended: the winning side (None for a draw), the level in words, and why."""
 
     winner: str | None
@@ -350,8 +351,8 @@ class Outcome:
     rule: str
 
 
-@frozen
-class Status:
+@frozen(eq=False, repr=False)
+class Status(Alike):
     """The headline of a game: turn of turns, phase, step, and who is to act.
 
     won: how the game would end if it ended now; None where nothing is to be said of that.

@@ -18,6 +18,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.kept import Kept
 
 P = ParamSpec("P")
@@ -184,8 +185,8 @@ def _kept(answers: Kept[Any, Any], key: Any, state: Any, found: Any) -> Any:
     return found
 
 
-@frozen
-class Looked(Generic[R]):
+@frozen(eq=False, repr=False)
+class Looked(Alike, Generic[R]):
     """An answer, and the places on which it depends, as `Remembering.lying` knows them; None = on too much to say."""
 
     answer: R

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol, TypeVar, get_args, get_type_hints
 
 from attrs import Attribute, Factory, evolve, fields, fields_dict, frozen
 
+from core.alike import Alike
 from core.remembered import Remembering
 from core.replaced import with_fields
 
@@ -155,8 +156,8 @@ def final(state: Any, event: Any, side: str) -> bool:
 # -- the state -----------------------------------------------------------------------------------------
 
 
-@frozen
-class Share:
+@frozen(eq=False, repr=False)
+class Share(Alike):
     """A field of several entries, of which a side is shown some: `of` gives them for (state, value, side)."""
 
     of: Callable[[Any, Any, str | None], Any]
@@ -214,8 +215,8 @@ def each(knows: Knows, *, unless: Callable[[Any], bool]) -> Share:
     return Share(of)
 
 
-@frozen
-class Known:
+@frozen(eq=False, repr=False)
+class Known(Alike):
     """What a field says: who may know its value, what all others are shown, and who else besides the owner may."""
 
     who: Told | Knows | Share
@@ -240,8 +241,8 @@ def known(
     return {_KEY: Known(who, otherwise, also, of_part)}
 
 
-@frozen
-class Secrets:
+@frozen(eq=False, repr=False)
+class Secrets(Alike):
     """What a class keeps secret.
 
     own: fields of the owner, told: of those whom a function names, shared: of which a side is shown a share. simple:

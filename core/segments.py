@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.plane import Crossing, Path, Point, hex_at
 
@@ -26,8 +27,8 @@ _DECIMALS: Final = 9
 _GRAIN, _LOOKS = 0.05, 100
 
 
-@frozen
-class Track:
+@frozen(eq=False, repr=False)
+class Track(Alike):
     """The way of an element through a segment.
 
     pace: GSU that it goes in a whole segment. Without one its path takes all the time that is left; with a higher one
@@ -77,15 +78,15 @@ class Spot(NamedTuple):
     gone: float
 
 
-@frozen
-class Halt:
+@frozen(eq=False, repr=False)
+class Halt(Alike):
     """That an element goes no further, and why."""
 
     why: str = ""
 
 
-@frozen
-class Moment:
+@frozen(eq=False, repr=False)
+class Moment(Alike):
     """A moment of a segment at which it is asked.
 
     fraction: of the segment, above 0 and up to 1; due: those that enter a hex, have gone another 5 GSU or arrive now;
@@ -107,8 +108,8 @@ class Moment:
 Look = Callable[[Moment], Mapping[str, Halt | None]]
 
 
-@frozen
-class Piece:
+@frozen(eq=False, repr=False)
+class Piece(Alike):
     """What one element has moved between two moments at which something was decided.
 
     begin, end: fractions of the segment; gone: GSU of its whole path gone at the end of the piece; degrees: the bearing
@@ -127,8 +128,8 @@ class Piece:
     last: bool = False
 
 
-@frozen
-class Advance:
+@frozen(eq=False, repr=False)
+class Advance(Alike):
     """All that have moved since something was last decided, and what is decided now, both in the order of names."""
 
     fraction: float

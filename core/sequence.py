@@ -6,6 +6,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Acting(Enum):
     """Who acts in a step."""
@@ -20,8 +22,8 @@ class Acting(Enum):
     ONE = "one"  # a side that the rules name
 
 
-@frozen
-class Step:
+@frozen(eq=False, repr=False)
+class Step(Alike):
     """One line of the sequence of play.
 
     id: name of the step; phase, title: as the rulebook prints them; acting: who may give orders;

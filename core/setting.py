@@ -9,13 +9,14 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId
 from core.hexes import Hex
 
 
-@frozen
-class Side:
+@frozen(eq=False, repr=False)
+class Side(Alike):
     """A side: its force in words, its nation, and tone, a name that a theme turns into a color."""
 
     id: SideId
@@ -25,8 +26,8 @@ class Side:
     force: str
 
 
-@frozen
-class Area:
+@frozen(eq=False, repr=False)
+class Area(Alike):
     """Named hexes of the map."""
 
     id: str
@@ -34,15 +35,15 @@ class Area:
     hexes: frozenset[Hex]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Zone(Area):
     """An area in which a side may set up; facing: the way in which its units look then, 0 (N) to 5 (NW)."""
 
     facing: int = 0
 
 
-@frozen
-class Objective:
+@frozen(eq=False, repr=False)
+class Objective(Alike):
     """Hexes that score for who captures them.
 
     turns: complete turns of occupation that capture it; vp: points for its controller at the end;
@@ -57,16 +58,16 @@ class Objective:
     controller: SideId | None = None
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Alike):
     """A unit that waits off the map: the first turn in which it may enter, and through which hexes."""
 
     turn: int
     hexes: tuple[Hex, ...]
 
 
-@frozen
-class Exit:
+@frozen(eq=False, repr=False)
+class Exit(Alike):
     """Edge hexes through which a side scores by leaving the map: `vp` a unit, and `share` percent of its value.
 
     combat_only: whether units that cannot fight score nothing there.
@@ -81,8 +82,8 @@ class Exit:
     combat_only: bool = False
 
 
-@frozen
-class VictoryLevel:
+@frozen(eq=False, repr=False)
+class VictoryLevel(Alike):
     """A level of victory: the lead in points that it needs, and its name."""
 
     lead: int

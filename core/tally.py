@@ -11,11 +11,13 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
+
 A = TypeVar("A")
 
 
-@frozen
-class Reason:
+@frozen(eq=False, repr=False)
+class Reason(Alike):
     """One part of a tally."""
 
     label: str
@@ -23,8 +25,8 @@ class Reason:
     rule: str
 
 
-@frozen
-class Tally:
+@frozen(eq=False, repr=False)
+class Tally(Alike):
     """A sum that can say where it comes from."""
 
     reasons: tuple[Reason, ...] = ()
@@ -62,8 +64,8 @@ def number_in_sum(needed: int, parts: Sequence[Reason]) -> str:
     return in_sum(parts[0].amount if made else needed, needed)
 
 
-@frozen
-class Factor:
+@frozen(eq=False, repr=False)
+class Factor(Alike):
     """One part of a product."""
 
     label: str
@@ -71,8 +73,8 @@ class Factor:
     rule: str
 
 
-@frozen
-class Product:
+@frozen(eq=False, repr=False)
+class Product(Alike):
     """A product that can say where it comes from."""
 
     factors: tuple[Factor, ...] = ()
@@ -94,8 +96,8 @@ class Product:
 # -- printed lists of modifiers --------------------------------------------------------------------
 
 
-@frozen
-class Modifier(Generic[A]):
+@frozen(eq=False, repr=False)
+class Modifier(Alike, Generic[A]):
     """A line that counts or does not; its amount stands in the table of the list under its id.
 
     switch: the part of the game that brings it in; None if it always holds.
@@ -108,8 +110,8 @@ class Modifier(Generic[A]):
     switch: Enum | None = None
 
 
-@frozen
-class Varying(Generic[A]):
+@frozen(eq=False, repr=False)
+class Varying(Alike, Generic[A]):
     """A line whose amount stands elsewhere, on a data card or in a table of its own, or that counts several times."""
 
     parts: Callable[[A], Iterable[Reason]]

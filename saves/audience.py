@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import Event, SideId
 from core.play.aside import DiceCommitted, DiceRevealed
 from saves.line import Header
@@ -20,8 +21,8 @@ POST_SEAT: Final = "post"
 HUMAN: Final = "human"
 
 
-@frozen
-class Audience:
+@frozen(eq=False, repr=False)
+class Audience(Alike):
     """Who may see what of one journal.
 
     open: whether nothing is secret any more. sides: those whose knowledge may be asked for; everything: whether all

@@ -13,6 +13,7 @@ import orjson
 import platformdirs
 from attrs import frozen
 
+from core.alike import Alike
 from saves.line import Header, SaveError, sum_fits
 from saves.notes import notes_path
 from saves.reading import parse_header
@@ -31,8 +32,8 @@ _ENDS: Final = (END_EVENT, "game-stopped", "dice-revealed")
 _NOTE: Final = "considered"
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Alike):
     """A game as it stands in a list. The rules are not asked, so a list of hundreds of games is quick.
 
     header: None for a broken file; then `problem` says what is wrong. turn: 0 before the first. modified: seconds

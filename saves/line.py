@@ -18,6 +18,8 @@ from typing import Any, Final
 import orjson
 from attrs import field, frozen
 
+from core.alike import Alike
+
 #: The version of the format that is written; older ones are read through `saves.upcast`.
 SCHEMA: Final = 2
 
@@ -32,8 +34,8 @@ class SaveError(Exception):
     """A game that cannot be opened, written or found; the text says what to do."""
 
 
-@frozen
-class Header:
+@frozen(eq=False, repr=False)
+class Header(Alike):
     """The first line of a journal.
 
     sides: who plays each side ("human", "ai", "ai:greedy"). content: hash of the content the game was begun with.

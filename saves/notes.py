@@ -7,13 +7,14 @@ from pathlib import Path
 import tomli_w
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.line import SaveError
 
 
-@frozen
-class Note:
+@frozen(eq=False, repr=False)
+class Note(Alike):
     """A remark on the moment after event `at`; a bookmark if `text` only names the moment.
 
     side: whose it is while the game goes on, "" = everybody's.
@@ -24,8 +25,8 @@ class Note:
     side: str = ""
 
 
-@frozen
-class Notes:
+@frozen(eq=False, repr=False)
+class Notes(Alike):
     """All bookmarks and notes on one game, each in order of time."""
 
     bookmarks: tuple[Note, ...] = ()

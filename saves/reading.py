@@ -7,14 +7,15 @@ from pathlib import Path
 import orjson
 from attrs import define, field, frozen
 
+from core.alike import Alike
 from core.codec import CodecError, decode
 from core.event import Event
 from saves.line import SCHEMA, Header, SaveError, line_hash, sum_fits
 from saves.upcast import upcast
 
 
-@frozen
-class Fault:
+@frozen(eq=False, repr=False)
+class Fault(Alike):
     """What is wrong with one line of a journal.
 
     line: from 1, the header. kind: "torn" (the end was cut off), "changed", "missing" (a line is not where it
@@ -30,8 +31,8 @@ class Fault:
         return f"line {self.line}: {self.text}"
 
 
-@frozen
-class Journal:
+@frozen(eq=False, repr=False)
+class Journal(Alike):
     """A journal as far as it is good.
 
     size: bytes of the file that hold it, up to and with the last line feed. fault: the first thing wrong after

@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
+from core.alike import Alike
 from core.dice import SeededDice
 from core.event import Event, SideId, TakenBack
 from core.play.aside import Aside, GameStopped
@@ -49,8 +50,8 @@ class Session(Closing):
         self.writer.close()
 
 
-@frozen
-class Replay:
+@frozen(eq=False, repr=False)
+class Replay(Alike):
     """A game to watch: every moment of it through `game.at(n)`. Its file stays as it is; no order can be given."""
 
     path: Path

@@ -10,6 +10,7 @@ from typing import Any, Final
 import tomli_w
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.library import slug
@@ -23,8 +24,8 @@ FORM: Final = 1
 MOST, LONGEST, LARGEST = 200, 60, 1 << 18
 
 
-@frozen
-class SetUp:
+@frozen(eq=False, repr=False)
+class SetUp(Alike):
     """Orders that set a side up. content: the hash of the content with which they were given; orders: each as its
     picks."""
 
@@ -35,8 +36,8 @@ class SetUp:
     orders: tuple[tuple[str, ...], ...]
 
 
-@frozen
-class Kept:
+@frozen(eq=False, repr=False)
+class Kept(Alike):
     """A file of a set-up as it stands in a list. set_up: None for one that cannot be read; then `problem` says why.
     old: whether it was made for other content of its scenario."""
 

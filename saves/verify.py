@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, SideId, TakenBack
@@ -27,8 +28,8 @@ from saves.session import ContentHash, OpenSystem
 OF_THE_GAME: Final = ("illegal", "different", "missing")
 
 
-@frozen
-class Verification:
+@frozen(eq=False, repr=False)
+class Verification(Alike):
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
     events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more. judged:

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from attrs import frozen
 
+from core.alike import Alike
+
 #: A table: its id, its title, what it wants or what goes on there.
 TableLine = tuple[str, str, str]
 
@@ -22,8 +24,8 @@ def _beside(journal: Path, *, write: bool = False) -> Path:
     return journal
 
 
-@frozen(kw_only=True)
-class Manners:
+@frozen(kw_only=True, eq=False, repr=False)
+class Manners(Alike):
     """What differs between the program at one's own machine, as it is here, and for a guest or a player at a host.
 
     offers: whether the title offers an action; to play with others takes a lobby. returns: where the player may want

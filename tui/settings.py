@@ -13,6 +13,7 @@ import attrs
 import tomli_w
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 
 FILE: Final = "settings.toml"
@@ -35,8 +36,8 @@ FASTEST: Final = 1000
 _SHOWN: Final = 40
 
 
-@frozen
-class Settings:
+@frozen(eq=False, repr=False)
+class Settings(Alike):
     """The settings of one player.
 
     theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be

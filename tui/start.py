@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
+from core.alike import Alike
+
 if TYPE_CHECKING:
     from tui.app import PanzerhexApp
 
@@ -21,8 +23,8 @@ class Start(Protocol):
         ...
 
 
-@frozen
-class StartTitle:
+@frozen(eq=False, repr=False)
+class StartTitle(Alike):
     """The title screen."""
 
     def open(self, app: PanzerhexApp) -> bool:
@@ -30,8 +32,8 @@ class StartTitle:
         return False
 
 
-@frozen
-class StartGame:
+@frozen(eq=False, repr=False)
+class StartGame(Alike):
     """A new game.
 
     sides: who plays each side ("human", "ai", "ai:greedy"); see `seated` for sides left out. seed: of the dice,
@@ -64,8 +66,8 @@ class StartGame:
         return True
 
 
-@frozen
-class StartResume:
+@frozen(eq=False, repr=False)
+class StartResume(Alike):
     """A game to go on with."""
 
     path: Path
@@ -78,8 +80,8 @@ class StartResume:
         return True
 
 
-@frozen
-class StartReplay:
+@frozen(eq=False, repr=False)
+class StartReplay(Alike):
     """A game to watch, from event `at`; None = from its beginning."""
 
     path: Path

@@ -10,6 +10,7 @@ from typing import Final
 from attrs import field, frozen
 
 from content.kit import folders
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.presentation import Card, SideLook, TerrainLook
@@ -19,8 +20,8 @@ from core.yardstick.balance import Tried
 NOT_YET: Final = "Not to be had yet"
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(Alike):
     """A line to be filled in: its id, which is also that of its option on the command line.
 
     values: what can be chosen, each with its words; none for a text that is typed. about, rule: what it means and which
@@ -39,8 +40,8 @@ class Line:
     resets: tuple[str, ...] = ()
 
 
-@frozen
-class Refused:
+@frozen(eq=False, repr=False)
+class Refused(Alike):
     """Why a battle cannot be played: the line that is to be changed, the reason with what would be right, the rule."""
 
     line: str
@@ -51,8 +52,8 @@ class Refused:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-@frozen
-class Force:
+@frozen(eq=False, repr=False)
+class Force(Alike):
     """An order of battle. points: what it costs; wanted: what it may cost; units: how many; missing: what its nation
     does not have yet, each with the time from which it has."""
 
@@ -65,8 +66,8 @@ class Force:
     missing: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
-class Plan:
+@frozen(kw_only=True, eq=False, repr=False)
+class Plan(Alike):
     """A battle as its lines make it. forces: first the attacker's, or none while they cannot be raised.
 
     id, title: of the scenario that it becomes; facts: what comes of it, in words, each with its rule; zones: where the
@@ -104,16 +105,16 @@ class Plan:
         return {**kept, **changes}
 
 
-@frozen
-class Proposal:
+@frozen(eq=False, repr=False)
+class Proposal(Alike):
     """What to change of a battle: in words, and the lines with what they would say; none where nothing is to change."""
 
     words: str
     changes: Mapping[str, str] = field(factory=dict)
 
 
-@frozen
-class Battles:
+@frozen(eq=False, repr=False)
+class Battles(Alike):
     """How a system builds battles. build: what lines make, those that are not named as they are suggested; propose:
     what to change of a battle that was tried, its first side the attacker's."""
 

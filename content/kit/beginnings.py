@@ -11,24 +11,25 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.load import Proof, read_toml, structure
+from core.alike import Alike
 
 
-@frozen
-class Beginning:
+@frozen(eq=False, repr=False)
+class Beginning(Alike):
     """A scenario for newcomers. rank: 1 is the first to play; why: one sentence."""
 
     rank: int
     why: str
 
 
-@frozen
-class _Line:
+@frozen(eq=False, repr=False)
+class _Line(Alike):
     scenario: str
     why: str
 
 
-@frozen
-class _File:
+@frozen(eq=False, repr=False)
+class _File(Alike):
     begin: tuple[_Line, ...]
 
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from content.kit.grids import DIRECTIONS, read_hex, read_hexes
 from content.kit.load import Proof, listed
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId
 from core.hexes import Hex, hex_from_id
@@ -16,16 +17,16 @@ from core.setting import Entry, Exit, Objective, VictoryLevel, Zone
 # -- the lines of a file --------------------------------------------------------------------------
 
 
-@frozen
-class EnterLine:
+@frozen(eq=False, repr=False)
+class EnterLine(Alike):
     """Where and when a unit enters."""
 
     turn: int
     hexes: str
 
 
-@frozen
-class ZoneLine:
+@frozen(eq=False, repr=False)
+class ZoneLine(Alike):
     """A set-up area: its hexes, and the hexes of its rows and columns."""
 
     id: str
@@ -36,8 +37,8 @@ class ZoneLine:
     facing: str = "N"
 
 
-@frozen
-class ObjectiveLine:
+@frozen(eq=False, repr=False)
+class ObjectiveLine(Alike):
     """An objective: its hexes, or a place of the board."""
 
     id: str
@@ -49,8 +50,8 @@ class ObjectiveLine:
     controller: str = ""
 
 
-@frozen
-class ExitLine:
+@frozen(eq=False, repr=False)
+class ExitLine(Alike):
     """Edge hexes by which a side scores."""
 
     id: str
@@ -63,8 +64,8 @@ class ExitLine:
     combat_only: bool = False
 
 
-@frozen
-class LevelLine:
+@frozen(eq=False, repr=False)
+class LevelLine(Alike):
     """A level of victory."""
 
     lead: int

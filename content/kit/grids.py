@@ -13,6 +13,7 @@ from typing import Final
 from attrs import frozen
 
 from content.kit.load import Proof
+from core.alike import Alike
 from core.board import Board, Place
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, hex_from_id, opposite
 
@@ -22,16 +23,16 @@ NO_HEX: Final = "--"
 DIRECTIONS: Final[Mapping[str, int]] = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 
 
-@frozen
-class HexsideLine:
+@frozen(eq=False, repr=False)
+class HexsideLine(Alike):
     """Hexsides of one kind: ``"C5/N D6/SE"``."""
 
     kind: str
     sides: str
 
 
-@frozen
-class PlaceLine:
+@frozen(eq=False, repr=False)
+class PlaceLine(Alike):
     """A named place of a map."""
 
     id: str
@@ -81,8 +82,8 @@ def _extent(where: Board | Mapping[Hex, object]) -> str:
     return f"{ordered[0]} to {ordered[-1]}" if ordered else ""
 
 
-@frozen
-class Legend:
+@frozen(eq=False, repr=False)
+class Legend(Alike):
     """What a cell may be: terrain by letter, and the digits that may follow as its level.
 
     told: these digits in words; remedy: what to do about a letter that is none of these.

@@ -11,12 +11,13 @@ from attrs import frozen
 from content.kit.battles import Battles
 from content.kit.beginnings import Beginning
 from content.kit.unit_cards import UnitEntry
+from core.alike import Alike
 from core.presentation import Card
 from core.system import RuleSystem
 
 
-@frozen
-class SideInfo:
+@frozen(eq=False, repr=False)
+class SideInfo(Alike):
     """A side of a scenario in a list: units counts its vehicles, or its counters."""
 
     id: str
@@ -27,8 +28,8 @@ class SideInfo:
     units: int
 
 
-@frozen
-class OptionInfo:
+@frozen(eq=False, repr=False)
+class OptionInfo(Alike):
     """A rule that may be switched on: its name, what it changes, its id, and the heading it stands under in a list.
 
     needs, excludes: ids of other options that it cannot do without, and that it does not go with.
@@ -43,8 +44,8 @@ class OptionInfo:
     excludes: frozenset[str] = frozenset()
 
 
-@frozen
-class ScenarioInfo:
+@frozen(eq=False, repr=False)
+class ScenarioInfo(Alike):
     """A scenario in a list. units: of both sides; board_size: columns and rows in hexes; told: of its options.
 
     beginning: its place among those that newcomers play, and why; None for all others.
@@ -68,8 +69,8 @@ class ScenarioInfo:
     beginning: Beginning | None = None
 
 
-@frozen
-class Library:
+@frozen(eq=False, repr=False)
+class Library(Alike):
     """The doors to the content of one system.
 
     refusal: why options of a scenario do not go together, "" if they do;

@@ -21,6 +21,7 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, override
 
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 
 T = TypeVar("T")
@@ -30,8 +31,8 @@ E = TypeVar("E", bound=Enum)
 _SHOWN = 8
 
 
-@frozen
-class Mistake:
+@frozen(eq=False, repr=False)
+class Mistake(Alike):
     """One mistake of a content file.
 
     key counts the entries of a list from 1: ``side[2].formation[1].units[3].card``; empty for the whole file.

@@ -10,12 +10,13 @@ from attrs import frozen
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from core.alike import Alike
 
 TIERS = ("basic", "advanced", "optional", "design", "component", "glossary")
 
 
-@frozen
-class Rule:
+@frozen(eq=False, repr=False)
+class Rule(Alike):
     """One rule of a rulebook.
 
     id: such as ``na:4.1.3a``; reading: how this program reads what the book leaves open; ambiguity: what it
@@ -48,8 +49,8 @@ def _parent(rule_id: str) -> str:
     return rule_id.rpartition(".")[0]
 
 
-@frozen
-class _RuleFile:
+@frozen(eq=False, repr=False)
+class _RuleFile(Alike):
     rule: tuple[Rule, ...]
 
 

@@ -8,14 +8,15 @@ from typing import Final, Generic, TypeVar
 from attrs import frozen
 
 from content.kit import folders
+from core.alike import Alike
 
 F = TypeVar("F")
 
 _KIND: Final = "scenarios"
 
 
-@frozen
-class Shelf(Generic[F]):
+@frozen(eq=False, repr=False)
+class Shelf(Alike, Generic[F]):
     """The files of scenarios of a system, one for each id. form: what such a file states."""
 
     system: str

@@ -10,13 +10,14 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.load import Proof, read_toml, structure
+from core.alike import Alike
 from core.presentation import TerrainLook
 
 T = TypeVar("T", bound="Table")
 
 
-@frozen
-class Table:
+@frozen(eq=False, repr=False)
+class Table(Alike):
     """One table as its file states it. rows: lines of cells in the order of `columns`."""
 
     id: str
@@ -66,8 +67,8 @@ def by_id(tables: Iterable[T], proof: Proof, known: Container[str] = ()) -> dict
     return made
 
 
-@frozen
-class _LookFile:
+@frozen(eq=False, repr=False)
+class _LookFile(Alike):
     terrain: tuple[TerrainLook, ...]
 
 

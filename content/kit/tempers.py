@@ -11,12 +11,13 @@ from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import read_toml, structure
 from core.ai.mind import Plan
+from core.alike import Alike
 
 T = TypeVar("T")
 
 
-@frozen
-class Learned:
+@frozen(eq=False, repr=False)
+class Learned(Alike):
     """Where the numbers of a temper come from.
 
     source: how they were found; games: played to tell what they are worth, with what came of it; date: of them;
@@ -32,16 +33,16 @@ class Learned:
     content: dict[str, str]
 
 
-@frozen
-class _Plan:
+@frozen(eq=False, repr=False)
+class _Plan(Alike):
     """A plan of a level that looks ahead: what it means, and the weights that are other than those of the level."""
 
     about: str
     weights: dict[str, Any] = field(factory=dict)
 
 
-@frozen
-class _Source:
+@frozen(eq=False, repr=False)
+class _Source(Alike):
     """Of a file what is the same for all systems."""
 
     learned: Learned

@@ -8,12 +8,14 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
+
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5
 
 
-@frozen
-class Tried:
+@frozen(eq=False, repr=False)
+class Tried(Alike):
     """What courses of play by a plan have shown: their number, which fades with time, and how much better than those by
     the plan that is held they ended, in all. Both have the same dice and the same enemy."""
 
@@ -29,8 +31,8 @@ class Tried:
         return self.total / (self.number + doubt) if self.number + doubt else 0.0
 
 
-@frozen
-class Intent:
+@frozen(eq=False, repr=False)
+class Intent(Alike):
     """What a side means to do. stage: the part of play for which its plan was chosen; plan: its id, "" = the usual one;
     worth: how well it was found to end, from 0 to 1; tried: what the plans have shown against it, by id."""
 

@@ -10,11 +10,12 @@ from attrs import frozen
 from core.ai import trial
 from core.ai.planner import Effort, Planner
 from core.ai.players import Greedy, RandomPlayer, Thinker
+from core.alike import Alike
 from core.dice import Dice, SeededDice
 
 
-@frozen
-class Level:
+@frozen(eq=False, repr=False)
+class Level(Alike):
     """A level of the computer player.
 
     id: its name in commands and headers ("ai:ID"); title: as it is shown; about: how it plays, in words that go on from

@@ -10,13 +10,14 @@ from typing import Protocol, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId
 
 S = TypeVar("S")
 
 
-@frozen
-class Plan:
+@frozen(eq=False, repr=False)
+class Plan(Alike):
     """A way to play for a while: how a side weighs what it sees.
 
     level: by which `RuleSystem.suggest` and `why` judge as the plan does, such as "veteran/hold"; about: what it means,

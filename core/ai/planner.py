@@ -12,6 +12,7 @@ from core.ai.intent import Intent, Tried
 from core.ai.mind import Mind, Plan
 from core.ai.players import Budget, Greedy, Idea, RandomPlayer, reasons
 from core.ai.playouts import Course, course
+from core.alike import Alike
 from core.dice import Dice
 from core.event import SideId
 from core.order import IllegalOrder, Order
@@ -23,8 +24,8 @@ from core.system import RuleSystem
 DOUBT: Final = 1.0
 
 
-@frozen
-class Effort:
+@frozen(eq=False, repr=False)
+class Effort(Alike):
     """How hard a planner thinks about a stage. rounds: so many courses of play by each plan that is left, after each of
     which the worse half goes; horizon: stages that a course of play lasts."""
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from attrs import define, evolve, frozen
 
+from core.alike import Alike
 from core.choice import Choice
 from core.dice import Dice
 from core.door import Door
@@ -23,8 +24,8 @@ def _never() -> bool:
     return False
 
 
-@frozen
-class Budget:
+@frozen(eq=False, repr=False)
+class Budget(Alike):
     """How long a computer player may think about one decision.
 
     playouts: how many courses of play it may try out, so that it thinks alike on every machine; None = as many as its
@@ -35,8 +36,8 @@ class Budget:
     spent: Callable[[], bool] = _never
 
 
-@frozen
-class Idea:
+@frozen(eq=False, repr=False)
+class Idea(Alike):
     """An order that a computer player might give, and what speaks for it and against it, in its own numbers.
 
     amiss: why it is not what the player wanted to order, "" = it is. intent: what he has in mind beyond it, for his

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from core.ai.levels import LEVELS, SUBSTITUTE, level
 from core.ai.players import Budget
+from core.alike import Alike
 from core.dice import Dice
 from core.event import SideId
 from core.order import IllegalOrder, Order
@@ -25,8 +26,8 @@ _STANDS_IN: Final = {name: SUBSTITUTE for name in LEVELS if name != "random"} | 
 UNHURRIED: Final = Budget()
 
 
-@frozen
-class Thought:
+@frozen(eq=False, repr=False)
+class Thought(Alike):
     """What a level would order for a side, and why; the arguments are known to that side alone until the game is over.
 
     why: what speaks for the order and against it, by the numbers that were used, what counts most first. amiss: why

@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve, fields, frozen
 
+from core.alike import Alike
+
 T = TypeVar("T")
 
 #: What stands between a level and its changes in a name, between two changes, and in one.
@@ -15,8 +17,8 @@ MARK, NEXT, IS = "~", ",", "="
 _WORDS: Final[Mapping[str, bool]] = {"yes": True, "no": False}
 
 
-@frozen
-class Trial:
+@frozen(eq=False, repr=False)
+class Trial(Alike):
     """A level with changed weights. level: its id; weights: those that are other than its own."""
 
     level: str

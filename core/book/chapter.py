@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.attempt import Weigh
 from core.choice import Choice, Choices, Partial, Refusal
 from core.dice import Dice
@@ -105,8 +106,8 @@ def _ended(state: Any, side: SideId) -> Iterator[Event]:
     yield StepFinished(side=side)
 
 
-@frozen
-class OrderKind(Generic[S]):
+@frozen(eq=False, repr=False)
+class OrderKind(Alike, Generic[S]):
     """A kind of order: what makes it illegal (IllegalOrder), and what comes of it.
 
     amid: it may be given at any time, whatever else is asked. answers: it answers a question, and is legal only while
@@ -120,8 +121,8 @@ class OrderKind(Generic[S]):
     answers: bool = False
 
 
-@frozen(kw_only=True)
-class Picks(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class Picks(Alike, Generic[S]):
     """How orders are built that begin with picks of these kinds.
 
     heads: the first picks up to their colon; make: the order that picks stand for, None if they are not complete;
@@ -139,8 +140,8 @@ class Picks(Generic[S]):
     amid: bool = False
 
 
-@frozen(kw_only=True)
-class Ending(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class Ending(Alike, Generic[S]):
     """How a side ends a step of its own accord.
 
     check: what makes it illegal (IllegalOrder); decide: what comes of it, `StepFinished` last; tell: that in words.
@@ -151,8 +152,8 @@ class Ending(Generic[S]):
     tell: Tell[S] | None = None
 
 
-@frozen(kw_only=True)
-class StepRules(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class StepRules(Alike, Generic[S]):
     """What is done in a step of the sequence of play.
 
     acting: who may give orders; happens: what is due by itself; over: whether the next step follows; alone: whether
@@ -180,8 +181,8 @@ class StepRules(Generic[S]):
     passed_over: bool = False
 
 
-@frozen(kw_only=True)
-class Interrupt(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class Interrupt(Alike, Generic[S]):
     """What comes before the step while it lasts: a question, a window for Overwatch Fire, an assault being fought.
 
     lasts: whether it is there; holds: nothing after it happens while it lasts; happens, acting, choices, make, undone,
@@ -203,8 +204,8 @@ class Interrupt(Generic[S]):
     refusal: Refusal | None = None
 
 
-@frozen(kw_only=True)
-class Chapter(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class Chapter(Alike, Generic[S]):
     """A chapter of a rulebook.
 
     `apply` may name an event of another chapter: what the beginning of a turn does to the state is told by each chapter
@@ -225,8 +226,8 @@ class Chapter(Generic[S]):
     attempts: Attempts = dict
 
 
-@frozen(kw_only=True)
-class Course(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class Course(Alike, Generic[S]):
     """How the sequence of play runs in a state.
 
     title: of the rule system, for refusals; rule: of its sequence of play; step: the line of the sequence; rules: the

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.book.rulebook import Rulebook
 from core.citing import Names, named
 from core.event import Event, SideId
@@ -24,8 +25,8 @@ class InPlay(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-@frozen
-class Asked:
+@frozen(eq=False, repr=False)
+class Asked(Alike):
     """What is asked of a side that may act, in words, and the rule that asks.
 
     remaining: what it has left to do; finish: what ends its step.
@@ -41,8 +42,8 @@ S = TypeVar("S", bound=InPlay)
 T = TypeVar("T", bound=Setting[Any])
 
 
-@frozen
-class BookFace(ABC, Generic[S, T]):
+@frozen(eq=False, repr=False)
+class BookFace(Alike, ABC, Generic[S, T]):
     """How a system of a book of chapters shows itself; see `core.system.Face`. Every method takes a view.
 
     on: the scenario; looks: its terrain as it is shown, by id.

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.book.chapter import Choose, Ending, StepRules, Units, no_units
 from core.choice import Refusal
 from core.dice import Dice
@@ -37,8 +38,8 @@ def _all_known(state: Any) -> SideId | None:
     return None
 
 
-@frozen(kw_only=True)
-class SecretStep(Generic[S]):
+@frozen(kw_only=True, eq=False, repr=False)
+class SecretStep(Alike, Generic[S]):
     """Who chooses in a step in secret, and what comes of it.
 
     part: the sides that have anything to choose, in the order in which that is carried out; refusal: why others, and

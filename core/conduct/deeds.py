@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import Event, SideId, UnitId
 
 
-@frozen(kw_only=True)
-class Deed:
+@frozen(kw_only=True, eq=False, repr=False)
+class Deed(Alike):
     """An attack. by: who attacks; at: whom; in_answer: fired at somebody who moves just now."""
 
     side: SideId
@@ -20,8 +21,8 @@ class Deed:
     in_answer: bool = False
 
 
-@frozen(kw_only=True)
-class Deeds:
+@frozen(kw_only=True, eq=False, repr=False)
+class Deeds(Alike):
     """The events of a rule system that are attacks, each with what it says.
 
     near: hexes within which units take part in one fight: about 1 km. waited: events that tell which units stood by for

@@ -13,6 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId
 from core.panzer import step_orders as orders
 from core.panzer.formation_turns import (
@@ -98,8 +99,8 @@ def _always(modules: Set[Switch]) -> bool:
     return True
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(Alike):
     """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there.
 
     edition: says of an edition that has the line whatever the modules, None = modules alone decide.

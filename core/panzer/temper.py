@@ -6,9 +6,11 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 
-@frozen(kw_only=True)
-class Temper:
+
+@frozen(kw_only=True, eq=False, repr=False)
+class Temper(Alike):
     """The weights of one computer player.
 
     coming: of the danger at the end of a move, which comes first to who moves; passing: of the worst on the way;

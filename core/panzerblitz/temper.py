@@ -6,9 +6,11 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 
-@frozen(kw_only=True)
-class Temper:
+
+@frozen(kw_only=True, eq=False, repr=False)
+class Temper(Alike):
     """The weights of one computer player.
 
     time_to_spare, attack, sally: what a turn's way is worth to where victory demands a unit, with time to spare; to the

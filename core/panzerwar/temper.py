@@ -6,9 +6,11 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 
-@frozen(kw_only=True)
-class Temper:
+
+@frozen(kw_only=True, eq=False, repr=False)
+class Temper(Alike):
     """The weights of one computer player.
 
     price: what it costs, in GSU of way, to stand in the open before a gun nearby; covered, hull_down: how much of the

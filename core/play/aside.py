@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import Event, SideId, event
 from core.presentation import Argument, Report
 from core.secrecy import ALL, OWNER
@@ -36,8 +37,8 @@ class Aside(Event, ABC):
         """The event in words; None if it is not worth a line of the log."""
 
 
-@frozen
-class Seat:
+@frozen(eq=False, repr=False)
+class Seat(Alike):
     """Who plays a side, or a part of it: a player by his name, or a computer player of a level."""
 
     side: SideId

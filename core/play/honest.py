@@ -16,6 +16,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.play.aside import (
@@ -46,8 +47,8 @@ class Dice(Enum):
     WRONG = "wrong"
 
 
-@frozen
-class Judgement:
+@frozen(eq=False, repr=False)
+class Judgement(Alike):
     """What can be said of the dice of a journal, and what whoever was at the table compares with what he was shown.
 
     words: the judgement in a sentence. at: index of the event that is wrong, the number of events if none is.

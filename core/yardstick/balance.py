@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.yardstick.intervals import Interval, wilson
 
 
-@frozen
-class Tried:
+@frozen(eq=False, repr=False)
+class Tried(Alike):
     """Games of a scenario that were played: won by the first side, won by the second, drawn; lead: the mean lead in
     points of the first side, below 0 for the second."""
 

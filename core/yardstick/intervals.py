@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.lots import Lots
 
 T = TypeVar("T")
@@ -19,8 +20,8 @@ _SURE: Final = 1.96
 _ROUNDS, _OUTSIDE = 400, 0.025
 
 
-@frozen
-class Interval:
+@frozen(eq=False, repr=False)
+class Interval(Alike):
     """From the lowest to the highest that a number may be: a share of 0 to 1, points, Elo."""
 
     lowest: float

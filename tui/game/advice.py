@@ -13,6 +13,7 @@ from textual.worker import Worker, WorkType
 
 from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import Order, field_words
 from core.plane import Point, hex_at
@@ -36,8 +37,8 @@ def order_words(system: RuleSystem[Any], view: Any, order: Order) -> str:
     return f"{name}: {parts}" if parts else name
 
 
-@frozen
-class _Terms:
+@frozen(eq=False, repr=False)
+class _Terms(Alike):
     """The words of a game for what stands in its orders."""
 
     system: RuleSystem[Any]

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Choice, Choices
 from core.hexes import Hex, from_xy
 from core.order import IllegalOrder
 from tui.game.ordering import Ordering, Way
 
 
-@frozen
-class Last:
+@frozen(eq=False, repr=False)
+class Last(Alike):
     """What was ordered last. unit: what picked the unit; tail: what was picked after that, in one order or in several
     that follow each other; when: the turn and the step."""
 

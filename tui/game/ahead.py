@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex
@@ -15,8 +16,8 @@ from tui.game.again import Last, kept
 from tui.game.ordering import Ordering, Way
 
 
-@frozen
-class Ahead:
+@frozen(eq=False, repr=False)
+class Ahead(Alike):
     """What follows the pick of one unit. way: the picks that stand for it; keys: what its letters pick after that;
     leads: whether it can be led to a hex."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.presentation import Play, Report
 from tui.game.record.chronicle import Line
@@ -18,8 +19,8 @@ RUN: Final = "run"
 NONE: Final = "none"
 
 
-@frozen
-class Passage:
+@frozen(eq=False, repr=False)
+class Passage(Alike):
     """What is shown together: moves side by side, or a shot with what came of it.
 
     heading: the step in which it happened; lines: of the log, the first of them what it is about; waits: whether the

@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from core.alike import Alike
 from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face
@@ -32,8 +33,8 @@ TURN: Final = SheetKind(SUMMARY, "The turn", "s")
 BRIEFING: Final = SheetKind("briefing", "Briefing", "b")
 
 
-@frozen
-class Sheets:
+@frozen(eq=False, repr=False)
+class Sheets(Alike):
     """Where sheets come from: the face of a game, what may be known now and by whom, its turns, and its briefing."""
 
     face: Face[Any]

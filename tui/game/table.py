@@ -11,6 +11,7 @@ from attrs import frozen
 
 from core.ai import Thought
 from core.ai.levels import DEFAULT_LEVEL
+from core.alike import Alike
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
@@ -30,39 +31,39 @@ class SeatKind(Enum):
     COMPUTER = "computer"
 
 
-@frozen
-class Seat:
+@frozen(eq=False, repr=False)
+class Seat(Alike):
     """The player of one side; level is that of a computer player."""
 
     kind: SeatKind = SeatKind.HUMAN
     level: str = DEFAULT_LEVEL
 
 
-@frozen
-class Human:
+@frozen(eq=False, repr=False)
+class Human(Alike):
     """`side` is to order, by hand. hand_over: whether another player must come to the keyboard first."""
 
     side: SideId
     hand_over: bool
 
 
-@frozen
-class Computer:
+@frozen(eq=False, repr=False)
+class Computer(Alike):
     """A computer player is to order for `side`."""
 
     side: SideId
     level: str
 
 
-@frozen
-class Elsewhere:
+@frozen(eq=False, repr=False)
+class Elsewhere(Alike):
     """Somebody who is not at this keyboard is to order. who: it, in a sentence that a player can read."""
 
     who: str
 
 
-@frozen
-class Over:
+@frozen(eq=False, repr=False)
+class Over(Alike):
     """The game has ended."""
 
 

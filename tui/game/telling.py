@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.event import SideId
 from core.hexes import Hex
 from core.presentation import Counter, Report, Row, Standing
@@ -47,8 +48,8 @@ HEADINGS: Final = {
 }
 
 
-@frozen
-class Matter:
+@frozen(eq=False, repr=False)
+class Matter(Alike):
     """One thing worth telling: how much it weighs, in words, where, and the line of the log behind it.
 
     who: the name with which its words begin, "" = none.
@@ -63,8 +64,8 @@ class Matter:
     who: str = ""
 
 
-@frozen
-class Moment:
+@frozen(eq=False, repr=False)
+class Moment(Alike):
     """What a side could see at a moment: the counters, its own units, how things stood, the points.
 
     begun: whether the forces are set up. Until then nobody comes into view and nobody leads by anything.

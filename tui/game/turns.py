@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.presentation import Card, Row, Section, Sheet, Standing
 from tui.game.record.chronicle import Line
 from tui.replay.reel import Eye, Reel
@@ -14,8 +15,8 @@ from tui.replay.reel import Eye, Reel
 SUMMARY = "summary"
 
 
-@frozen
-class Turns:
+@frozen(eq=False, repr=False)
+class Turns(Alike):
     """The turns of a game up to the moment after `until` events, through an eye."""
 
     reel: Reel[Any]

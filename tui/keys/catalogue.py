@@ -8,11 +8,12 @@ from functools import lru_cache
 from attrs import frozen
 from textual.binding import Binding, BindingType
 
+from core.alike import Alike
 from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, SET_UP, TABLE, WINDOW
 
 
-@frozen
-class Action:
+@frozen(eq=False, repr=False)
+class Action(Alike):
     """Something that keys do. id: group and name ("game.card"); keys: names of those that it has by itself."""
 
     id: str
@@ -25,8 +26,8 @@ class Action:
         return self.id.partition(".")[2]
 
 
-@frozen
-class Group:
+@frozen(eq=False, repr=False)
+class Group(Alike):
     """Actions of one place. beside: the other groups whose keys are heard at the same time; also: the ids of actions of
     other groups that are heard in it."""
 

@@ -12,14 +12,16 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.keys import format_key, key_to_character
 
+from core.alike import Alike
+
 #: Keys that texts call by a word, not by a sign.
 _IN_WORDS: Final = {"enter": "enter", "backspace": "backspace"}
 #: In a text, the key of an action.
 NAMED: Final = re.compile(r"\{([a-z-]+\.[a-z-]+)\}")
 
 
-@frozen
-class Keys:
+@frozen(eq=False, repr=False)
+class Keys(Alike):
     """What a player has changed. changed: names of keys, as Textual calls them, by the id of an action."""
 
     changed: Mapping[str, tuple[str, ...]] = field(factory=dict)

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from core.alike import Alike
 from tui.kit.popups import AskLine, PickList
 
 MUTED: Final = "$text-muted"
@@ -20,8 +21,8 @@ MUTED: Final = "$text-muted"
 FURNITURE: Final = 7
 
 
-@frozen
-class Field:
+@frozen(eq=False, repr=False)
+class Field(Alike):
     """A line of a form.
 
     values: what can be chosen, each with its words; none for a text that is typed. about: what it means, said

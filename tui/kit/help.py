@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
+from core.alike import Alike
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.window import Window
@@ -31,8 +32,8 @@ EVERYWHERE: Final = (
 )
 
 
-@frozen
-class KeyGroup:
+@frozen(eq=False, repr=False)
+class KeyGroup(Alike):
     """Keys that belong together: a title, then (keys, what they do)."""
 
     title: str

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import NO_SIDES, Board, Cell
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.presentation import TerrainLook
@@ -35,8 +36,8 @@ _ID_WIDTH: Final = 4
 _UNKNOWN: Final = TerrainLook("", "", "open", "?", "?", "?")
 
 
-@frozen
-class Layout:
+@frozen(eq=False, repr=False)
+class Layout(Alike):
     """Where things stand in the cells of a hex, as (row, cell).
 
     spine: the cell of each row through which routes run; upper, lower: the rows in which they leave to the

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 
@@ -40,8 +41,8 @@ class Span(NamedTuple):
     width: int
 
 
-@frozen
-class Shape:
+@frozen(eq=False, repr=False)
+class Shape(Alike):
     """The cells of one hex at a zoom.
 
     step_x, step_y: cells to the next column and to the next row; odd columns lie half of step_y lower.

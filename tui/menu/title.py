@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from core.alike import Alike
 from saves.library import Entry
 from saves.line import SaveError
 from tui.kit.help import HelpScreen
@@ -27,8 +28,8 @@ MOTTO = "tactical armour, hex by hex"
 CREDIT = "An independent program for owners of the board games; not made, backed or approved by their publishers."
 
 
-@frozen
-class Entrance:
+@frozen(eq=False, repr=False)
+class Entrance(Alike):
     """A line of the menu: its key, its action, its words."""
 
     key: str

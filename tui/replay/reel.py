@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, TakenBack
 from core.play import aside
 from core.play.game import Game
@@ -26,8 +27,8 @@ _STRIDE = 60
 SPECTATOR = "spectator"
 
 
-@frozen
-class Eye:
+@frozen(eq=False, repr=False)
+class Eye(Alike):
     """Through whose eyes a game is watched: a side's, everybody's (side None), or one that sees all."""
 
     id: str
@@ -36,8 +37,8 @@ class Eye:
     all: bool = False
 
 
-@frozen
-class Chapter:
+@frozen(eq=False, repr=False)
+class Chapter(Alike):
     """A heading of the journal: the event with which a turn or a step began, and the turn it belongs to."""
 
     n: int

@@ -10,7 +10,7 @@ from core.ai import Thought
 from core.ai.decision import Decision
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Replaced(Thought):
     """A thought of another level than was asked, as that one gave none; `amiss` says why, and nothing of the game."""
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.presentation import Report
 from tui.game.record.chronicle import Line
@@ -24,8 +25,8 @@ class Wanted(Enum):
     HEX = "what happened in this hex"
 
 
-@frozen
-class Regard:
+@frozen(eq=False, repr=False)
+class Regard(Alike):
     """What the player has at hand, for filters that depend on it: his units, the unit shown, the cursor's hex."""
 
     own: frozenset[str] = frozenset()
@@ -33,8 +34,8 @@ class Regard:
     hex: Hex | None = None
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Alike):
     """One entry of the log: a line, or the steps of a unit that follow each other, which open into their lines."""
 
     lines: tuple[Line, ...]

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 from textual.content import Content
 
+from core.alike import Alike
 from core.choice import Choice, Choices
 from tui.game.ordering import LISTED_HEXES
 from tui.kit.text import MUTED, chance_told, cut
@@ -28,8 +29,8 @@ STUMP: Final = 6
 FOLD: Final = "fold"
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(Alike):
     """One line of the menu. choice: what it stands for; group: the group that it belongs to; opens: whether it is the
     heading of a group that can be folded; fixed: whether it is only to be read; whole: what it says where it had to be
     cut, "" = it was not."""

@@ -12,6 +12,7 @@ from textual import events
 from textual.content import Content
 from textual.style import Style
 
+from core.alike import Alike
 from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead
@@ -90,8 +91,8 @@ class PhasePrompt(SteadyText):
         self.put(Content("\n").join([first, in_hand]))
 
 
-@frozen
-class Ending:
+@frozen(eq=False, repr=False)
+class Ending(Alike):
     """How a step ends, whole and in few cells."""
 
     whole: Content
@@ -131,8 +132,8 @@ def does(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({DOES: action}))
 
 
-@frozen
-class AsBefore:
+@frozen(eq=False, repr=False)
+class AsBefore(Alike):
     """The unit whose last order another may have too, and the keys that give it to that, and to all."""
 
     unit: str

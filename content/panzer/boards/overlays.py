@@ -14,6 +14,7 @@ from content.kit.grids import read_hex
 from content.kit.load import Proof
 from content.panzer.boards.board_file import BoardFile, OverlayFile
 from content.panzer.boards.boards import make_board
+from core.alike import Alike
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay
@@ -21,8 +22,8 @@ from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay
 _CODE: Final = re.compile(r"(\S+)\s+(\d*[A-Z]+\d+)\s*\((\d)\)\Z")
 
 
-@frozen
-class Placement:
+@frozen(eq=False, repr=False)
+class Placement(Alike):
     """An overlay's placement: "LG2 34O4(6)" lays LG2 on hex O4 of map 34, its arrow in direction 6 (na:1.3b)."""
 
     overlay: str

@@ -12,6 +12,7 @@ from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from content.panzer.cards.cards import attached_weapons, counter_batteries, units
+from core.alike import Alike
 from core.panzer.forces.periods import Period, available
 from core.panzer.forces.points import ChartValues, chart_values
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, LegCard, LegStep, UnitCard, VehicleCard
@@ -23,8 +24,8 @@ _CERTAINTIES: Final = ("confirmed", "placed", "guess")
 _JUDGED: Final = "judged from history"
 
 
-@frozen(kw_only=True)
-class ChartLine:
+@frozen(kw_only=True, eq=False, repr=False)
+class ChartLine(Alike):
     """A line of a chart.
 
     points: as printed, of vehicles base, damaged, tracked (min:22.2.1), of squads squad and half-squad (min:22.2.2),
@@ -42,8 +43,8 @@ class ChartLine:
     note: str
 
 
-@frozen
-class LineEntry:
+@frozen(eq=False, repr=False)
+class LineEntry(Alike):
     """A line as a chart's file states it; see the README of the content."""
 
     unit: str
@@ -55,8 +56,8 @@ class LineEntry:
     note: str = ""
 
 
-@frozen
-class ChartFile:
+@frozen(eq=False, repr=False)
+class ChartFile(Alike):
     """A chart."""
 
     nation: str

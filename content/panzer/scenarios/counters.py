@@ -9,6 +9,7 @@ from attrs import frozen
 
 from content.kit.grids import read_hexes
 from content.kit.load import Proof, near
+from core.alike import Alike
 from core.board import Board
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
@@ -21,8 +22,8 @@ _CLOUDS: Final = {kind.value: kind for kind in CloudKind}
 _SINGLE: Final = frozenset({CloudKind.FIRE, CloudKind.DUST})
 
 
-@frozen
-class CounterLine:
+@frozen(eq=False, repr=False)
+class CounterLine(Alike):
     """A kind of terrain counter and the hexes in which it lies.
 
     units: whom it holds; gp_defense: where it can be destroyed; of: the terrain that rubble was, if not that of its

@@ -13,6 +13,7 @@ from content.kit import folders, tables
 from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
+from core.alike import Alike
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.tables import WHOLE_ALLOWANCE, Cover, PenetrationRow, Tables, TerrainEffect
 from core.panzer.pieces.turrets import Mount, OverwatchLine
@@ -63,8 +64,8 @@ _SAME_TERRAIN: Final = {
 }
 
 
-@frozen
-class Check:
+@frozen(eq=False, repr=False)
+class Check(Alike):
     """A cell that the table must keep: its line (a list if several columns identify it), column and value."""
 
     row: Any
@@ -75,7 +76,7 @@ class Check:
     op: str = "eq"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Table(tables.Table):
     """One table as its file states it."""
 
@@ -90,8 +91,8 @@ class Table(tables.Table):
     how: str = ""
 
 
-@frozen
-class _TableFile:
+@frozen(eq=False, repr=False)
+class _TableFile(Alike):
     table: tuple[Table, ...]
 
 

@@ -13,13 +13,14 @@ from attrs import frozen
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
+from core.alike import Alike
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 
 _TRAITS: Final = ("vehicular", "armored", "carrier", "transportable", "close_assault", "overrun")
 
 
-@frozen
-class Factors:
+@frozen(eq=False, repr=False)
+class Factors(Alike):
     """The four factors of a counter; range in hexes (pb:PB-FACT-1 to pb:PB-FACT-4)."""
 
     attack: int
@@ -28,8 +29,8 @@ class Factors:
     movement: int
 
 
-@frozen
-class UnitLine:
+@frozen(eq=False, repr=False)
+class UnitLine(Alike):
     """A counter as a unit file states it."""
 
     id: str
@@ -51,8 +52,8 @@ class UnitLine:
     evidence: str = ""
 
 
-@frozen
-class UnitFile:
+@frozen(eq=False, repr=False)
+class UnitFile(Alike):
     """The counters of a nation."""
 
     nation: str

@@ -10,6 +10,7 @@ from attrs import frozen
 from content.kit.load import Proof
 from content.panzerblitz.boards.joining import Layout, boards_of, hexes_on, join
 from content.panzerblitz.scenarios.scenario_file import AreaLine
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import ORANGE, Elevation
@@ -19,8 +20,8 @@ from core.setting import Area
 EDGES: Final = {"north": "left", "east": "top", "south": "right", "west": "bottom"}
 
 
-@frozen
-class AreaHexes:
+@frozen(eq=False, repr=False)
+class AreaHexes(Alike):
     """The hexes of a joined map by board and by edge."""
 
     layout: Layout

@@ -12,6 +12,7 @@ from content.kit import folders
 from content.kit import tables as kit
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, listed, no_such, read_toml, structure
+from core.alike import Alike
 from core.panzerblitz.pieces.reference import (
     ODDS,
     SYMBOLS,
@@ -30,15 +31,15 @@ _ELEVATIONS: Final = {e.name.lower(): e for e in Elevation}
 _FACTORS: Final[Mapping[str, int | None]] = {"double": 4, "normal": 2, "half": 1, "no": None}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Table(kit.Table):
     """One table as its file states it. checks: cells that it must keep, as (line, column, value)."""
 
     checks: tuple[tuple[Any, ...], ...] = ()
 
 
-@frozen
-class _TableFile:
+@frozen(eq=False, repr=False)
+class _TableFile(Alike):
     table: tuple[Table, ...]
 
 

@@ -8,14 +8,15 @@ from typing import Final
 from attrs import frozen
 
 from content.panzerwar.boards.board_file import Rect, TerrainEntry
+from core.alike import Alike
 from core.plane import Point, bearing, distance_to_segment, gsu_between, heading_of, tenths
 
 #: Degrees of a slope where the file says none, by the line of the Terrain Annex.
 DEGREES: Final = {"hill-slope": 4.0, "steep-hill": 20.0}
 
 
-@frozen
-class Hill:
+@frozen(eq=False, repr=False)
+class Hill(Alike):
     """A rectangle of higher ground: its line of the annex, contour level, degrees, and where it rises to.
 
     uphill: None if it rises to its ridge, or to the higher ground within it.
@@ -51,8 +52,8 @@ class Hill:
         return Point(min(max(point.x, x1), x2), min(max(point.y, y1), y2))
 
 
-@frozen
-class Rise:
+@frozen(eq=False, repr=False)
+class Rise(Alike):
     """The ground of a hex on a hill: level, line of the annex, degrees; uphill None on level ground."""
 
     level: int

@@ -10,6 +10,7 @@ from content.kit.load import Proof, one_of
 from content.panzerwar.cards.card_file import GunEntry, VehicleEntry
 from content.panzerwar.cards.months import month
 from content.panzerwar.cards.weapons import Armoury
+from core.alike import Alike
 from core.panzerwar.pieces.armour import BARE, Armour, armour
 from core.panzerwar.pieces.cards import (
     Compartment,
@@ -42,8 +43,8 @@ _SPONSON: Final = " Sp"
 _NUMBERS: Final = tuple(range(10, 0, -1))
 
 
-@frozen
-class ArmourReader:
+@frozen(eq=False, repr=False)
+class ArmourReader(Alike):
     """Reads the cells of charts; a mistake is noted, and nothing protects there."""
 
     proof: Proof

@@ -14,6 +14,7 @@ from content.kit.folders import kept
 from content.kit.load import Proof, one_of, read_toml, structure
 from content.panzerwar.cards.card_file import MachineGunEntry, ShellEntry, WeaponEntry, WeaponFile
 from content.panzerwar.cards.months import month
+from core.alike import Alike
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
 
 KINDS: Final = ("gun", "howitzer", "mortar", "rockets", "auto-cannon", "infantry")
@@ -24,8 +25,8 @@ _CHARTS: Final = ("", "AP", "HEAT", "none")
 N = TypeVar("N", int, float)
 
 
-@frozen
-class Armoury:
+@frozen(eq=False, repr=False)
+class Armoury(Alike):
     """All that can be fired, by id."""
 
     weapons: Mapping[str, Weapon]

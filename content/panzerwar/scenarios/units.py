@@ -12,6 +12,7 @@ from content.kit.load import Proof, one_of
 from content.panzerwar.cards.months import told
 from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.infantry import teams
 from core.panzerwar.movement.loading import capacity, space
@@ -36,8 +37,8 @@ _DEFENDS: Final = Stance.DEFENCE.value
 _NAMED: Final = {"mg-team": "{} team", "at-team": "{} team", "crew": "{} crew"}
 
 
-@frozen
-class Roster:
+@frozen(eq=False, repr=False)
+class Roster(Alike):
     """What a side's lines come to."""
 
     organisations: tuple[Organisation, ...]

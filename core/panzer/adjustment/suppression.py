@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted, SuppressionChecked
@@ -32,8 +33,8 @@ def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
     return state.scenario.by_id[unit].grade if state.has(Switch.GRADES) else Grade.SEASONED
 
 
-@frozen
-class Recovering:
+@frozen(eq=False, repr=False)
+class Recovering(Alike):
     """A unit that rolls for its recovery.
 
     ordered: it has a command other than N/C; met: it was attacked in close combat, which counts more than fire.

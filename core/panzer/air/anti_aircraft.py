@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -41,8 +42,8 @@ AA: Final = "AA"
 CRASH: Final = GpSource(15, RangeFactor.P, 15 // 2, small_arms=False, sure=True)
 
 
-@frozen
-class AaTerms:
+@frozen(eq=False, repr=False)
+class AaTerms(Alike):
     """All that decides a shot at an aircraft before its dice; range in hexes, whatever the Altitude."""
 
     shot: Shot
@@ -218,8 +219,8 @@ def aa_terms(state: PanzerState, flight: Flight, shot: Shot) -> AaTerms:
     return AaTerms(shot, range_, row, strike_at(state, source, flight.unit, tally))
 
 
-@frozen
-class AaAimed:
+@frozen(eq=False, repr=False)
+class AaAimed(Alike):
     """A shot at the aircraft as its modifiers see it."""
 
     state: PanzerState

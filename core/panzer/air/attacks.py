@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -196,8 +197,8 @@ def _rockets(state: PanzerState, unit: UnitId, weapon: int, range_: int) -> GpSo
     return gp_source(row, range_) if row is not None and row.at(range_) is not None else None
 
 
-@frozen
-class Attacking:
+@frozen(eq=False, repr=False)
+class Attacking(Alike):
     """An aircraft as its own modifiers see it. altitude: at which its attack ends, Low after a dive."""
 
     state: PanzerState

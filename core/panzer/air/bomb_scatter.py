@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event
 from core.hexes import distance
@@ -21,8 +22,8 @@ from core.panzer.state import PanzerState
 RULE: Final = "or:7.26a"
 
 
-@frozen
-class ScatterTerms:
+@frozen(eq=False, repr=False)
+class ScatterTerms(Alike):
     """What decides whether bombs scatter: on roll(10) with the amount of the Unit Grade, limit or less."""
 
     limit: int

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, distance, turn_size
@@ -186,8 +187,8 @@ def placing_refusal(
 # -- over the map (na:6.7.2.3) -------------------------------------------------------------------------
 
 
-@frozen
-class FlightStep:
+@frozen(eq=False, repr=False)
+class FlightStep(Alike):
     """What a step of a crossing comes to; hex None: off the map, over `edges`."""
 
     step: str

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex, off_axis, within_range
 from core.panzer.pieces.flights import Altitude, Pattern, Speed
 from core.panzer.state import PanzerState
@@ -16,8 +17,8 @@ _AHEAD, _ACROSS_SQUARED = 12, 48
 _CLOSED, _OPEN, _STRAFE = (3, 2), (6, 4), (1, 3)
 
 
-@frozen
-class AirAim:
+@frozen(eq=False, repr=False)
+class AirAim(Alike):
     """Where an attack is aimed: at the hex of its target, by an aircraft that flies so, in a hex of its own."""
 
     pattern: Pattern

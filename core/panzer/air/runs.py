@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.panzer.air import attacks, flying
@@ -36,8 +37,8 @@ _SHARES: Final[Mapping[Result, float]] = {
 _LEAST: Final = 5
 
 
-@frozen
-class Run:
+@frozen(eq=False, repr=False)
+class Run(Alike):
     """A straight run at a target: where it enters, with what it attacks from which hex, and what it promises.
 
     acquired: hexes flown until the target is acquired; flown: until the attack; gain: points expected, those of its

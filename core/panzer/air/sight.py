@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.choice import Refusal
 from core.event import SideId, UnitId
@@ -30,8 +31,8 @@ _GROVES: Final = frozenset({"light-grove", "medium-grove"})
 _WOODS: Final = frozenset({"light-woods", "woods", "heavy-woods"})
 
 
-@frozen
-class AirObstacle:
+@frozen(eq=False, repr=False)
+class AirObstacle(Alike):
     """What hides a ground unit from an aircraft: its Height above the unit, how far away it is, how far it hides."""
 
     hex: Hex

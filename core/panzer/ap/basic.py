@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.hexes import Hex, distance, off_axis
 from core.panzer.ap.events import ApFireResolved
@@ -21,8 +22,8 @@ from core.panzer.state import PanzerState
 from core.tally import Tally
 
 
-@frozen
-class ShotTerms:
+@frozen(eq=False, repr=False)
+class ShotTerms(Alike):
     """All that decides a shot before its dice.
 
     short: failed ammo limit checks (na:5.16.2.1); moving: what was assumed of the target instead of what is known;

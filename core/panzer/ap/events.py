@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import HitAngle
@@ -62,8 +63,8 @@ class HitAngleChosen(Event):
     angle: HitAngle
 
 
-@frozen(kw_only=True)
-class ApHit:
+@frozen(kw_only=True, eq=False, repr=False)
+class ApHit(Alike):
     """What one hit did (na:6.5.2.2 to na:6.5.2.5).
 
     roll: of the hit location; angle, inclination: how it arrived; location: TF, TS, TR, HF, HS, HR, DK or TK, with *

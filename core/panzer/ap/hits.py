@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.panzer.ap.events import ApHit
@@ -40,8 +41,8 @@ def number_of_hits(table: Sequence[HitsRow], rate: str, hit_number: int, roll: i
     return next((hits for highest, hits in steps if roll <= highest), 1)
 
 
-@frozen
-class Plate:
+@frozen(eq=False, repr=False)
+class Plate(Alike):
     """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
@@ -124,8 +125,8 @@ def armor_at(
     return times * (card.armor.front if square else card.armor.front_side)[inclination][where]
 
 
-@frozen
-class Condition:
+@frozen(eq=False, repr=False)
+class Condition(Alike):
     """What of its target's condition matters to a hit: Damaged already, tracks hit already."""
 
     hurt: bool = False

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex, distance
 from core.panzer.armament import armament
 from core.panzer.firing import smoke_screens, turret_fire
@@ -28,8 +29,8 @@ from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 
-@frozen
-class Aimed:
+@frozen(eq=False, repr=False)
+class Aimed(Alike):
     """A shot as its modifiers see it.
 
     origin, at: the hexes of shooter and target; factor: its AP Range Factor, None out of range; short: failed ammo

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from attrs import evolve as changed
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, branches
 from core.event import UnitId
 from core.kept import KeptFor
@@ -52,8 +53,8 @@ _NOBODY: Final = UnitId("")
 K = TypeVar("K", bound=Hashable)
 
 
-@frozen
-class _Standing:
+@frozen(eq=False, repr=False)
+class _Standing(Alike):
     """Where a target stands after hits: its condition, the worst of them so far, and what its crew is to check."""
 
     condition: Condition

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.odds import chances
@@ -15,8 +16,8 @@ from core.panzer.pieces.tables import PenetrationRow
 from core.panzer.state import PanzerState
 
 
-@frozen
-class Variation:
+@frozen(eq=False, repr=False)
+class Variation(Alike):
     """How the penetration of a hit varies: its row of the AP Penetration (OR) Table, and whether by poor shells, whose
     dice count one less (or:7.12a); dice: how many are rolled."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import distance
 from core.panzer.ap import lower_hull, turret_hits
 from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
@@ -28,8 +29,8 @@ from core.panzer.state import PanzerState
 from core.tally import Tally
 
 
-@frozen
-class ApTerms:
+@frozen(eq=False, repr=False)
+class ApTerms(Alike):
     """All that decides an AP shot before its dice.
 
     row: the ammunition that it is really fired with, short: failed ammo limit checks (na:5.16.2.2); rate: N, Q, R or

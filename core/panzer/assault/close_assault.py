@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex
@@ -47,8 +48,8 @@ SIZES: Final = {LegStep.SQUAD: "squad", LegStep.HALF_SQUAD: "half-squad", LegSte
 SUPPORTS: Final = {LegStep.SQUAD: 2, LegStep.HALF_SQUAD: 1}
 
 
-@frozen
-class CloseAssaultTerms:
+@frozen(eq=False, repr=False)
+class CloseAssaultTerms(Alike):
     """All that decides a Close Assault before its dice.
 
     gp: GP Factor by the size of the primary attacker; brews: up to what a d10 makes an Effective Result a Brew Up;
@@ -143,8 +144,8 @@ def _carries_support(state: PanzerState, vehicle: UnitId) -> bool:
 # -- modifiers ---------------------------------------------------------------------------------------
 
 
-@frozen
-class Assaulted:
+@frozen(eq=False, repr=False)
+class Assaulted(Alike):
     """A Close Assault as its modifiers see it.
 
     advanced: whether an attacker spent movement to come next to the target; dismount: it is a Dismount Attack; moving:

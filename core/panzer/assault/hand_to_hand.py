@@ -13,6 +13,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.panzer.adjustment.suppression import unit_grade
@@ -22,8 +23,8 @@ from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 
-@frozen
-class Fighter:
+@frozen(eq=False, repr=False)
+class Fighter(Alike):
     """What of a unit counts in Hand-to-Hand combat. size: "squad", "half-squad", "section" or "towed"."""
 
     size: str
@@ -34,8 +35,8 @@ class Fighter:
     broken: bool = False
 
 
-@frozen
-class Approach:
+@frozen(eq=False, repr=False)
+class Approach(Alike):
     """How the attackers come at the target: it is the same in every roll-off."""
 
     advanced: bool = False
@@ -51,8 +52,8 @@ class Higher(Enum):
     NEITHER = "neither"
 
 
-@frozen
-class RollOff:
+@frozen(eq=False, repr=False)
+class RollOff(Alike):
     """One roll-off: the modified results of both sides, and the rolls, the attacker's first."""
 
     attack: int
@@ -86,8 +87,8 @@ def fighter(state: PanzerState, unit_id: UnitId) -> Fighter:
 _SIZE_LETTERS: Mapping[str, str] = {"squad": "a", "half-squad": "b", "section": "c", "towed": "d"}
 
 
-@frozen
-class Fought:
+@frozen(eq=False, repr=False)
+class Fought(Alike):
     """A side of a roll-off as its modifiers see it. fighters: the primary attacker first, or the defender alone."""
 
     tables: AdvancedTables
@@ -171,8 +172,8 @@ def reduced(one: Fighter) -> Fighter | None:
 # -- chances -----------------------------------------------------------------------------------------
 
 
-@frozen
-class HandToHandOdds:
+@frozen(eq=False, repr=False)
+class HandToHandOdds(Alike):
     """What a Hand-to-Hand combat promises, fought to its end.
 
     win: the chance that the target is eliminated; attacker_steps, defender_steps: how many steps each side loses on

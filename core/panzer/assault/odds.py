@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.panzer.assault import close_assault, hand_to_hand
 from core.panzer.assault.hand_to_hand import Approach, HandToHandOdds
@@ -22,8 +23,8 @@ LOST = (Result.KNOCKED_OUT, Result.BREW_UP)
 HARMED = (Result.TRACK, Result.TURRET, Result.HULL, Result.DAMAGED)
 
 
-@frozen
-class AssaultOdds:
+@frozen(eq=False, repr=False)
+class AssaultOdds(Alike):
     """What one attack promises, or several on one target together, each taken by itself.
 
     kill: the chance that the target is eliminated; harm: that it is eliminated, damaged or tracked, or that a squad

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
@@ -39,8 +40,8 @@ MOST_GP = 15
 RULE = "na:6.6.10"
 
 
-@frozen
-class OverrunTerms:
+@frozen(eq=False, repr=False)
+class OverrunTerms(Alike):
     """All that decides an Overrun before its dice.
 
     parts: what has a GP Factor at range 1, by name; gp: their sum, at most 15; strike: at the target; limited: the

@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -140,8 +141,8 @@ def _within(hex_: Hex) -> Iterable[Hex]:
 # -- the attack ------------------------------------------------------------------------------------------
 
 
-@frozen
-class Attacked:
+@frozen(eq=False, repr=False)
+class Attacked(Alike):
     """Terrain under attack as its modifiers see it. advanced: whether an attacker moved for it."""
 
     state: PanzerState

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.order import IllegalOrder
@@ -25,8 +26,8 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return _roll(state, dice)
 
 
-@frozen
-class Rolled:
+@frozen(eq=False, repr=False)
+class Rolled(Alike):
     """A roll of both sides. winner: None on a tie; tally: what their Force Grades add."""
 
     sides: tuple[SideId, ...]
@@ -61,8 +62,8 @@ def _tied(state: PanzerState, sides: tuple[SideId, ...]) -> SideId | None:
     return state.scenario.ties_to
 
 
-@frozen
-class Rolling:
+@frozen(eq=False, repr=False)
+class Rolling(Alike):
     """A side that rolls for the initiative."""
 
     state: PanzerState

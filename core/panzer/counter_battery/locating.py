@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -36,8 +37,8 @@ RULE: Final = "or:7.28.1"
 # -- chances ---------------------------------------------------------------------------------------
 
 
-@frozen
-class Chance:
+@frozen(eq=False, repr=False)
+class Chance(Alike):
     """A chance to announce counter battery fire. counter: at the counter battery that has fired last (or:7.28.3)."""
 
     side: SideId
@@ -142,8 +143,8 @@ def forgo(state: PanzerState, side: SideId, order: ForgoCounterBattery, dice: Di
 # -- the rolls -------------------------------------------------------------------------------------
 
 
-@frozen
-class Seeking:
+@frozen(eq=False, repr=False)
+class Seeking(Alike):
     """A counter battery and the battery that it seeks, as the modifiers of the location roll see them."""
 
     state: PanzerState

@@ -64,7 +64,7 @@ SPOT_MOVE = Mark("spot-move", "»", "=", "SPOT/MOVE", "info")
 _CLASS_LETTERS = {"tank": "T", "assault gun": "G", "tank destroyer": "D", "self-propelled gun": "P"}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PanzerFace(BookFace[PanzerState, Scenario]):
     """The presentation of one scenario; see `core.system.Face`. Every method takes a view."""
 

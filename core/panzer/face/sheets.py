@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.event import SideId
 from core.panzer.air import face as air_face
 from core.panzer.command import sheet as command_sheet
@@ -22,8 +23,8 @@ from core.panzer.transport import face as transport_face
 from core.presentation import Sheet, SheetKind
 
 
-@frozen
-class Offered:
+@frozen(eq=False, repr=False)
+class Offered(Alike):
     """A sheet, how it is made from what a side may know, and the module that brings it in, if one does."""
 
     kind: SheetKind

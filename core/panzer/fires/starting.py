@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event
 from core.hexes import Hex
@@ -24,8 +25,8 @@ _COLUMNS: Final = (3, 6, 9, 12)
 _RUBBLE: Final = "rubble-"
 
 
-@frozen
-class Tinder:
+@frozen(eq=False, repr=False)
+class Tinder(Alike):
     """How a hex burns: like which building, and what is added to the roll."""
 
     building: str

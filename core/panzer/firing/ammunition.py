@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance
@@ -28,8 +29,8 @@ APCR_SCARCE = "1944"
 SCARCE_APCR = {Switch.SCARCE_GERMAN_APCR: 1, Switch.SCARCER_GERMAN_APCR: 2}
 
 
-@frozen
-class Ammunition:
+@frozen(eq=False, repr=False)
+class Ammunition(Alike):
     """What a shot is fired with after its rolls: the row, and how many limits are in effect (na:5.16.2.2).
 
     ammo: "" if it misfired, so that nothing is fired (min:16.1.2.3.2).

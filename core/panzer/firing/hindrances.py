@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterator
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex, line
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.state import PanzerState
@@ -35,8 +36,8 @@ _AP_RULES = {
 }
 
 
-@frozen
-class Occurrence:
+@frozen(eq=False, repr=False)
+class Occurrence(Alike):
     """One unique occurrence: what it is, as the modifier tables name it, and all hexes that it lies on."""
 
     kind: str

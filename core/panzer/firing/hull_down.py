@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.hexes import Hex, distance, line, opposite
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.ground.heights import height_of, standing_in
@@ -29,8 +30,8 @@ _OPEN: Final = {
 SOLID: Final = frozenset({"brick-building", "stone-building"})
 
 
-@frozen
-class Masking:
+@frozen(eq=False, repr=False)
+class Masking(Alike):
     """What is masked of a vehicle against one shot, why, and by which rule; kind None = nothing."""
 
     kind: HullDown | None = None

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
@@ -71,8 +72,8 @@ def name_of(state: PanzerState, unit: UnitId, weapon: str) -> str:
 # -- repair ----------------------------------------------------------------------------------------
 
 
-@frozen
-class Repairing:
+@frozen(eq=False, repr=False)
+class Repairing(Alike):
     """A unit that tries to repair a weapon. ordered: it has a command other than N/C."""
 
     ordered: bool

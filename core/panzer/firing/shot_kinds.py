@@ -11,6 +11,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -23,16 +24,16 @@ from core.presentation import OddsReport, Row
 Outcomes = tuple[tuple[str, float], ...]
 
 
-@frozen
-class Prospect:
+@frozen(eq=False, repr=False)
+class Prospect(Alike):
     """What a shot promises: the chance that it harms its target at all, and that it puts it out of action."""
 
     harm: float
     kill: float
 
 
-@frozen
-class Spared:
+@frozen(eq=False, repr=False)
+class Spared(Alike):
     """What several shots leave of their target: the chance that none harms it, and that it is not out of action."""
 
     untouched: float

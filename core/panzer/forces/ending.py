@@ -7,6 +7,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Fate(Enum):
     """What became of a unit, as far as automatic victory asks."""
@@ -17,8 +19,8 @@ class Fate(Enum):
     EXITED = "exited"
 
 
-@frozen
-class Fought:
+@frozen(eq=False, repr=False)
+class Fought(Alike):
     """A unit at the end of a turn. combat: whether it is a combat unit on the ground; trucks and aircraft are none."""
 
     fate: Fate

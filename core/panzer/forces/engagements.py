@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzer.forces.points import PointFactors
 
 #: Victory levels are printed in steps of so many points (min:23.2.5).
@@ -24,8 +25,8 @@ class Engagement(Enum):
     COUNTERATTACK = "Counterattack"
 
 
-@frozen
-class Span:
+@frozen(eq=False, repr=False)
+class Span(Alike):
     """A whole number from lowest to highest."""
 
     lowest: int
@@ -36,8 +37,8 @@ class Span:
         return self.lowest <= number <= self.highest
 
 
-@frozen
-class Terms:
+@frozen(eq=False, repr=False)
+class Terms(Alike):
     """What a type of scenario asks for (min:23.2.2.1 to min:23.2.2.4, min:23.2.4.1 to min:23.2.4.4).
 
     turns: its length; attacker, defender: the ratio of their points; objectives: percent of the points of both forces;
@@ -51,8 +52,8 @@ class Terms:
     controlled: int
 
 
-@frozen
-class SetUpDepth:
+@frozen(eq=False, repr=False)
+class SetUpDepth(Alike):
     """Inches from his own edge within which each sets up, 0 = anywhere; apart: from the attacker's, at least."""
 
     attacker: int
@@ -60,8 +61,8 @@ class SetUpDepth:
     apart: int
 
 
-@frozen
-class MapSize:
+@frozen(eq=False, repr=False)
+class MapSize(Alike):
     """Inches from one set-up edge to the other, and along them; points: of both forces, for which it is enough."""
 
     points: int
@@ -69,8 +70,8 @@ class MapSize:
     width: int
 
 
-@frozen
-class Shares:
+@frozen(eq=False, repr=False)
+class Shares(Alike):
     """Percentages of a battle: victory lead (min:23.2.5), bonus of a delay and exits that cost it (min:23.2.4.2),
     holding group of a Counterattack (min:23.2.2.4); near_enough: by how much "about" may be missed."""
 
@@ -81,16 +82,16 @@ class Shares:
     near_enough: int
 
 
-@frozen
-class Arrival:
+@frozen(eq=False, repr=False)
+class Arrival(Alike):
     """The turns of arrival of a relief group, and by what percent they change the points (min:23.2.4.4)."""
 
     turns: Span
     percent: int
 
 
-@frozen
-class BattleTables:
+@frozen(eq=False, repr=False)
+class BattleTables(Alike):
     """The tables by which battles are built. terrain: points of a section by terrain unit and GP Defense
     (min:23.2.3d); relief: the highest d100 with which the relief group arrives, by turn (min:23.3.6.a)."""
 

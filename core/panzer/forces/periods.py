@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzer.pieces.cards import AttachedWeapon, UnitCard
 
 _TEXT: Final = re.compile(r"(early|mid|late|[EML])-?(?:19)?(\d{2})", re.IGNORECASE)
@@ -25,8 +26,8 @@ class Part(IntEnum):
 
 
 @total_ordering
-@frozen(order=False)
-class Period:
+@frozen(order=False, eq=False, repr=False)
+class Period(Alike):
     """A third of a year, such as mid-43 (min:22.3)."""
 
     year: int
@@ -65,8 +66,8 @@ PERIODS: Final = tuple(
 )
 
 
-@frozen
-class Availability:
+@frozen(eq=False, repr=False)
+class Availability(Alike):
     """Whether something is to be had in a period. first, last: of its service, None where nothing is known.
 
     The first is hard; the last is when it was officially withdrawn, which binds nobody (min:22.3).
@@ -101,8 +102,8 @@ def available(months: Sequence[str], at: Period) -> Availability:
     return Availability(Period.of(first) if first else None, Period.of(last) if last else None, at)
 
 
-@frozen
-class NotYet:
+@frozen(eq=False, repr=False)
+class NotYet(Alike):
     """Something that cannot be had yet. what: a unit, a weapon or its ammunition; first: when it can."""
 
     what: str

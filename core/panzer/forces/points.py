@@ -7,14 +7,15 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegCard, LegStep, UnitCard
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Label
 
 
-@frozen
-class PointFactors:
+@frozen(eq=False, repr=False)
+class PointFactors(Alike):
     """By what base points are multiplied: grade (min:23.2.3a), function (min:23.2.3b), morale (min:23.2.3c).
 
     attached: for a battery that is attached to a formation (min:23.2.3b).
@@ -26,8 +27,8 @@ class PointFactors:
     attached: Fraction
 
 
-@frozen
-class Worth:
+@frozen(eq=False, repr=False)
+class Worth(Alike):
     """Points for the elimination of a unit, and of leg units: for reduction, then for the half-squad (min:22.2.2)."""
 
     whole: int
@@ -35,8 +36,8 @@ class Worth:
     half: int = 0
 
 
-@frozen
-class ChartValues:
+@frozen(eq=False, repr=False)
+class ChartValues(Alike):
     """A line of a Unit Summary Chart: base value, and what damage and a Track hit score (min:22.2.1, min:22.2.5)."""
 
     base: int

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzer.gp import strike as gp_strike
@@ -33,8 +34,8 @@ _BURIES = {
 }
 
 
-@frozen
-class FiredBy:
+@frozen(eq=False, repr=False)
+class FiredBy(Alike):
     """Where a fire comes from, for its events: the unit (None for aircraft bombs and the like), its weapon, the range.
 
     shot: whether it is the first of the announced shots, which is done with it.

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice, branches
 from core.event import Event, UnitId
@@ -48,8 +49,8 @@ NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
 SUPPRESSION = 0.3
 
 
-@frozen
-class GpTerms:
+@frozen(eq=False, repr=False)
+class GpTerms(Alike):
     """All that decides a GP shot before its dice.
 
     strikes: against the target, then its passengers, then the terrain that it occupies (na:6.5.4.2.3,

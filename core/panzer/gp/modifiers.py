@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade
@@ -41,8 +42,8 @@ from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
 
 
-@frozen
-class GpDirect:
+@frozen(eq=False, repr=False)
+class GpDirect(Alike):
     """Direct GP Fire as its modifiers see it: from where, with what, and how.
 
     overrun: it is an Overrun Attack (na:6.5.4.3w); dual: na:6.5.4.3x; pinning: it is Pinning Fire (or:7.18).
@@ -73,8 +74,8 @@ def rules(tables: AdvancedTables) -> Mapping[str, str]:
 # -- the target ------------------------------------------------------------------------------------
 
 
-@frozen
-class Struck:
+@frozen(eq=False, repr=False)
+class Struck(Alike):
     """A unit as the modifiers of a target see it; moving: whether it counts as moving; cover: of vehicles alone."""
 
     state: PanzerState
@@ -160,8 +161,8 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
 # -- Direct Fire -------------------------------------------------------------------------------------
 
 
-@frozen
-class Aimed:
+@frozen(eq=False, repr=False)
+class Aimed(Alike):
     """Direct GP Fire as its modifiers see it. card: of the shooter; at: where it strikes; target: None = terrain."""
 
     state: PanzerState

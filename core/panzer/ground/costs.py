@@ -16,6 +16,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import Board, Cell
 from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
@@ -52,8 +53,8 @@ WEIGHT: Final = "or:7.32"
 _HEIGHT_SIDES: Final = frozenset({"slope", "crest", "cliff"})
 
 
-@frozen
-class Crossing:
+@frozen(eq=False, repr=False)
+class Crossing(Alike):
     """The way across one hexside.
 
     cost: of the hex and the hexside together, without smoke and not yet doubled for reverse; route: the kind of

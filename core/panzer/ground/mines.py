@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS
@@ -69,8 +70,8 @@ def hidden(state: PanzerState, unit: UnitId, hex_: Hex) -> tuple[MinedHex, ...]:
 # -- what they do ----------------------------------------------------------------------------------
 
 
-@frozen
-class Harm:
+@frozen(eq=False, repr=False)
+class Harm(Alike):
     """The Minefield Effects Table as it is read for one unit: the highest totals of each result, 0 = none.
 
     modifier: what is added to the roll.

@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import Cell
 from core.choice import Refusal
 from core.event import UnitId
@@ -27,8 +28,8 @@ from core.replaced import replaced
 RULE: Final = "or:7.30"
 
 
-@frozen
-class Lanes:
+@frozen(eq=False, repr=False)
+class Lanes(Alike):
     """What narrow roads leave of the ways of one unit as things stand.
 
     closed: narrow hexes that it may not come into, with the reason; blocked: those out of which it may only go back

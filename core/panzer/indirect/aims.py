@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Partial
 from core.event import UnitId
 from core.hexes import Hex
@@ -15,8 +16,8 @@ from core.panzer.state import PanzerState
 GO = "go"
 
 
-@frozen
-class Picked:
+@frozen(eq=False, repr=False)
+class Picked(Alike):
     """What has been picked of an aim: Target Point, units, type, SHEAF, direction; turned: SHEAFs that need one."""
 
     hex: Hex | None = None

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.hexes import Hex
@@ -88,8 +89,8 @@ def struck(state: PanzerState, aim: Aim, source: UnitId) -> tuple[Unit, ...]:
     return tuple(sorted(there, key=lambda u: u.hex or aim.hex))
 
 
-@frozen
-class Fired:
+@frozen(eq=False, repr=False)
+class Fired(Alike):
     """Indirect fire as the modifiers of who fires see it; off_map: by a battery."""
 
     state: PanzerState

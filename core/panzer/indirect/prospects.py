@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzer.indirect import reconnaissance
@@ -18,8 +19,8 @@ from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 
 
-@frozen
-class Prospect:
+@frozen(eq=False, repr=False)
+class Prospect(Alike):
     """One unit that an observer could call onto the hex of an enemy unit that it spots, with its exact chances.
 
     target: that unit; weapon: index in `armament`; danger: the chance that the fire is moved onto a unit of its own

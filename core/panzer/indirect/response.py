@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade
@@ -28,8 +29,8 @@ _HINDERS = ("brew-up-smoke", "smoke", "barrage", "on-fire")
 _WORDS = {"brew-up-smoke": "Brew-Up Smoke", "on-fire": "Fire"}
 
 
-@frozen
-class ResponseTerms:
+@frozen(eq=False, repr=False)
+class ResponseTerms(Alike):
     """All that decides a response roll before its die. row: of the table; factor: Fire Response Factor."""
 
     row: str
@@ -65,8 +66,8 @@ def response_terms(
     return ResponseTerms(row, level, state.advanced.response[row][level], tally)
 
 
-@frozen
-class Called:
+@frozen(eq=False, repr=False)
+class Called(Alike):
     """A unit called on as the modifiers of its response see it. already: it fires in the mission that is adjusted."""
 
     state: PanzerState

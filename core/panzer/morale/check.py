@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.hexes import distance
@@ -29,8 +30,8 @@ from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 
-@frozen
-class Checked:
+@frozen(eq=False, repr=False)
+class Checked(Alike):
     """A unit as the modifiers of its check see it. amounts: by id; enemies: distances to those that it spots."""
 
     state: PanzerState

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import UnitId
 from core.hexes import Hex
@@ -40,8 +41,8 @@ _TREES: Final = frozenset({"light-woods", "medium-grove", "light-grove"})
 _NO_ACT: Final = frozenset({StepKind.TURN, StepKind.ENTER_MAP})
 
 
-@frozen
-class Bogging:
+@frozen(eq=False, repr=False)
+class Bogging(Alike):
     """A vehicle in difficult ground as the modifiers of its roll see it."""
 
     state: PanzerState

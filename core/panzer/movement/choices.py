@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
@@ -87,8 +88,8 @@ def rate_of(state: PanzerState, partial: Partial) -> Rate:
     return next((rate for rate in _PICKED if rate.value in partial), Rate.CROSS_COUNTRY)
 
 
-@frozen
-class Walk:
+@frozen(eq=False, repr=False)
+class Walk(Alike):
     """The state and the move as if the steps of a partial had been taken, those steps, the hexes entered, and what
     each step came to."""
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, opposite
@@ -53,8 +54,8 @@ def carried_on(state: PanzerState, move: ActiveMove) -> ActiveMove:
     return evolve(move, spent=before.spent, hexes=before.hexes, came_from=before.came_from, retreat=before.came_from)
 
 
-@frozen
-class Mover:
+@frozen(eq=False, repr=False)
+class Mover(Alike):
     """A unit and all that bears on its move now: worked out once, used for every step.
 
     Good only as long as nothing moves or burns: it looks at the state where a step asks for that. walks: whether it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ground.costs import Crossing
@@ -12,8 +13,8 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.tally import Reason
 
 
-@frozen
-class StepResult:
+@frozen(eq=False, repr=False)
+class StepResult(Alike):
     """What one step comes to.
 
     hex: where the unit is then, None = off the map; cost: allowance spent on the step; move: the move after it; left:

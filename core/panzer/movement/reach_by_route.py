@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.movement.driving import one_step, ways_on
@@ -19,8 +20,8 @@ from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, StepKind
 FAR: Final = 1 << 20
 
 
-@frozen
-class Reach:
+@frozen(eq=False, repr=False)
+class Reach(Alike):
     """The cheapest legal way to end a move in a hex.
 
     cost: of the rest of the move; left: allowance left then; facing: at the end; steps: the way there.

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -43,8 +44,8 @@ def value_of(state: PanzerState, unit: Unit) -> int | None:
     return state.scenario.hull_down.get(terrain, state.advanced.hull_down.get(terrain, 0)) or None
 
 
-@frozen
-class Searching:
+@frozen(eq=False, repr=False)
+class Searching(Alike):
     """A vehicle that looks for a Hull Down position as the modifiers of its roll see it."""
 
     state: PanzerState

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import UnitId
 from core.hexes import Hex
@@ -36,8 +37,8 @@ _OUT: Final = frozenset(
 _INTO: Final = frozenset({StepKind.INTO_BUILDING, StepKind.INTO_BUILDING_AHEAD})
 
 
-@frozen
-class Gate:
+@frozen(eq=False, repr=False)
+class Gate(Alike):
     """A way through the walls of a building: of which hex, in or out."""
 
     hex: Hex
@@ -105,8 +106,8 @@ def checked(
     )
 
 
-@frozen
-class Risk:
+@frozen(eq=False, repr=False)
+class Risk(Alike):
     """The chances of a way through a wall: unharmed, a Track hit, Damage (to the turret in 4 of 10)."""
 
     unharmed: float

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzer.pieces.works import Work
 from core.secrecy import ALL, OWN_UNITS, keeps_secrets, known
@@ -15,8 +16,8 @@ _ALL: Final = known(ALL)
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Adjustment:
+@frozen(slots=False, eq=False, repr=False)
+class Adjustment(Alike):
     """All that the Adjustment Phase adds to the state of a game.
 
     pivots: the facing, 0 to 5 clockwise, to which units will pivot at the end of the step (na:6.8.1); covers: whether

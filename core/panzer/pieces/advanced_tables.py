@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.minefields import MinefieldEffects
 from core.panzer.pieces.missions import CounterBatteryTables
@@ -46,8 +47,8 @@ class HitAngle(Enum):
     REAR = "Rear"
 
 
-@frozen
-class GpModifier:
+@frozen(eq=False, repr=False)
+class GpModifier(Alike):
     """A GP Fire modifier for Direct and for Indirect Fire; None where it does not apply (na:6.5.4.3)."""
 
     label: str
@@ -56,8 +57,8 @@ class GpModifier:
     rule: str
 
 
-@frozen
-class HitsRow:
+@frozen(eq=False, repr=False)
+class HitsRow(Alike):
     """A row of the AP Number of Hits Table: hits by the highest roll that gives them, most hits first (na:6.5.2.1b)."""
 
     first: int
@@ -65,8 +66,8 @@ class HitsRow:
     hits: Mapping[str, tuple[tuple[int, int], ...]]
 
 
-@frozen
-class BailOutTest:
+@frozen(eq=False, repr=False)
+class BailOutTest(Alike):
     """A cell of the Bail Out Table: on at most (or at least) so much on a d100 (na:6.5.2.6)."""
 
     value: int
@@ -77,8 +78,8 @@ class BailOutTest:
         return roll >= self.value if self.at_least else roll <= self.value
 
 
-@frozen
-class BuildingEntry:
+@frozen(eq=False, repr=False)
+class BuildingEntry(Alike):
     """The Building Effects Table for one kind of building: up to `hit` something happens; then it is a Track hit within
     the range `track`, its lowest and highest roll(100), else Damaged (na:6.6.3, min:9.7.3.2)."""
 
@@ -97,16 +98,16 @@ class BuildingEntry:
         return (high - low + 1) / 100
 
 
-@frozen
-class AirSpotting:
+@frozen(eq=False, repr=False)
+class AirSpotting(Alike):
     """Hexes that an aircraft moves to acquire a target, and to be tracked (na:6.7.3.1.1, na:6.7.4.1.1)."""
 
     acquire: int
     track: int
 
 
-@frozen
-class SpottingChances:
+@frozen(eq=False, repr=False)
+class SpottingChances(Alike):
     """A row of the Spotting (OR) Table: the highest roll(100) that spots, up to half the spotting range and beyond
     (or:7.7.1); most: how many targets a unit keeps in sight at once (or:7.7.2)."""
 
@@ -115,8 +116,8 @@ class SpottingChances:
     most: int
 
 
-@frozen
-class InfantrySmoke:
+@frozen(eq=False, repr=False)
+class InfantrySmoke(Alike):
     """The ammo limits of infantry smoke (or:7.22.2).
 
     limits: by nation, each with the year from which it counts; grades: what is added by Unit Grade; engineer: for

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.secrecy import ALL, OWN_UNITS, keeps_secrets, known
@@ -22,8 +23,8 @@ class Aspect(Enum):
 
 
 @keeps_secrets
-@frozen
-class ScoredHits:
+@frozen(eq=False, repr=False)
+class ScoredHits(Alike):
     """The hits of an AP shot that has been rolled for, until they are located (na:6.5.2.1b, na:6.5.2.1c).
 
     ammo: the row that it was really fired with; short: failed ammo limit checks (na:5.16.2.2); hit_number: of the

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.panzer.pieces.turrets import TRAVERSE
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, Weapon
 
@@ -68,16 +69,16 @@ class Limited(Enum):
     DISCHARGERS = "D"
 
 
-@frozen
-class Room:
+@frozen(eq=False, repr=False)
+class Room(Alike):
     """Towed and leg capacity: of a transport, or of what it carries (na:6.6.7.1)."""
 
     towed: int = 0
     leg: int = 0
 
 
-@frozen
-class Armor:
+@frozen(eq=False, repr=False)
+class Armor(Alike):
     """Armor Factors by inclination and hit location; front: from Front or Rear, front_side: from the angles between.
 
     Locations are TF, TS, TR, HF, HS, HR (na:6.5.2.2); deck: struck by falling shots (na:6.5.2.2.2); skirts: by how much
@@ -98,8 +99,8 @@ class Armor:
         return ", ".join(self.skirts) + f" x{max(self.skirts.values())}" if self.skirts else ""
 
 
-@frozen
-class GpCover:
+@frozen(eq=False, repr=False)
+class GpCover(Alike):
     """GP Defense of a leg or towed unit by the Cover that it is in (na:6.5.4.2.2)."""
 
     none: int
@@ -110,8 +111,8 @@ class GpCover:
     moving: int = -2
 
 
-@frozen(kw_only=True)
-class UnitCard:
+@frozen(kw_only=True, eq=False, repr=False)
+class UnitCard(Alike):
     """What all data cards have. No `ABC`, by which it would cost several times as much to ask which card it is.
 
     unit_class: in words, such as "tank" or "leg squad"; type: A armored, P protected, S soft (na:6.5.2.3);
@@ -148,7 +149,7 @@ class UnitCard:
         return self.combat_unit and bool(self.weapons)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class VehicleCard(UnitCard):
     """The data card of a vehicle (na:1.6), or of a limber.
 
@@ -211,8 +212,8 @@ class VehicleCard(UnitCard):
         return "C" in self.notations
 
 
-@frozen
-class LegSize:
+@frozen(eq=False, repr=False)
+class LegSize(Alike):
     """A leg unit at one of its sizes: the weapons that it then has, the room that it needs (na:5.1.1, na:6.6.7.1).
 
     points: base value at this size, None where none is known.
@@ -223,7 +224,7 @@ class LegSize:
     points: int | None = None
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class LegCard(UnitCard):
     """The data card of a leg unit; weapons: those of its largest size.
 
@@ -259,7 +260,7 @@ class LegCard(UnitCard):
         return self.largest is LegStep.SECTION and len(self.weapons) > 1
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class TowedCard(UnitCard):
     """The data card of a towed gun with its crew (na:5.2).
 
@@ -285,7 +286,7 @@ class TowedCard(UnitCard):
         return "towed"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class AircraftCard(UnitCard):
     """The data card of an aircraft flight (na:5.4, na:6.7.1)."""
 
@@ -299,7 +300,7 @@ class AircraftCard(UnitCard):
         return Kind.AIRCRAFT
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class BatteryCard(UnitCard):
     """The card of an off-map battery (na:5.3, na:6.5.1.2)."""
 
@@ -314,7 +315,7 @@ class BatteryCard(UnitCard):
         return self.weapons[0].weapon
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class CounterBatteryCard(BatteryCard):
     """The card of off-map guns that seek enemy batteries and fire at nothing else (or:7.28).
 
@@ -326,8 +327,8 @@ class CounterBatteryCard(BatteryCard):
     consecutive_turns: int
 
 
-@frozen
-class AttachedWeapon:
+@frozen(eq=False, repr=False)
+class AttachedWeapon(Alike):
     """A crew-served or hand-held weapon that a leg unit may have with it (na:5.1.3)."""
 
     id: str

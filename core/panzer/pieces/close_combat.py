@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 
 
-@frozen
-class Attack:
+@frozen(eq=False, repr=False)
+class Attack(Alike):
     """The units of one hex that attack a target together (na:6.6.1.1b, na:6.6.1.2b).
 
     hex: the hex from which they fight, None = the one in which the primary attacker stands; who is not in it makes an
@@ -51,8 +52,8 @@ class Attack:
         return Attack(units[0], tuple(units[1:]), self.hex_of(units[0]), stands)
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(Alike):
     """The way of an Advancing Attack (na:6.6.1.1a): the hexes that a unit enters, what they take of its allowance."""
 
     unit: UnitId
@@ -65,8 +66,8 @@ class Way:
         return (evolve(self, hexes=self.hexes[1:]),) if len(self.hexes) > 1 else ()
 
 
-@frozen
-class Assault:
+@frozen(eq=False, repr=False)
+class Assault(Alike):
     """All attacks on one target that were announced together, as far as they have got (na:6.6.1.1b).
 
     hex: of the target; attacks: those still to be fought, the first is next; to_advance: who has yet to move next to
@@ -94,8 +95,8 @@ class Assault:
         return tuple(unit for attack in self.attacks for unit in attack.units)
 
 
-@frozen
-class Demolition:
+@frozen(eq=False, repr=False)
+class Demolition(Alike):
     """An attack of Engineers on terrain (or:7.19).
 
     hex: of the terrain; to_advance: who has yet to move to the hex of the attack; advanced: who has.
@@ -109,8 +110,8 @@ class Demolition:
     advanced: tuple[UnitId, ...] = ()
 
 
-@frozen
-class Advanced:
+@frozen(eq=False, repr=False)
+class Advanced(Alike):
     """What an Advancing Attack took from the move of a unit: where it came from, hexes entered, allowance spent."""
 
     unit: UnitId
@@ -119,8 +120,8 @@ class Advanced:
     spent: int
 
 
-@frozen
-class Overruns:
+@frozen(eq=False, repr=False)
+class Overruns(Alike):
     """The Overruns announced of one target (na:6.6.10). done: the vehicles that have made theirs."""
 
     target: UnitId
@@ -128,8 +129,8 @@ class Overruns:
     done: tuple[UnitId, ...] = ()
 
 
-@frozen
-class CloseCombats:
+@frozen(eq=False, repr=False)
+class CloseCombats(Alike):
     """All of a turn.
 
     active: the assault that is being fought; attacked: whom each unit has announced to attack in this Movement Phase

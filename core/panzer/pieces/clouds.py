@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.replaced import replaced
 from core.secrecy import ALL, keeps_secrets, known
@@ -30,8 +31,8 @@ class CloudKind(Enum):
 _THINNING = frozenset({CloudKind.SMOKE, CloudKind.DUST, CloudKind.ILLUMINATION})
 
 
-@frozen
-class Cloud:
+@frozen(eq=False, repr=False)
+class Cloud(Alike):
     """One occurrence, of one SHEAF or one hex.
 
     open: of an Open SHEAF, else Closed; on: which side of its counter is up (na:6.1.4.3.10d); fresh: it came in the
@@ -77,8 +78,8 @@ def burning(clouds: tuple[Cloud, ...]) -> frozenset[Hex]:
 # -- what may set hexes on fire (or:7.35.1) ------------------------------------------------------------
 
 
-@frozen
-class BurningWoods:
+@frozen(eq=False, repr=False)
+class BurningWoods(Alike):
     """How woods of a kind burn in a scenario: like which building, by its line of the Terrain Effects Table, and what
     is added to the roll (or:7.35.4)."""
 
@@ -87,8 +88,8 @@ class BurningWoods:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Kindling:
+@frozen(slots=False, eq=False, repr=False)
+class Kindling(Alike):
     """All that fires add to the state of a game besides the fires themselves, which are clouds.
 
     struck: the largest single GP Factor directed at each hex in this turn, Small Arms left out; flames: hexes in which

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
 
@@ -19,8 +20,8 @@ ASPECT_WISHES = ("thicker", "ask")
 TARGET_TYPES: Final = {"A": "armored", "P": "protected", "S": "soft"}
 
 
-@frozen
-class Instructions:
+@frozen(eq=False, repr=False)
+class Instructions(Alike):
     """Standing instructions of a side for questions that come in the middle of the enemy's actions.
 
     show_moving: what to do when a hidden MOVE or SHORT HALT would make the unit harder to hit (na:4.4.3.2.2b);
@@ -41,8 +42,8 @@ NO_INSTRUCTIONS = Instructions()
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Commands:
+@frozen(slots=False, eq=False, repr=False)
+class Commands(Alike):
     """All that the Command and Initiative Phases add to the state of a game; the commands stand in the units.
 
     done: sides that have ended their placing; available: unique commands of each formation, by "side/name"
@@ -70,8 +71,8 @@ class Commands:
 NO_COMMANDS: Final = Commands()
 
 
-@frozen
-class Available:
+@frozen(eq=False, repr=False)
+class Available(Alike):
     """What a formation has in this turn (na:6.2.1): its key "side/name", how many active units and unique commands."""
 
     formation: str
@@ -85,8 +86,8 @@ def _that_it_is_named(state: Any, named: Mapping[SideId, str], side: str | None)
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Staggered:
+@frozen(slots=False, eq=False, repr=False)
+class Staggered(Alike):
     """All that staggered initiative adds to the state of a game. Formation units are named "side/name".
 
     named: the formation that each side has named for the next roll, "" = one that is not known; winner: who has won

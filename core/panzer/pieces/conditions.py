@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.panzer.pieces.switch_ids import Switch
@@ -23,8 +24,8 @@ class Edge(Enum):
     WEST = "W"
 
 
-@frozen
-class Sun:
+@frozen(eq=False, repr=False)
+class Sun(Alike):
     """Where the SUN counter lies, and the modifiers of Direct Fire that way (na:6.5.2.4i, na:6.5.4.3u)."""
 
     edge: Edge
@@ -61,8 +62,8 @@ _WEATHER: Final = {
 }
 
 
-@frozen
-class Conditions:
+@frozen(eq=False, repr=False)
+class Conditions(Alike):
     """The conditions of a scenario, each of which counts where its switch is on.
 
     visibility: what Limited Visibility adds to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.hexes import Hex
 from core.panzer.pieces.clouds import Cloud, placed
 from core.panzer.pieces.unit import Wreck
@@ -18,8 +19,8 @@ _ALL: Final = known(ALL)
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Counters:
+@frozen(slots=False, eq=False, repr=False)
+class Counters(Alike):
     """All of them.
 
     wrecks: the wreck counter of each hex that has one; fresh_smoke: hexes of the Brew-Ups of the current Player step

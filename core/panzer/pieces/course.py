@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import Grade
@@ -27,8 +28,8 @@ class Start(Enum):
     OPEN = "open"
 
 
-@frozen
-class Shelter:
+@frozen(eq=False, repr=False)
+class Shelter(Alike):
     """How a unit begins that was set up. rear: a vehicle that is in its position to the rear (na:6.6.9)."""
 
     start: Start
@@ -36,8 +37,8 @@ class Shelter:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class SettingUp:
+@frozen(slots=False, eq=False, repr=False)
+class SettingUp(Alike):
     """All that the set-up adds to the state of a game: its order, the zone that each side chose, how units begin of
     which their player has said it."""
 
@@ -46,8 +47,8 @@ class SettingUp:
     shelters: Mapping[UnitId, Shelter] = field(factory=dict, metadata=_ALL)
 
 
-@frozen
-class Occupation:
+@frozen(eq=False, repr=False)
+class Occupation(Alike):
     """Who has held an objective since the start of a turn, for its capture (na:3.6b)."""
 
     side: SideId
@@ -55,8 +56,8 @@ class Occupation:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Objectives:
+@frozen(slots=False, eq=False, repr=False)
+class Objectives(Alike):
     """All that objectives add to the state of a game, by the id of each.
 
     control: who controls it, None = nobody; occupation: who occupies it and has not captured it yet (na:3.6b); contact:
@@ -68,8 +69,8 @@ class Objectives:
     contact: Mapping[str, frozenset[SideId]] = field(factory=dict, metadata=_ALL)
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(Alike):
     """A place of arrival: the hexes through which its units enter; highest: the d100 up to which it is this one."""
 
     id: str
@@ -100,8 +101,8 @@ class ReliefForce:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Relief:
+@frozen(slots=False, eq=False, repr=False)
+class Relief(Alike):
     """All that a relief force adds to the state of a game: the turns of the last roll and of its arrival, its way."""
 
     rolled: int = field(default=0, metadata=_ALL)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.ap import Aspect, ScoredHits
@@ -18,8 +19,8 @@ from core.secrecy import ALL, PARTS, keeps_secrets, known
 _ALL: Final = known(ALL)
 
 
-@frozen
-class Window:
+@frozen(eq=False, repr=False)
+class Window(Alike):
     """A chance for Overwatch Fire (na:4.4.2a, na:4.5b).
 
     mover:   the moving vehicle that may be fired at; None in the Combat Phase.
@@ -51,8 +52,8 @@ def _answering(state: Any, fire: Fire, side: SideId | None) -> bool:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Fire:
+@frozen(slots=False, eq=False, repr=False)
+class Fire(Alike):
     """All that Direct Fire and Overwatch Fire add to the state of a game.
 
     announced: shots yet to be resolved, the first one next (na:4.4.1a); announced_overwatch: whether they are Overwatch

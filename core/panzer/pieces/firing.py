@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 
 #: What a GP shot is fired with; all other ammunition is AP (na:6.5.4).
@@ -22,8 +23,8 @@ class DualFire(Enum):
     DIFFERENT = "different"
 
 
-@frozen
-class Shot:
+@frozen(eq=False, repr=False)
+class Shot(Alike):
     """One announced shot: who, at whom, with which of the shooter's weapons (its index in `armament`).
 
     ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", "GP" (na:6.5.2, na:6.5.4) or "GP-PIN" (or:7.18);
@@ -53,8 +54,8 @@ class QuestionKind(Enum):
     DANGER_CLOSE = "danger-close"  # na:6.5.1.12a, asked of the enemy of who called the fire
 
 
-@frozen
-class Question:
+@frozen(eq=False, repr=False)
+class Question(Alike):
     """A decision that a side must make before play goes on."""
 
     kind: QuestionKind

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.event import UnitId
 from core.hexes import NE, NW, SE, SW, Hex, N, S
@@ -70,8 +71,8 @@ def _carried_out(state: Any, sortie: Sortie, side: str | None) -> bool:
 
 
 @keeps_secrets
-@frozen
-class Sortie:
+@frozen(eq=False, repr=False)
+class Sortie(Alike):
     """What is known of an aircraft between its crossings.
 
     unit: the aircraft; load: the one of bombs and rockets that its player has picked, None = none picked yet, or none
@@ -98,8 +99,8 @@ class Sortie:
         return tuple(counts)
 
 
-@frozen
-class Track:
+@frozen(eq=False, repr=False)
+class Track(Alike):
     """How an anti-aircraft unit follows the aircraft: hexes that it flew in its sight without a break (na:6.7.4.1.1).
 
     tracked: whether those were enough once; it holds as long as it keeps the aircraft in sight.
@@ -111,8 +112,8 @@ class Track:
 
 
 @keeps_secrets
-@frozen
-class AirStrike:
+@frozen(eq=False, repr=False)
+class AirStrike(Alike):
     """An attack that has been announced and is not resolved yet.
 
     target: the acquired unit; hexes: the pattern, on the map; struck: the ground units in it, of both sides; asked:
@@ -136,8 +137,8 @@ def _fired_at(state: Any, flight: Flight, side: str | None) -> bool:
 
 
 @keeps_secrets
-@frozen
-class Flight:
+@frozen(eq=False, repr=False)
+class Flight(Alike):
     """The crossing in progress; where the aircraft is and faces stands in its `Unit`.
 
     entered_by: the edges over which it came; flown: hexes flown over the map, the edge hex the first; turned: whether
@@ -176,8 +177,8 @@ class Flight:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Air:
+@frozen(slots=False, eq=False, repr=False)
+class Air(Alike):
     """All that aircraft add to the state of a game.
 
     flight: the crossing in progress; sorties: what is known of each aircraft; observers: the FOs that spot for them in

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.dice import Roll
 from core.event import UnitId
 from core.hexes import Hex
@@ -17,8 +18,8 @@ def factor(tally: Tally) -> int:
     return max(1, min(10, tally.total))
 
 
-@frozen(slots=False)
-class GpSource:
+@frozen(slots=False, eq=False, repr=False)
+class GpSource(Alike):
     """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
 
     gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c); sure: effective against any
@@ -36,8 +37,8 @@ class GpSource:
     pins: bool = False
 
 
-@frozen
-class Strike:
+@frozen(eq=False, repr=False)
+class Strike(Alike):
     """All that decides a GP combat roll before its dice.
 
     target: the unit, None for the terrain named; defense: makes the GP Defense Factor; cell: N-Effect and S-Effect;
@@ -63,8 +64,8 @@ class Strike:
         return factor(self.defense)
 
 
-@frozen
-class GpOutcome:
+@frozen(eq=False, repr=False)
+class GpOutcome(Alike):
     """What a roll came to. total: the modified result; second_damage: whether damage became a KO (na:6.5.2.2.4)."""
 
     result: Result

@@ -11,6 +11,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.panzer.pieces.firing import Shot
 
@@ -28,8 +29,8 @@ class FactKind(Enum):
     SHOWING = "showing"
 
 
-@frozen
-class Fact:
+@frozen(eq=False, repr=False)
+class Fact(Alike):
     """One thing of one unit's command. shot: the one to which it may be shown, None = whatever is fired."""
 
     unit: UnitId
@@ -37,8 +38,8 @@ class Fact:
     shot: Shot | None = None
 
 
-@frozen
-class Inquiry:
+@frozen(eq=False, repr=False)
+class Inquiry(Alike):
     """What is asked, and what was told in this turn; between a game's whole knowledge nothing is."""
 
     asked: tuple[Fact, ...] = ()

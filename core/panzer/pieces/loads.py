@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex
@@ -19,8 +20,8 @@ _ALL: Final = known(ALL)
 RULE = "na:6.6.7.1"
 
 
-@frozen
-class Mounting:
+@frozen(eq=False, repr=False)
+class Mounting(Alike):
     """A unit about to mount, until the enemy's chance for Overwatch Fire at it is over (na:6.6.7.1.1a).
 
     facing: of the Portée counter that its gun and truck become (na:5.2.1c); None = it mounts as a passenger.
@@ -32,8 +33,8 @@ class Mounting:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Carrying:
+@frozen(slots=False, eq=False, repr=False)
+class Carrying(Alike):
     """All that transport adds to the state of a game; who carries whom stands in the units.
 
     mounting: a unit about to mount; handled: where each vehicle has mounted and dismounted passengers in this turn

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.works import Work, WorkKind
@@ -26,8 +27,8 @@ class MineType(Enum):
     PERSONNEL = "anti-personnel"
 
 
-@frozen
-class Minefield:
+@frozen(eq=False, repr=False)
+class Minefield(Alike):
     """A minefield that a scenario grants a side.
 
     kind: Hasty or Deliberate; types: its mines; size: how many hexes it covers at most; area: where its owner may lay
@@ -68,8 +69,8 @@ def type_words(types: Iterable[MineType]) -> str:
     return " and ".join(t.value for t in MineType if t in there)
 
 
-@frozen
-class MinedHex:
+@frozen(eq=False, repr=False)
+class MinedHex(Alike):
     """A hex of a minefield, or of one type of its mines. cleared: whether they have been eliminated (or:7.31.3)."""
 
     field: str
@@ -80,8 +81,8 @@ class MinedHex:
     cleared: bool = False
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Alike):
     """A unit that has come into a hex, or moved in it, where its enemy may have mines (or:7.31.2).
 
     quick: by Quickmarch (or:7.31.2.2); passed: the minefields that have attacked it for this hex too (min:20.6.2).
@@ -94,8 +95,8 @@ class Entry:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Minefields:
+@frozen(slots=False, eq=False, repr=False)
+class Minefields(Alike):
     """All that minefields add to the state of a game.
 
     laid: hexes that only their owner knows; found: what everybody knows, each type of mines by itself, those that are
@@ -124,8 +125,8 @@ class Minefields:
 NO_MINEFIELDS: Final = Minefields()
 
 
-@frozen
-class MinefieldEffects:
+@frozen(eq=False, repr=False)
+class MinefieldEffects(Alike):
     """The rows of the Minefield Effects Table for one kind of minefield, as the highest rolls (or:7.31.2).
 
     damage, track: by the column of a vehicle, GPD 1 to 3, 4 to 6, 7 and more; effective: against leg and towed units.

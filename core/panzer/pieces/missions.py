@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, OWNER, PARTS, keeps_secrets, known
@@ -36,8 +37,8 @@ class Sheaf(Enum):
     LINEAR = "Closed Linear"
 
 
-@frozen
-class Aim:
+@frozen(eq=False, repr=False)
+class Aim(Alike):
     """Target Point, type and SHEAF; direction: the way in which a Closed Linear SHEAF runs out, 0 to 5 clockwise."""
 
     hex: Hex
@@ -46,8 +47,8 @@ class Aim:
     direction: int = 0
 
 
-@frozen
-class Plan:
+@frozen(eq=False, repr=False)
+class Plan(Alike):
     """A planned mission: the plotted turn of arrival, and the aim of each turn from its arrival on (na:6.5.1.11.1).
 
     begun: the turn in which it was announced, 0 = not yet; it then runs on consecutive turns (na:6.5.1.11.2).
@@ -75,8 +76,8 @@ class Plan:
         return bool(self.begun) and self.begun <= turn <= self.last + 1
 
 
-@frozen
-class RegisteredPoint:
+@frozen(eq=False, repr=False)
+class RegisteredPoint(Alike):
     """A Pre-Registered Point and the batteries assigned to it (na:6.5.1.4)."""
 
     side: SideId
@@ -84,8 +85,8 @@ class RegisteredPoint:
     batteries: tuple[UnitId, ...]
 
 
-@frozen
-class Firing:
+@frozen(eq=False, repr=False)
+class Firing(Alike):
     """How a unit fired in a mission this turn, which attacks inside its SHEAF later in the turn repeat (na:6.6.6).
 
     weapon: index in `armament`; range: in hexes, 0 for planned fire; factor: GP
@@ -100,8 +101,8 @@ class Firing:
 
 
 @keeps_secrets
-@frozen
-class Mission:
+@frozen(eq=False, repr=False)
+class Mission(Alike):
     """A mission in force, with its ARTILLERY IMPACT counter once it has impacted (na:6.5.1.5a).
 
     number: of its counter; observer: None of a planned mission, whose plan is named instead; sources: the units that
@@ -131,8 +132,8 @@ class Mission:
         return self.observer is None
 
 
-@frozen
-class Pending:
+@frozen(eq=False, repr=False)
+class Pending(Alike):
     """A unit of a mission that has yet to roll for its Fire Response, or else to fire.
 
     already: it fired in the mission before this adjustment (na:6.5.1.12.1c); responded: nothing but its fire is left.
@@ -146,8 +147,8 @@ class Pending:
 
 
 @keeps_secrets
-@frozen
-class Indirect:
+@frozen(eq=False, repr=False)
+class Indirect(Alike):
     """All that indirect fire adds to the state of a game.
 
     spent: units that may take part in no other mission this turn, since they fired, failed to respond or were checked;
@@ -204,8 +205,8 @@ class CounterBatteryResult(Enum):
     KNOCKED_OUT = "Knocked Out"
 
 
-@frozen
-class CounterBatteryAttempt:
+@frozen(eq=False, repr=False)
+class CounterBatteryAttempt(Alike):
     """A counter battery and the battery that it is to locate; counter: a counter battery itself (or:7.28.3)."""
 
     unit: UnitId
@@ -213,8 +214,8 @@ class CounterBatteryAttempt:
     counter: bool = False
 
 
-@frozen
-class Streak:
+@frozen(eq=False, repr=False)
+class Streak(Alike):
     """From which turn to which a battery has fired, turn by turn, in the mission of a number (or:7.28.2)."""
 
     number: int
@@ -223,8 +224,8 @@ class Streak:
 
 
 @keeps_secrets
-@frozen
-class CounterBattery:
+@frozen(eq=False, repr=False)
+class CounterBattery(Alike):
     """All that counter battery fire adds to the state of a game.
 
     used: counter batteries that have tried in this turn; decided: batteries that are left alone in this turn;
@@ -270,8 +271,8 @@ def aim_words(aim: Aim) -> str:
 # -- the editions ----------------------------------------------------------------------------------
 
 
-@frozen(kw_only=True)
-class CounterBatteryFacts:
+@frozen(kw_only=True, eq=False, repr=False)
+class CounterBatteryFacts(Alike):
     """What the editions do otherwise when counter batteries fire, and by which rules. What is
     added to the location roll, and what Damage takes from GP Fire and responses, stands in the tables (min:20.15.2)."""
 
@@ -297,8 +298,8 @@ MINIATURE_COUNTER_BATTERY: Final = CounterBatteryFacts(
 )
 
 
-@frozen(kw_only=True)
-class IndirectFacts:
+@frozen(kw_only=True, eq=False, repr=False)
+class IndirectFacts(Alike):
     """What the editions do otherwise in indirect fire, one fact a line, with what the hex edition does."""
 
     #: Whether an observer looks at the highest that stands at his Target Point (min:5.5.2), not at its ground.

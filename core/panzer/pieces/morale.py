@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.secrecy import ALL, keeps_secrets, known
 
@@ -74,8 +75,8 @@ FRIGHT: Final = {Cause.TANK_FRIGHT: "or:7.6"}
 OF_CLOSE_COMBAT: Final = frozenset({Cause.ASSAULTED, Cause.OVERRUN, Cause.COMPANIONS})
 
 
-@frozen
-class Trigger:
+@frozen(eq=False, repr=False)
+class Trigger(Alike):
     """What may call for a Morale Check of a unit, as soon as it is complete (or:7.1.2, or:7.1.3).
 
     overrun: whether it comes of an Overrun, of which more may come with staggered initiative (or:7.42.2).
@@ -87,8 +88,8 @@ class Trigger:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Cohesion:
+@frozen(slots=False, eq=False, repr=False)
+class Cohesion(Alike):
     """All that Morale adds to the state of a game.
 
     lost: units that are gone or abandoned, each once (or:7.1.1.2); waiting: what may call for Morale Checks, in the

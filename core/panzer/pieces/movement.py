@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.replaced import replaced
@@ -64,8 +65,8 @@ _STEP: Final = re.compile(
 )
 
 
-@frozen(slots=False)
-class MoveStep:
+@frozen(slots=False, eq=False, repr=False)
+class MoveStep(Alike):
     """A step of a move, of units on the ground (na:4.5.1.1, na:6.6.4.1) and of aircraft (na:6.7.2.3).
 
     way: the hexside across which it leads, where it names one, as at a fork; facing: to which it turns, or with which
@@ -120,8 +121,8 @@ TURN_TO: Final = tuple(MoveStep(StepKind.TURN, facing=facing).text for facing in
 GO_ACROSS: Final = tuple(MoveStep(StepKind.ACROSS, way=way).text for way in range(6))
 
 
-@frozen(slots=False)
-class ActiveMove:
+@frozen(slots=False, eq=False, repr=False)
+class ActiveMove(Alike):
     """The move in progress (na:4.5.1.1a).
 
     spent: movement allowance used so far; hexes: hexes entered, the start not counted; path, road: how many
@@ -157,8 +158,8 @@ class ActiveMove:
     through: Hex | None = None
 
 
-@frozen
-class SetOff:
+@frozen(eq=False, repr=False)
+class SetOff(Alike):
     """Where a unit stood when it began its move of this turn, and at which rate it moves (na:6.2.1.1.3c)."""
 
     hex: Hex | None
@@ -171,8 +172,8 @@ def _of_mover(state: Any, moves: Moves, side: SideId | None) -> bool:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Moves:
+@frozen(slots=False, eq=False, repr=False)
+class Moves(Alike):
     """All that movement adds to the state of a game.
 
     active: the move in progress; plan: the steps that it has yet to take, plan_ends: whether it ends with them;
@@ -209,8 +210,8 @@ NO_MOVES: Final = Moves()
 WRECK: Final = UnitId("wreck")
 
 
-@frozen
-class Entered:
+@frozen(eq=False, repr=False)
+class Entered(Alike):
     """How a unit came into the narrow hex in which it is, or lies as a wreck.
 
     side: the hexside across which it came; order: its place in the order of entry, before those with a higher one.
@@ -222,8 +223,8 @@ class Entered:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Narrow:
+@frozen(slots=False, eq=False, repr=False)
+class Narrow(Alike):
     """All that narrow roads add to the state of a game.
 
     entered: the units that have come into narrow hexes; shoulder: units and wrecks that have been pushed onto the

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -47,8 +48,8 @@ class Level(Enum):
     REGIMENT = "Regiment/Brigade"
 
 
-@frozen
-class ScenarioUnit:
+@frozen(eq=False, repr=False)
+class ScenarioUnit(Alike):
     """One unit of a force. `hex` and `facing` where it starts; None = placed by its player at set-up.
 
     value: victory points for its elimination. Of the Advanced Game: grade: its Unit Grade (na:5.8.3); labels: its
@@ -98,8 +99,8 @@ class ScenarioUnit:
     self_propelled: bool = False
 
 
-@frozen
-class ScenarioFormation:
+@frozen(eq=False, repr=False)
+class ScenarioFormation(Alike):
     """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to.
 
     span: the Command Span of its headquarters in hexes, None = that of its level (or:7.52); morale, cohesion: its
@@ -116,7 +117,7 @@ class ScenarioFormation:
     cohesion: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScenarioSide(Side):
     """A side, its Force Grade (na:5.8.1) and where it may set up.
 
@@ -150,8 +151,8 @@ class SetUp(Enum):
     ROLL_LOW_FIRST = "roll-low-first"
 
 
-@frozen
-class Village:
+@frozen(eq=False, repr=False)
+class Village(Alike):
     """Buildings that score together for who controls enough of them or of their rubble (min:23.3.4, min:23.3.5).
 
     buildings: the objectives that they are, each a hex that is held and captured by itself; needed: how many must be
@@ -165,8 +166,8 @@ class Village:
     vp: int
 
 
-@frozen
-class Barrier:
+@frozen(eq=False, repr=False)
+class Barrier(Alike):
     """Points of a side if at most so many enemy combat units leave the map by an exit (min:23.2.4.2)."""
 
     id: str
@@ -177,8 +178,8 @@ class Barrier:
     vp: int
 
 
-@frozen
-class Victory:
+@frozen(eq=False, repr=False)
+class Victory(Alike):
     """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
 
     losses: whether eliminated (full value) and damaged enemy vehicles (about half) score;
@@ -194,8 +195,8 @@ class Victory:
     immobilized: bool = False
 
 
-@frozen
-class UnitValues:
+@frozen(eq=False, repr=False)
+class UnitValues(Alike):
     """What a unit is worth (min:22.2): all of it; a squad's reduction, then its half-squad; damage, a Track hit."""
 
     whole: int

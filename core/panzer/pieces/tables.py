@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.turrets import Mount, OverwatchLine
 
@@ -37,8 +38,8 @@ class Cover(Enum):
 _COVER_RANKS: Final = {Cover.NONE: 0, Cover.LIGHT: 1, Cover.MEDIUM: 2, Cover.HEAVY: 3, Cover.OTHER: 0}
 
 
-@frozen
-class TerrainEffect:
+@frozen(eq=False, repr=False)
+class TerrainEffect(Alike):
     """A line of the Terrain Effects Table.
 
     kind: "hex", "overlay", "height", "hexside", "counter" or "position"; height in levels; los: "none",
@@ -60,8 +61,8 @@ class TerrainEffect:
     note: str = ""
 
 
-@frozen
-class PenetrationRow:
+@frozen(eq=False, repr=False)
+class PenetrationRow(Alike):
     """A row of the AP Penetration (OR) Table (or:7.12).
 
     For AP Penetration Factors from `first` to `last`: what each result 1 to 10 of a d10 adds, how much two of them come

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.hexes import DIRECTION_NAMES, Hex, in_front_arc, quadrant
 
 _QUARTERS: Final = 4
@@ -113,8 +114,8 @@ class Mount(Enum):
 TRAVERSE: Final = {1: Mount.SLOW, 2: Mount.NORMAL, 3: Mount.FAST}
 
 
-@frozen
-class OverwatchLine:
+@frozen(eq=False, repr=False)
+class OverwatchLine(Alike):
     """The modifiers of Overwatch Fire to the front, a side and the rear of a gun, on the AP Hit Table and on the GP
     roll; None where it may not fire (min:8.4.2.9 to min:8.4.2.11, min:16.7.2.13 to min:16.7.2.15)."""
 

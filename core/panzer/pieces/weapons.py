@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 
 Five = tuple[int, int, int, int, int]
@@ -42,8 +43,8 @@ def _column(ranges: Five, distance: int) -> RangeFactor | None:
     return None
 
 
-@frozen
-class ApRow:
+@frozen(eq=False, repr=False)
+class ApRow(Alike):
     """One ammunition of a weapon used for AP fire, by range factor P, S, M, L, E.
 
     range: outer edge of each column in hexes; penetration: AP Penetration Factor in each column; energy: KE or CE
@@ -65,8 +66,8 @@ class ApRow:
         return _column(self.range, distance)
 
 
-@frozen
-class GpRow:
+@frozen(eq=False, repr=False)
+class GpRow(Alike):
     """GP gunnery by range factor (na:6.5.4.1).
 
     effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c), 0 for Small Arms; small_arms: na:5.7;
@@ -87,8 +88,8 @@ class GpRow:
         return found if found is not None and self.factor[found.value] > 0 else None
 
 
-@frozen
-class AaRow:
+@frozen(eq=False, repr=False)
+class AaRow(Alike):
     """Anti-aircraft gunnery by range factor; modifier: printed on the card (na:6.7.4.2a); high: whether it may fire at
     aircraft at High Altitude, else the card says N/A (na:6.7.4.1.2)."""
 
@@ -110,8 +111,8 @@ class AirAttack(Enum):
     ROCKET = "rocket"
 
 
-@frozen
-class AirRow:
+@frozen(eq=False, repr=False)
+class AirRow(Alike):
     """An aircraft weapon: GP Factor, effectiveness as in `GpRow` (na:6.7.3.2 to na:6.7.3.4)."""
 
     attack: AirAttack
@@ -120,8 +121,8 @@ class AirRow:
     small_arms: bool
 
 
-@frozen
-class Weapon:
+@frozen(eq=False, repr=False)
+class Weapon(Alike):
     """A gun as the offensive section of a data card prints it. `ap` holds a row per ammunition.
 
     rof: N, Q, R or F (na:6.5.2.1); gp, gp_if: direct and indirect GP gunnery (na:6.5.1a); smoke, illumination:
@@ -152,8 +153,8 @@ class Weapon:
         return next((row for row in self.ap if row.type == "AP"), None)
 
 
-@frozen
-class MountedWeapon:
+@frozen(eq=False, repr=False)
+class MountedWeapon(Alike):
     """A weapon of a unit: its mount and its own Field-of-Fire (na:4.4.3.2.1b).
 
     dual_fire: shown in reverse image, so that the Dual Fire modifier is its (na:5.14b); limited: it cannot fire from
@@ -183,16 +184,16 @@ class Condition(Enum):
     OUT_OF_ACTION = "Out of Action"
 
 
-@frozen
-class Malfunction:
+@frozen(eq=False, repr=False)
+class Malfunction(Alike):
     """A weapon of a unit, by its place among the unit's own or its attached ones, and how it is."""
 
     weapon: str
     condition: Condition = Condition.MALFUNCTION
 
 
-@frozen
-class Failing:
+@frozen(eq=False, repr=False)
+class Failing(Alike):
     """A weapon that has failed in a combat which is not over yet."""
 
     unit: UnitId

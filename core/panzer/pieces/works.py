@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.board import Board, Cell
 from core.event import UnitId
 from core.hexes import Hex
@@ -50,8 +51,8 @@ MARKED: Final = frozenset({WorkKind.BLOCK, WorkKind.DITCH, WorkKind.WIRE})
 HOLDING: Final = frozenset({WorkKind.HASTY, WorkKind.IMPROVED})
 
 
-@frozen
-class Work:
+@frozen(eq=False, repr=False)
+class Work(Alike):
     """One terrain counter.
 
     progress: side of a HASTY ENTRENCHMENT counter from 1 to 4, which is complete (na:6.6.8); holders: the units that

@@ -16,6 +16,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll
@@ -177,8 +178,8 @@ def happens(state: PanzerState, dice: Dice) -> Iterator[Event]:
 # -- seeing through it -------------------------------------------------------------------------------------
 
 
-@frozen
-class Attempt:
+@frozen(eq=False, repr=False)
+class Attempt(Alike):
     """The attempt to see through camouflage: by whom, from how far, within which spotting range (or:7.24, min:20.8.1).
 
     chance: that of the roll.

@@ -13,6 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.hexes import distance
@@ -28,8 +29,8 @@ FURTHER: Final = 10
 SURE: Final = 100
 
 
-@frozen
-class Attempt:
+@frozen(eq=False, repr=False)
+class Attempt(Alike):
     """A side's attempt to spot a target: by whom it is made, from how far, within which spotting range.
 
     further: how many other units could spot it; value: the highest roll(100) that does.

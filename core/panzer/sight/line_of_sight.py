@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex, LineStep, direction_between, distance, line
 from core.panzer.ground.heights import (
@@ -35,8 +36,8 @@ from core.panzer.ground.heights import (
 from core.panzer.pieces.tables import Tables
 
 
-@frozen
-class Obstacle:
+@frozen(eq=False, repr=False)
+class Obstacle(Alike):
     """What blocks a line of sight.
 
     hex, direction: the hex, or the hexside of it as met from the spotter (direction None: the hex itself);
@@ -55,8 +56,8 @@ class Obstacle:
     rule: str
 
 
-@frozen
-class Sight:
+@frozen(eq=False, repr=False)
+class Sight(Alike):
     """The answer for one line: whether it is clear, and what blocks it first, seen from the spotter.
 
     range in hexes, heights in levels; passed: what would have blocked the line but for an exemption.
@@ -72,8 +73,8 @@ class Sight:
     passed: tuple[str, ...] = ()
 
 
-@frozen
-class _Met:
+@frozen(eq=False, repr=False)
+class _Met(Alike):
     """A hex or hexside that the line meets between its ends.
 
     before, after: the hex from which its range counts, from the spotter and from the target: the hex itself, or

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.kept import Kept
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
@@ -38,8 +39,8 @@ class Light:
 DAYLIGHT: Final = Light()
 
 
-@frozen
-class Seen:
+@frozen(eq=False, repr=False)
+class Seen(Alike):
     """A unit on the map as those see it who try to spot it. cover: against being spotted; light: where it is."""
 
     unit: Unit

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.secrecy import ALL
 
 
-@frozen
-class Run:
+@frozen(eq=False, repr=False)
+class Run(Alike):
     """One vehicle of an overrun: the hexes up to the one from which it enters the target, its own not counted.
 
     jump: whether its rider jumps off there (pb:PB-OPT-PBA-1).

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -75,8 +76,8 @@ def halftrack_refusal(state: BlitzState, side: SideId, unit: UnitId, hex_: Hex) 
     return None
 
 
-@frozen
-class Leg:
+@frozen(eq=False, repr=False)
+class Leg(Alike):
     """The course of one vehicle: the steps up to the enemy as (hex, HALVES), then the target's hex and the exit."""
 
     run: Run

@@ -14,6 +14,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.pieces.options import REAL_SPACE
@@ -31,8 +32,8 @@ _ENDLESS: Final = 1e6
 Guns = tuple[tuple[Hex, int], ...]
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(Alike):
     """Between which hexes a line must run. near: fire closes a hex of it from which it is no farther than this; shut:
     hexes that are closed without fire."""
 

@@ -28,7 +28,7 @@ from core.presentation import (
 )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BlitzFace(BookFace[BlitzState, Situation]):
     """The presentation of one Situation; see `core.system.Face`. Every method takes a view."""
 

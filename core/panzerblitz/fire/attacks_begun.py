@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -17,8 +18,8 @@ from core.panzerblitz.state import BlitzState
 _METHODS = frozenset(method.value for method in Method)
 
 
-@frozen
-class Begun:
+@frozen(eq=False, repr=False)
+class Begun(Alike):
     """An attack in the making: attackers of each battle, targets that were chosen, who fires intensively."""
 
     hex: Hex

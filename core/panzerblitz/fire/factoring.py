@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzerblitz.ground.terrain import die_effect, elevation, is_in
@@ -23,8 +24,8 @@ from core.tally import Reason
 WEC: str = "pb:PB-WEC-1"
 
 
-@frozen
-class Change:
+@frozen(eq=False, repr=False)
+class Change(Alike):
     """One change of a factor: what it is multiplied by in words ("x2", "1/2"), why, by which rule."""
 
     by: str
@@ -32,8 +33,8 @@ class Change:
     rule: str
 
 
-@frozen
-class Factor:
+@frozen(eq=False, repr=False)
+class Factor(Alike):
     """What an attacker counts in an attack: the printed Attack Factor, what it becomes, and every change on the way."""
 
     unit: UnitId

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Chance
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
@@ -29,8 +30,8 @@ _RULES = {
 }
 
 
-@frozen
-class Terms:
+@frozen(eq=False, repr=False)
+class Terms(Alike):
     """All that decides an attack before the die: who counts what, the odds column, the modifiers.
 
     armored: how the targets were taken by the Weapons Effectiveness Chart, None = it was not used; why: reasons of the

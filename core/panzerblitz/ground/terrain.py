@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.board import Cell
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import GREEN, POND_SIDE, ROAD, Elevation, Mover, TerrainEffect
@@ -82,8 +83,8 @@ def entry_cost(situation: Situation, hex_: Hex, mover: Mover) -> tuple[int | Non
     return clear.enter[mover], clear
 
 
-@frozen
-class StepInto:
+@frozen(eq=False, repr=False)
+class StepInto(Alike):
     """A hex entered: HALVES paid, whether at road rate, whether the unit must stop there, by which rule."""
 
     hex: Hex
@@ -93,8 +94,8 @@ class StepInto:
     rule: str
 
 
-@frozen
-class Edge:
+@frozen(eq=False, repr=False)
+class Edge(Alike):
     """The way into a neighbouring hex.
 
     off: HALVES of movement points off the road, None = prohibited; why, rule: what prohibits it or decides the cost;

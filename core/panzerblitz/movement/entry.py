@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import enemies_in_way, friends_in_way
@@ -17,8 +18,8 @@ from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.state import BlitzState
 
 
-@frozen
-class Door:
+@frozen(eq=False, repr=False)
+class Door(Alike):
     """A hex by which a unit may come on: HALVES of movement points paid for it, whether at road rate."""
 
     hex: Hex

@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex
@@ -141,8 +142,8 @@ def first_steps(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Ite
 # -- whole moves -----------------------------------------------------------------------------------
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(Alike):
     """A way found: HALVES paid, and the steps that lead there."""
 
     cost: int

@@ -15,6 +15,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -34,8 +35,8 @@ RULE: Final = "pb:PB-STACK-D"
 _NOBODY: Final[frozenset[UnitId]] = frozenset()
 
 
-@frozen
-class Stacks:
+@frozen(eq=False, repr=False)
+class Stacks(Alike):
     """The stacks of a side in a step of movement, and who can still leave them; it holds until the state changes.
 
     over: whether any stack is over its limit.

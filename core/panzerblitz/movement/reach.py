@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
@@ -24,8 +25,8 @@ from core.remembered import Looked, remembered_where
 Node = tuple[Hex, bool]
 
 
-@frozen
-class Reach:
+@frozen(eq=False, repr=False)
+class Reach(Alike):
     """Where a unit can go: the last step into each hex and the hex before, so that ways are made when asked for."""
 
     costs: Mapping[Hex, int]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
@@ -20,8 +21,8 @@ from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 
 
-@frozen
-class Terms:
+@frozen(eq=False, repr=False)
+class Terms(Alike):
     """What a unit's move depends on besides terrain.
 
     on_road: road rate is wished; only_road: nothing else is allowed (columns before contact); passing: it swings round

@@ -6,6 +6,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 
@@ -34,8 +35,8 @@ class Fate(Enum):
     BLOCKED = "blocked"
 
 
-@frozen
-class Battle:
+@frozen(eq=False, repr=False)
+class Battle(Alike):
     """Attackers against one target: a unit that heads an element of the stack; None = the whole stack.
 
     intensive: those of the attackers that fire intensively (pb:PB-OPT-AMMO-1).
@@ -46,8 +47,8 @@ class Battle:
     intensive: tuple[UnitId, ...] = ()
 
 
-@frozen
-class Attack:
+@frozen(eq=False, repr=False)
+class Attack(Alike):
     """An announced normal attack on a hex: its method, and one battle, or several of a Multiple attack."""
 
     hex: Hex

@@ -18,6 +18,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
+
 #: Odds columns of the Combat Results Table, the worst for the attacker first (pb:PB-COMBAT-A).
 ODDS: Final = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
 
@@ -91,8 +93,8 @@ class Result(Enum):
     ELIMINATED = "X"
 
 
-@frozen
-class UnitType:
+@frozen(eq=False, repr=False)
+class UnitType(Alike):
     """A kind of counter (pb:PB-FACT-5).
 
     attack, range, defense, movement: its four factors, range and movement in hexes; carrier: a C unit
@@ -154,8 +156,8 @@ class UnitType:
         return self.weapon_class is WeaponClass.M or self.kind is Kind.SELF_PROPELLED_ARTILLERY
 
 
-@frozen
-class TerrainEffect:
+@frozen(eq=False, repr=False)
+class TerrainEffect(Alike):
     """A line of the Terrain Effects Chart. Costs are in HALVES of a movement point: 1 MF = 2.
 
     enter: cost of entering by mover, None = prohibited (except by road); a mover that the line does not
@@ -173,16 +175,16 @@ class TerrainEffect:
     note: str = ""
 
 
-@frozen
-class Sight:
+@frozen(eq=False, repr=False)
+class Sight(Alike):
     """A cell of the Target Elevation Table: symbols that always obstruct, and the notes that apply ("ADE")."""
 
     symbols: frozenset[str]
     notes: str
 
 
-@frozen
-class Tables:
+@frozen(eq=False, repr=False)
+class Tables(Alike):
     """The play charts by the ids of the content."""
 
     #: Combat Results Table by modified roll -2 to 7, a result for each of ODDS.

@@ -7,14 +7,15 @@ from enum import Enum, IntEnum
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import Tables, UnitType
 from core.setting import Area, Setting, Side
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Alike):
     """How units that wait off the map come on: from which turn, through which area.
 
     column: they come one behind the other through one hex of the area, each paying for the road hexes
@@ -26,8 +27,8 @@ class Entry:
     column: bool = False
 
 
-@frozen
-class Group:
+@frozen(eq=False, repr=False)
+class Group(Alike):
     """Units of a side that set up or enter alike: in `area`, or by `entry`; exactly one of the two."""
 
     id: str
@@ -37,8 +38,8 @@ class Group:
     entry: Entry | None = None
 
 
-@frozen
-class SituationUnit:
+@frozen(eq=False, repr=False)
+class SituationUnit(Alike):
     """One counter of a force. code: its Program Identity Code, with nation, such as ``G/832`` (pb:PB-PICS-3)."""
 
     id: UnitId
@@ -89,8 +90,8 @@ class Measure(Enum):
     PREVENTION = "prevention"
 
 
-@frozen
-class Goal:
+@frozen(eq=False, repr=False)
+class Goal(Alike):
     """What a side must reach for each level of victory.
 
     levels: the limit of each level; at most that many if `at_most`, else at least. A goal that is met or
@@ -109,8 +110,8 @@ class Goal:
     weights: Mapping[str, int] = field(factory=dict)
 
 
-@frozen
-class Exit:
+@frozen(eq=False, repr=False)
+class Exit(Alike):
     """An edge by which units of a side may leave the map. returns: whole turns after which they may come back."""
 
     side: SideId

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.board import NO_FEATURES, Board
 from core.hexes import Hex, direction_between, distance, from_xy, line
 from core.panzerblitz.ground.terrain import depressed, elevation, is_in
@@ -26,8 +27,8 @@ _LOW = frozenset((GREEN, GRAY))
 Levels = tuple[Elevation, Elevation]
 
 
-@frozen
-class View:
+@frozen(eq=False, repr=False)
+class View(Alike):
     """Whether one hex is seen from another and, if not, what obstructs: the hexside, its symbol, the rule.
 
     range: in hexes; where: the obstructing hexside as (hex, direction), None = nothing or a gully.
@@ -40,8 +41,8 @@ class View:
     where: tuple[Hex, int] | None = None
 
 
-@frozen
-class _Crossing:
+@frozen(eq=False, repr=False)
+class _Crossing(Alike):
     """A hexside that a line of sight crosses, with twice its number from the firer's side (1 to the range)."""
 
     hex: Hex

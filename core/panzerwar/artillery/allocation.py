@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar.artillery.batteries import battery_weapon
@@ -41,8 +42,8 @@ _COLUMNS: Final = {
 _BRITISH: Final = ("British 25 pdr", "British heavier", 88.0)
 
 
-@frozen
-class Allocated:
+@frozen(eq=False, repr=False)
+class Allocated(Alike):
     """What a battery allots to a target: its line of the priority table, None without one; the turns of fire for
     effect; why it is denied."""
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts
@@ -19,8 +20,8 @@ from core.plane import GSU, Point, in_box, squared, within
 BASE: Final = 6.35
 
 
-@frozen
-class Footprint:
+@frozen(eq=False, repr=False)
+class Footprint(Alike):
     """The area of one gun or of a closed sheaf, in GSU: along the line of fire and across it; round: a circle of that
     width; dust: markers that it raises (pw:11.11)."""
 
@@ -30,8 +31,8 @@ class Footprint:
     dust: int = 0
 
 
-@frozen(kw_only=True)
-class Beaten:
+@frozen(kw_only=True, eq=False, repr=False)
+class Beaten(Alike):
     """An area as it lies: its centre (CoA), the bearing of its long axis, of all of it length and width (pw:10.1.2)."""
 
     coa: Point

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
@@ -38,8 +39,8 @@ _AUTO_CANNON: Final = "auto-cannon"
 _KINDS: Final = GUNS | VEHICLE_GUNS | {ArmKind.MACHINE_GUN}
 
 
-@frozen(kw_only=True)
-class Body:
+@frozen(kw_only=True, eq=False, repr=False)
+class Body(Alike):
     """Who fires directly at an area: the pieces that do, the first of them the one that sees; their arm, its weapon;
     battery: the unit that they fire as, None of a single element."""
 

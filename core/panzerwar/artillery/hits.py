@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event
 from core.panzerwar.artillery.areas import Beaten, inside
@@ -29,8 +30,8 @@ from core.panzerwar.state import WarState
 DIRECT: Final = 10
 
 
-@frozen(kw_only=True)
-class Fall:
+@frozen(kw_only=True, eq=False, repr=False)
+class Fall(Alike):
     """Fire that falls: the area, what falls, and the D10 of it at each element inside."""
 
     area: Beaten

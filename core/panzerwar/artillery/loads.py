@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.damage.strikes import of_blast, of_burst
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts
@@ -16,8 +17,8 @@ from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Smoke, W
 POUND: Final = 0.45359237
 
 
-@frozen(kw_only=True)
-class Load:
+@frozen(kw_only=True, eq=False, repr=False)
+class Load(Alike):
     """What one gun fires at an area.
 
     name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it

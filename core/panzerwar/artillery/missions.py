@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -94,8 +95,8 @@ def _resolve(state: WarState, mission: Mission, segment: int, dice: Dice) -> Ite
 # -- where it falls --------------------------------------------------------------------------------
 
 
-@frozen(kw_only=True)
-class Centre:
+@frozen(kw_only=True, eq=False, repr=False)
+class Centre(Alike):
     """Where the fire of a mission is laid in this turn: the point of aim, the centre, how it was scattered; moved: it
     is not where it was in the last turn."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import branches
 from core.panzerwar.artillery import hits
 from core.panzerwar.artillery.loads import Load
@@ -30,8 +31,8 @@ from core.tally import Reason
 ONE: Final = 0.1
 
 
-@frozen(kw_only=True)
-class AreaChances:
+@frozen(kw_only=True, eq=False, repr=False)
+class AreaChances(Alike):
     """The chances of area fire at one element inside of the area.
 
     dice: D10 at it; hits: the chance of each number of possible hits from none on, they sum to 1; lost: that one

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll, branches
 from core.panzerwar.pieces.charts.charts import Charts
 from core.plane import Point, compass, offset
@@ -29,8 +30,8 @@ RULES: Final = {
 DIRECTIONS: Final = 8
 
 
-@frozen
-class Scattered:
+@frozen(eq=False, repr=False)
+class Scattered(Alike):
     """Where a fire falls: the centre of its area, the direction by the compass with 1 along the line of fire, 0 = none,
     how far in GSU, the dice."""
 

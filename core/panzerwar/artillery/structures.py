@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.hexes import Hex
@@ -99,8 +100,8 @@ def struck(
 # -- aimed fire ------------------------------------------------------------------------------------
 
 
-@frozen
-class _AtHouse:
+@frozen(eq=False, repr=False)
+class _AtHouse(Alike):
     """Hits of one firing of HE on men in houses: in which, one for each hit; by what."""
 
     side: SideId

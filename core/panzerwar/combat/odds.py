@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, at_men, places, zones
@@ -36,8 +37,8 @@ from core.tally import Reason
 MISS: Final = "miss"
 
 
-@frozen(kw_only=True)
-class Chances:
+@frozen(kw_only=True, eq=False, repr=False)
+class Chances(Alike):
     """What may come of a shot on its primary target. outcomes: the worst that befalls it, with its chance, they sum to
     1; needed: the number to hit, None where no roll is needed; more: the rolls for two hits, three hits
     and so on (pw:8.11); hits: the chance of at least one hit; tally: of the number or of the killpower; net: that

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.combat import arms, places, ranges
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing
@@ -41,8 +42,8 @@ _MOTION_OF_TARGET: Final = {
 }
 
 
-@frozen
-class Company:
+@frozen(eq=False, repr=False)
+class Company(Alike):
     """What else an element fires in the segment: further main guns, machine guns, its commander's roof gun, and whether
     the co-axial one fires with the main gun (pw:8.17.1 to pw:8.17.4); dischargers: it fires them too (pw:11.9.6)."""
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import UnitId
 from core.panzerwar.combat import places
@@ -34,8 +35,8 @@ _IN_HULL: Final = frozenset({ArmKind.HULL, ArmKind.SPONSON})
 _MAIN: Final = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.COAX})
 
 
-@frozen
-class Bearing:
+@frozen(eq=False, repr=False)
+class Bearing(Alike):
     """A line of fire. range: in GSU to the edge of the target; toward: the bearing of the target from the firer, from_:
     of the firer from the target, in degrees; higher: mm that the firer stands above it; line: of sight; at: where the
     target is fired at; early: in E1 or E2, in which who was halted on his way still counts as moving (pw:8.14.5)."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.command.blocked import blocked, may_halt
 from core.panzerwar.command.chits import movement_refusal
@@ -32,8 +33,8 @@ SHIFT: Final = 25
 STRAIGHT: Final = 3
 
 
-@frozen
-class Movement:
+@frozen(eq=False, repr=False)
+class Movement(Alike):
     """A movement as it is planned: how much (`motion`), the movement points it takes of how many, the points it goes
     through, and how; allowance and spent in GSU."""
 
@@ -70,7 +71,7 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
     return found
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TooLittle(Refusal):
     """A movement is less than its order asks: an element that is blocked, or there already, may halt all the same
     (pw:4.2.6)."""

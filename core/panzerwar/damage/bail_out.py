@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event
 from core.panzerwar.damage.events import CrewTested
@@ -73,8 +74,8 @@ def bails(charts: Charts, target: Target, damage: frozenset[Damage], stunned: bo
     return bail_out_chance(charts, number.total)
 
 
-@frozen
-class CrewTest:
+@frozen(eq=False, repr=False)
+class CrewTest(Alike):
     """What a crew did: number: up to which it bails out."""
 
     crew: Crew

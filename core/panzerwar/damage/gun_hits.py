@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.panzerwar.damage.aspects import turret_aspect
 from core.panzerwar.damage.penetration import Obstruction, pierce, reading
@@ -26,8 +27,8 @@ FROM_ABOVE: Final = 4
 WEIGHT_CLASS: Final = 0
 
 
-@frozen(kw_only=True)
-class GunTarget:
+@frozen(kw_only=True, eq=False, repr=False)
+class GunTarget(Alike):
     """A towed gun that may be hit: its card, where it points in 48 steps, whether its carriage is damaged or it is
     stunned."""
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.panzerwar.damage.locations import Struck, side_columns
 from core.panzerwar.damage.record import Record
@@ -33,8 +34,8 @@ _RULES: Final = {
 _LOWER: Final = frozenset({Part.HULL, Part.TRACK})
 
 
-@frozen
-class Need:
+@frozen(eq=False, repr=False)
+class Need(Alike):
     """A damage that may happen: from which D10 on (pw:9.5.1).
 
     destroys: what else it destroys with it (pw:9.8, pw:9.10.3); always: it needs no die (pw:9.1.8).
@@ -181,8 +182,8 @@ def commander(target: Target) -> frozenset[Damage]:
 # -- the dice --------------------------------------------------------------------------------------
 
 
-@frozen
-class Wreckage:
+@frozen(eq=False, repr=False)
+class Wreckage(Alike):
     """What a penetration did: the vehicle exploded, or this was damaged, and these passengers were killed. engine: it
     was the engine that was knocked out (pw:6.16.3.5)."""
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.panzerwar.damage.aspects import ANTI_DEFLECTION, hull_aspect, hull_zone, turret_aspect
 from core.panzerwar.damage.hull_down import modelled
 from core.panzerwar.damage.penetration import Obstruction
@@ -38,8 +39,8 @@ _UPPER: Final = frozenset({Compartment.TURRET, Compartment.SUPERSTRUCTURE})
 _TURRETS: Final = frozenset({Compartment.TURRET, Compartment.SECOND_TURRET, Compartment.THIRD_TURRET})
 
 
-@frozen
-class Struck:
+@frozen(eq=False, repr=False)
+class Struck(Alike):
     """What a hit strikes. location: 1 to 11, 0 without a number; obstruction: what it must defeat there; sponson: it is
     marked Sp (pw:9.9); column: of the Location Damage Chart, where the location settles it (pw:9.3.1, pw:9.5.5).
     """

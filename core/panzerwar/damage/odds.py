@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from core.alike import Alike
 from core.dice import branches
 from core.panzerwar.damage.area_hits import blasted
 from core.panzerwar.damage.bail_out import bails
@@ -36,8 +37,8 @@ _WHOLE: Final[frozenset[Damage]] = frozenset()
 _NO_DAMAGE: Final[_Spread] = {_WHOLE: 1.0}
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Alike):
     """What may come of a hit on a vehicle: it is destroyed, or this is damaged that was not, and it is stunned."""
 
     destroyed: bool = False
@@ -45,8 +46,8 @@ class Outcome:
     stunned: bool = False
 
 
-@frozen(kw_only=True)
-class HitChances:
+@frozen(kw_only=True, eq=False, repr=False)
+class HitChances(Alike):
     """The chances of one hit on a vehicle. destroyed, damaged, only_stunned and nothing sum to 1.
 
     pierced: of its armour, gear of a track counts not; damaged: something new of it, but it is not destroyed; damage:
@@ -63,8 +64,8 @@ class HitChances:
     damage: Mapping[Damage, float]
 
 
-@frozen
-class GunOutcome:
+@frozen(eq=False, repr=False)
+class GunOutcome(Alike):
     """What may come of a hit on a towed gun that is not destroyed: its carriage is broken, it is stunned, its crew is
     attacked at a killpower, None = it is not."""
 
@@ -73,8 +74,8 @@ class GunOutcome:
     crew: int | None = None
 
 
-@frozen(kw_only=True)
-class GunChances:
+@frozen(kw_only=True, eq=False, repr=False)
+class GunChances(Alike):
     """The chances of one hit on a towed gun. left: what comes of it where it is not destroyed; with `destroyed` these
     sum to 1."""
 

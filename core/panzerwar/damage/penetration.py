@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.armour import BARE, Armour
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.charts.damage import Change, DamageCharts, PenetrationTable, Plate
@@ -24,8 +25,8 @@ _SLIT_DIE: Final = 9
 _SPECIAL: Final = 1.25
 
 
-@frozen
-class Obstruction:
+@frozen(eq=False, repr=False)
+class Obstruction(Alike):
     """What a shell must defeat. deflected: the hit is a deflection hit (pw:9.1.4, pw:9.2.4, pw:9.4.3); covered: it is
     hull-down protected, by so many cm, infinite behind a hill, wall: by a wall (pw:9.17.5); slit: it has the slit of a
     bunker (pw:15.7.2.2).

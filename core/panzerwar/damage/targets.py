@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.kept import KeptFor
 from core.panzerwar.damage.aspects import turret_heading
@@ -29,8 +30,8 @@ COVERED: Final = 90
 _LARGE: Final[KeptFor[Engagement, str, bool]] = KeptFor(1)
 
 
-@frozen(kw_only=True)
-class Target:
+@frozen(kw_only=True, eq=False, repr=False)
+class Target(Alike):
     """A vehicle that may be hit.
 
     heading, turret: of hull and turret, in 48 steps, the turret as it points now (pw:6.16.4); open: its commander is

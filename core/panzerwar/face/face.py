@@ -22,7 +22,7 @@ from core.panzerwar.state import SET_UP, WarState
 from core.presentation import Card, Counter, Outcome, Overlay, OverlayKind, Row, Sheet, SheetKind, Trail
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WarFace(BookFace[WarState, Engagement]):
     """The presentation of one engagement; see `core.system.Face`. Every method takes a view."""
 

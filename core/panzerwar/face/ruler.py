@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId
 from core.hexes import Hex
@@ -31,8 +32,8 @@ KIND: Final = OverlayKind("ruler", "Ruler from the element to the cursor", "m", 
 _SEEN, _BLOCKED = "good", "bad"
 
 
-@frozen
-class End:
+@frozen(eq=False, repr=False)
+class End(Alike):
     """One end of the ruler: a point, what it is called, how high it is looked from or at there, in GSU; element: that
     stands there, None = none is meant."""
 

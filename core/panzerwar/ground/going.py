@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.ground import slope
 from core.panzerwar.ground.stretches import Over, over
@@ -73,8 +74,8 @@ class Stall(NamedTuple):
     rule: str
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(Alike):
     """What a way costs. All places are GSU from its start.
 
     length: GSU of it up to where it ends or is barred; pieces: in order, without gaps; tolls: what is paid at a place;
@@ -116,8 +117,8 @@ class Way:
         return self.length
 
 
-@frozen
-class Pace:
+@frozen(eq=False, repr=False)
+class Pace(Alike):
     """How far men go in a segment: GSU, by which ground; barred: where they cannot go on and why (pw:12.2.1)."""
 
     gsu: float

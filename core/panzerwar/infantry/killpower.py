@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
@@ -17,8 +18,8 @@ from core.tally import Reason, Tally
 SUPPRESSES: Final = 4
 
 
-@frozen
-class Attack:
+@frozen(eq=False, repr=False)
+class Attack(Alike):
     """An attack on men. what: attacks them, in words; base: killpower at the range; why: the adjustments; suppresses:
     whether such fire can suppress: HE, machine guns, auto-cannon, flame (pw:12.8.9)."""
 
@@ -38,8 +39,8 @@ class Attack:
         return Tally((Reason(self.what, self.base, "pw:12.4.2"), *self.why))
 
 
-@frozen
-class Killed:
+@frozen(eq=False, repr=False)
+class Killed(Alike):
     """What an attack did: its die, and the result."""
 
     rolled: int

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.command.doctrine import counts
 from core.panzerwar.pieces.element import THERE, Element, Grade, Presence
 from core.panzerwar.pieces.organisation import Organisation
@@ -22,8 +23,8 @@ _TO_COME: Final = frozenset({Presence.WAITING, Presence.OFF_BOARD})
 _GRADES: Final = tuple(Grade)
 
 
-@frozen
-class Losses:
+@frozen(eq=False, repr=False)
+class Losses(Alike):
     """lost: elements, or units of a higher unit; of: the number that they are counted from; real: those lost in battle,
     without vehicles left behind (pw:13.1.5)."""
 

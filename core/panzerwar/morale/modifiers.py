@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.command.doctrine import needs_leader
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.ground import lines
@@ -26,8 +27,8 @@ CHARGE: Final = 25
 HEAVY: Final = 30
 
 
-@frozen
-class MoraleTest:
+@frozen(eq=False, repr=False)
+class MoraleTest(Alike):
     """A unit that tests, with what it consists of, its losses and grade. failed: the levels at which it has failed now;
     None = not told."""
 

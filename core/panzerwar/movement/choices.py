@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -39,8 +40,8 @@ RULE = "pw:4.2"
 STAY, FACINGS = "stay", tuple(range(0, 48, 4))
 
 
-@frozen
-class Draft:
+@frozen(eq=False, repr=False)
+class Draft(Alike):
     """A plan as far as it is picked, the hexes that its legs lead to, and the point that the last leg leads to; half:
     that leg is cut where more than half of the movement would be spent (pw:6.3.2)."""
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.panzerwar.ground.terrain import ground
@@ -38,8 +39,8 @@ _SIDE: Final = 8  # steps of 7.5 degrees from one hexside to the next
 HIDES: Final = 3
 
 
-@frozen
-class Position:
+@frozen(eq=False, repr=False)
+class Position(Alike):
     """What a place gives: the shield, the factor that it can give at most, the heading against which it does; fixed:
     its factor cannot be chosen (pw:9.17.4); level: the ground is level behind it (pw:9.19.3)."""
 

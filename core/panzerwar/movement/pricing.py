@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar import sequence
 from core.panzerwar.ground import going
@@ -35,8 +36,8 @@ LEGS: Final = 24
 HASTE: Final = frozenset({Way.BONUS, Way.BURST})
 
 
-@frozen(kw_only=True)
-class Price:
+@frozen(kw_only=True, eq=False, repr=False)
+class Price(Alike):
     """motion: how much movement it is; spent: its cost in GSU; of a vehicle also its allowance and the parts of the
     cost: ground and turns. points: the way, from where the element stands; straight: whether it goes straight over
     clear open ground or along roads (pw:6.5); seconds: of infantry the way of the second segment."""
@@ -232,8 +233,8 @@ def on_foot(state: WarState, element: Element, plan: Plan) -> Price | Refusal:
     return Price(motion=motion, spent=round(spent, 1), allowance=allowance, points=first, second=second)
 
 
-@frozen
-class Most:
+@frozen(eq=False, repr=False)
+class Most(Alike):
     """How far infantry goes in a segment on a way, in GSU, and by what; each: in a segment, where it makes the whole of
     its movement in one."""
 

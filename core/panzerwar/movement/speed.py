@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element
@@ -31,8 +32,8 @@ CAVALRY: Final = "cavalry"
 DOUBLE: Final = 2
 
 
-@frozen
-class Allowance:
+@frozen(eq=False, repr=False)
+class Allowance(Alike):
     """A movement allowance: full is what classes are measured by; most is what the way of moving allows."""
 
     full: float

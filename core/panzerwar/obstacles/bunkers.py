@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.cards import Bunker
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind
@@ -18,8 +19,8 @@ _TEAM: Final = 0.5
 MEDIUM: Final = 88.0
 
 
-@frozen
-class Room:
+@frozen(eq=False, repr=False)
+class Room(Alike):
     """What a bunker has room for (pw:15.7.1). squads: a team counts half; guns: pieces, with their crews; calibre: in
     mm, the largest gun; both: squads and guns at the same time."""
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
@@ -32,8 +33,8 @@ _TOUCHES: Final = 0.05
 CORNER: Final = 14.5
 
 
-@frozen
-class Through:
+@frozen(eq=False, repr=False)
+class Through(Alike):
     """A way through a minefield. length: GSU in it; hexes: of the field that it goes over, in order; out: where it
     leaves the field, None = it ends in it."""
 

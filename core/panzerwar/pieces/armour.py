@@ -13,6 +13,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
+
 _VALUE: Final = re.compile(
     r"(?P<first>\d+(?:\.\d+)?)(?:\+(?P<second>\d+(?:\.\d+)?))?(?P<spaced>s)?(?:\^(?P<high>\d+(?:\.\d+)?))?(?P<marks>[aur]*)\Z"
 )
@@ -20,8 +22,8 @@ _VALUE: Final = re.compile(
 _MARKS: Final = ("", "a", "u", "r", "rr", "ur", "urr", "ar", "arr")
 
 
-@frozen
-class Armour:
+@frozen(eq=False, repr=False)
+class Armour(Alike):
     """The armour basis of one cell, in cm.
 
     text:            the cell as it is written.

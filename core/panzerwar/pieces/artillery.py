@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.pieces.nets import Reached
@@ -41,8 +42,8 @@ class Spotting(Enum):
     BRACKET = "ranging bracket"
 
 
-@frozen
-class Reference:
+@frozen(eq=False, repr=False)
+class Reference(Alike):
     """A target reference point that a side has registered, by its number (pw:10.8)."""
 
     side: SideId
@@ -50,8 +51,8 @@ class Reference:
     at: Point
 
 
-@frozen(kw_only=True)
-class Mission:
+@frozen(kw_only=True, eq=False, repr=False)
+class Mission(Alike):
     """An indirect fire that is approved, planned, or goes on.
 
     id: unique in the game; observer: who directs it, None = nobody, since it was planned or counters a battery;
@@ -85,8 +86,8 @@ class Mission:
     from_: int = 0
 
 
-@frozen(kw_only=True)
-class Wish:
+@frozen(kw_only=True, eq=False, repr=False)
+class Wish(Alike):
     """What an element is to ask of a battery when all have said what they want. element: None of a battery that
     counters another by itself; see `Mission` for the rest."""
 
@@ -102,8 +103,8 @@ class Wish:
     from_: int = 0
 
 
-@frozen(kw_only=True)
-class AreaShot:
+@frozen(kw_only=True, eq=False, repr=False)
+class AreaShot(Alike):
     """Area fire that is declared in a fire segment: direct (pw:10.5), or how a mission fires in it (pw:10.6.8.1).
 
     battery: the unit that fires, "" = `element` alone; arm: of the element, or of each of the battery; at: the point of
@@ -125,8 +126,8 @@ class AreaShot:
         return self.battery or str(self.element)
 
 
-@frozen(kw_only=True)
-class Service:
+@frozen(kw_only=True, eq=False, repr=False)
+class Service(Alike):
     """What a battery, or a single element, has fired at areas.
 
     coa: where its last area lay, fired: the turn of that, direct: it was direct fire; still: turns in a row in which it
@@ -143,8 +144,8 @@ class Service:
     resting: int = 0
 
 
-@frozen(kw_only=True)
-class Area:
+@frozen(kw_only=True, eq=False, repr=False)
+class Area(Alike):
     """An area of effect that lies on the table, as all see it (pw:10.1).
 
     along: the bearing of its long axis in degrees; length, width: of all of it, in GSU; round: it is a circle of that
@@ -172,8 +173,8 @@ def _own_units(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Map
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Artillery:
+@frozen(kw_only=True, eq=False, repr=False)
+class Artillery(Alike):
     """missions, references, wishes, shots: see their classes; services: by unit or element; reached: what came of the
     attempts of this turn to make contact (pw:5.1.2).
 

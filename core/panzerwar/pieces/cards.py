@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.armour import Armour
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Month, Weapon
 
@@ -72,8 +73,8 @@ class Place(Enum):
     PINTLE = ""
 
 
-@frozen
-class Mount:
+@frozen(eq=False, repr=False)
+class Mount(Alike):
     """A machine gun of a vehicle: the id of its row, and where it is. remote: it is fired from within."""
 
     machine_gun: str
@@ -81,8 +82,8 @@ class Mount:
     remote: bool = False
 
 
-@frozen
-class Location:
+@frozen(eq=False, repr=False)
+class Location(Alike):
     """One of the ten locations of a vehicle (pw:8.2, pw:9.3). sponson: marked Sp, a gun stands in it (pw:9.9)."""
 
     number: int
@@ -97,8 +98,8 @@ class Location:
         return {"front": self.front, "side": self.side, "rear": self.rear}[name]
 
 
-@frozen
-class GunMount:
+@frozen(eq=False, repr=False)
+class GunMount(Alike):
     """A gun as a vehicle or carriage has it (pw:8.0.3).
 
     weapon: id of the block; sight: the range row of its chart; rof: rate of fire, AUTO_CANNON for "ac".
@@ -117,8 +118,8 @@ class GunMount:
         return self.rof == AUTO_CANNON
 
 
-@frozen
-class Vehicle:
+@frozen(eq=False, repr=False)
+class Vehicle(Alike):
     """A Vehicle Data Chart (pw:8.2).
 
     locations:  1 to 10 by number; none of a soft vehicle. top_turret, top_deck: its T and D (pw:9.2).
@@ -190,8 +191,8 @@ class Vehicle:
         return tuple(mount for mount in self.machine_guns if mount.place in places)
 
 
-@frozen
-class Gun:
+@frozen(eq=False, repr=False)
+class Gun(Alike):
     """A towed gun, a row of the Artillery and Anti-Tank Gun Data (pw:9.22.1).
 
     shield_front, shield_side, shield_rear: in cm, against aimed direct fire (pw:9.22.2). crew_counters: how many crews
@@ -219,8 +220,8 @@ class Gun:
         return self.set_up.startswith("Anti-aircraft")
 
 
-@frozen
-class Squad:
+@frozen(eq=False, repr=False)
+class Squad(Alike):
     """A squad of the Infantry Tables (pw:12.0.1, pw:12.4).
 
     arms: men by small arm. light_weapons: ids of machine guns and infantry weapons that fire apart (pw:12.7). contact:
@@ -243,8 +244,8 @@ class Squad:
         return next((value for value, up_to in self.firepowers if range_ <= up_to), None)
 
 
-@frozen
-class Team:
+@frozen(eq=False, repr=False)
+class Team(Alike):
     """A team or crew of the Infantry Tables (pw:12.0.2, pw:12.0.4); its heavy weapon is said where it is fielded.
 
     nation: "any". A crew has no firepower at all.
@@ -265,8 +266,8 @@ class Team:
         return next((value for value, up_to in self.firepowers if range_ <= up_to), None)
 
 
-@frozen
-class Bunker:
+@frozen(eq=False, repr=False)
+class Bunker(Alike):
     """A bunker (pw:15.7.1, pw:15.7.2). armour: in cm, all round; stun: what is added to the number needed to stun who
     is in it (pw:15.7.4); holds: whom it has room for, in words.
     """
@@ -288,8 +289,8 @@ Card = Vehicle | Gun | Squad | Team | Bunker
 Arm = Weapon | MachineGun | InfantryWeapon
 
 
-@frozen
-class Cards:
+@frozen(eq=False, repr=False)
+class Cards(Alike):
     """All cards by id."""
 
     vehicles: Mapping[str, Vehicle] = field(factory=dict)

@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.pieces.cards import Cards
@@ -25,7 +26,7 @@ class Stance(Enum):
     MEETING = "meeting"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class Force(Side):
     """A side. nation: the row of the initiative table (pw:4.11); doctrine, grade, radio: of all its units that say
     nothing else; general_order: in words (pw:4.0.1); changes: whether it may be changed during the game (pw:4.0.3).
@@ -48,8 +49,8 @@ class Force(Side):
     short_of_fuel: bool = False
 
 
-@frozen(kw_only=True)
-class Reserve:
+@frozen(kw_only=True, eq=False, repr=False)
+class Reserve(Alike):
     """What is held back in the set-up comes on later: through which hexes, from which turn on, its heading.
 
     die: the sides of a die that is rolled once and added to the turn, 0 = none.
@@ -61,8 +62,8 @@ class Reserve:
     die: int = 0
 
 
-@frozen(kw_only=True)
-class Posting:
+@frozen(kw_only=True, eq=False, repr=False)
+class Posting(Alike):
     """How a unit comes on the table: it sets up within `hexes`, or it enters through them from `turn` on.
 
     reserve: it may be held back, None = it must set up.
@@ -82,8 +83,8 @@ class Posting:
     reserve: Reserve | None = None
 
 
-@frozen(kw_only=True)
-class Minefield:
+@frozen(kw_only=True, eq=False, repr=False)
+class Minefield(Alike):
     """A minefield that a side may lay: class 1 to 4, how many hexes, kind "AT" or "AP", the hexes that it may lie in
     (pw:15.1, pw:15.1.3 to pw:15.1.5)."""
 
@@ -111,8 +112,8 @@ class Counted(Enum):
     TANKS_AND_LOADED = "tanks and loaded half-tracks"
 
 
-@frozen(kw_only=True)
-class Goal:
+@frozen(kw_only=True, eq=False, repr=False)
+class Goal(Alike):
     """A place that scores. at, radius: a circle, in GSU; points: for it, or of an exit for each element that counts;
     limit: how many of them do at most, 0 = all; side: whom it scores for, None = whoever has it."""
 
@@ -137,8 +138,8 @@ class Weather(Enum):
     SNOW = "snow"
 
 
-@frozen(kw_only=True)
-class Spell:
+@frozen(kw_only=True, eq=False, repr=False)
+class Spell(Alike):
     """Weather from one turn through another; chance: a D6 of this or more brings it, 0 = it comes; light: light rain or
     snow whatever the die says (pw:7.15.1)."""
 

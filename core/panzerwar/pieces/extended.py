@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Dice, Roll, branches
 
 #: Results of a D10 and a D6 that a second die may carry further.
@@ -16,8 +17,8 @@ HIGHEST: Final = 15
 HIGHEST_D6: Final = 9
 
 
-@frozen
-class Extended:
+@frozen(eq=False, repr=False)
+class Extended(Alike):
     """A result beyond the faces of its die: the result, and the one or two rolls that made it."""
 
     result: int

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.plane import Point
 
 
-@frozen(kw_only=True)
-class Gunnery:
+@frozen(kw_only=True, eq=False, repr=False)
+class Gunnery(Alike):
     """fired: the fire segments of this turn in which it fired, 1 to 5; rounds: which weapon in which of
     them; lately: it fired in the last turn; with_: what
     it fired: "gun", "mg", "small" (pw:7.6.3); target: at whom it fired last, in whatever turn; hit: whether it hit

@@ -6,6 +6,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Damage(Enum):
     """A damage state, as markers show it to all (pw:9.13)."""
@@ -25,8 +27,8 @@ class Damage(Enum):
 TRACKS = frozenset({Damage.LEFT_TRACK, Damage.RIGHT_TRACK})
 
 
-@frozen(kw_only=True)
-class Harm:
+@frozen(kw_only=True, eq=False, repr=False)
+class Harm(Alike):
     """damage: what is damaged; new: what of it came in this fire segment, for which the crew has yet to test
     (pw:9.14, pw:9.14.5); stunned: it is (pw:9.15.2), stunned_in: the fire segment of this turn in which it was, 0 =
     before (pw:9.15.3); struck: it was hit by any shell this turn (pw:9.15.7), hit_in: the last fire segment of it in

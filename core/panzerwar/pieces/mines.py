@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.secrecy import OWN_SIDE, Share, keeps_secrets, known
@@ -16,8 +17,8 @@ ANTI_TANK: Final = "AT"
 ANTI_PERSONNEL: Final = "AP"
 
 
-@frozen(kw_only=True)
-class Laid:
+@frozen(kw_only=True, eq=False, repr=False)
+class Laid(Alike):
     """A minefield on the table. grade: its class, 1 to 4, 0 = it is a dummy, None = not known to who looks; kind: "AT"
     or "AP", "" = not known; marked: all see where it is (pw:15.1, pw:15.1.1, pw:15.1.4, pw:15.1.5)."""
 
@@ -29,16 +30,16 @@ class Laid:
     marked: bool
 
 
-@frozen(kw_only=True)
-class Probe:
+@frozen(kw_only=True, eq=False, repr=False)
+class Probe(Alike):
     """An element that digs around the mines of a marked field: since which turn (pw:15.5)."""
 
     field: str
     since: int
 
 
-@frozen(kw_only=True)
-class Found:
+@frozen(kw_only=True, eq=False, repr=False)
+class Found(Alike):
     """What a side has found of an enemy minefield: hexes of a hidden one; dug: it has dug there, and knows whether it
     is a dummy (pw:15.4, pw:15.5)."""
 
@@ -71,8 +72,8 @@ def _own(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Mapping[U
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Mines:
+@frozen(kw_only=True, eq=False, repr=False)
+class Mines(Alike):
     """laid: all minefields by id; found: of each side what it has found of the enemy's; noticed: the last turn in which
     an element has noticed hidden mines (pw:15.4); probes: who digs around marked mines (pw:15.5)."""
 

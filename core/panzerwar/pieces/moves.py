@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.travel import Motion
 from core.plane import Point, gsu_between
@@ -31,8 +32,8 @@ def _own_pairs(
     return frozenset(pair for pair in value if pair[0] in state.elements and state.elements[pair[0]].side == side)
 
 
-@frozen
-class Priced:
+@frozen(eq=False, repr=False)
+class Priced(Alike):
     """What a written movement comes to: how much it is, its movement points in GSU with all costs, and whether it goes
     straight over clear open ground or along roads (pw:6.5)."""
 
@@ -41,8 +42,8 @@ class Priced:
     straight: bool = False
 
 
-@frozen
-class Piece:
+@frozen(eq=False, repr=False)
+class Piece(Alike):
     """A piece of a way, as it was gone in a segment; seen: by which sides besides its own."""
 
     segment: str
@@ -50,8 +51,8 @@ class Piece:
     seen: frozenset[str] = frozenset()
 
 
-@frozen
-class Going:
+@frozen(eq=False, repr=False)
+class Going(Alike):
     """The way of an element that is under way in a segment, from its first point; since: the fraction of the segment at
     which it begins. heading: with which it set off in the segment; before: where it had come from and turned in it
     before this way was chosen (pw:6.7.1)."""
@@ -79,8 +80,8 @@ def _aside(one: Point, other: Point, at: Point) -> float:
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Moves:
+@frozen(kw_only=True, eq=False, repr=False)
+class Moves(Alike):
     """priced: of each plan what it comes to; going: of each element under way the way that it goes; clock: the fraction
     of the segment that had gone when somebody was asked last, 0 to 1; done: elements that have ended their part of it.
 
@@ -102,8 +103,8 @@ class Moves:
     measured: bool = field(default=False, metadata=known(ALL))
 
 
-@frozen(kw_only=True)
-class Collision:
+@frozen(kw_only=True, eq=False, repr=False)
+class Collision(Alike):
     """An element has reached what it rams, or drives over (`overrun`); segment: 3 or 4, in which that takes effect
     (pw:14.1.1, pw:14.1.2)."""
 

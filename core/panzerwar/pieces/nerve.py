@@ -6,6 +6,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Result(Enum):
     """What an attack by killpower does (pw:12.9.3)."""
@@ -16,8 +18,8 @@ class Result(Enum):
     NOTHING = "no effect"
 
 
-@frozen(kw_only=True)
-class Nerve:
+@frozen(kw_only=True, eq=False, repr=False)
+class Nerve(Alike):
     """broken: the turn in which it broke, 0 = it is not broken (pw:12.9.1, pw:12.9.4.1); suppressed: the last turn
     through which it is suppressed, 0 = it is not (pw:12.9.3.1); ignoring: it charges through suppression this turn
     (pw:12.9.3.2); frozen: broken, it stays in hard cover (pw:12.9.2.2); recoiled: it has retreated this turn;

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
 
@@ -28,8 +29,8 @@ class Reached(Enum):
     GARBLED = "garbled"
 
 
-@frozen(kw_only=True)
-class Attempt:
+@frozen(kw_only=True, eq=False, repr=False)
+class Attempt(Alike):
     """An attempt to make radio contact in phase B, noted before all of them are rolled (pw:5.1.2).
 
     element: who tries; to: the id of the unit that is to be reached, "" = higher command off the table; maintain: it
@@ -42,8 +43,8 @@ class Attempt:
     maintain: bool = False
 
 
-@frozen(kw_only=True)
-class Link:
+@frozen(kw_only=True, eq=False, repr=False)
+class Link(Alike):
     """Contact of an element with a unit: since which turn, and the last turn in which it was made or maintained
     (pw:5.2.1)."""
 
@@ -55,8 +56,8 @@ class Link:
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Nets:
+@frozen(kw_only=True, eq=False, repr=False)
+class Nets(Alike):
     """attempts: those noted in this turn; links: who is in contact with whom; tried: elements that have rolled in this
     turn (pw:5.1.1).
 

@@ -6,6 +6,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.plane import Point
 
@@ -66,8 +67,8 @@ class Forced(Enum):
     HALT = "Halt"
 
 
-@frozen(kw_only=True)
-class Organisation:
+@frozen(kw_only=True, eq=False, repr=False)
+class Organisation(Alike):
     """A unit that orders are given to. Its owner alone knows its orders.
 
     members: its elements; command: its command element, None = lost and not replaced (pw:4.0.4); parent: the unit above

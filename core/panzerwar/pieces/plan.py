@@ -6,6 +6,7 @@ from enum import Enum
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.panzerwar.pieces.compass import HEADING
 from core.plane import Point
@@ -32,8 +33,8 @@ class Way(Enum):
     PUSH = "push"
 
 
-@frozen
-class Leg:
+@frozen(eq=False, repr=False)
+class Leg(Alike):
     """A straight piece of a way to a point; turn: the heading that hull or front is given where it ends, None = that of
     the way."""
 
@@ -41,8 +42,8 @@ class Leg:
     turn: int | None = field(default=None, metadata=HEADING)
 
 
-@frozen(kw_only=True)
-class Plan:
+@frozen(kw_only=True, eq=False, repr=False)
+class Plan(Alike):
     """The written movement of one element; its owner alone knows it.
 
     legs: of the vehicle's one segment, or of the first segment of infantry (C1); second: of infantry's second (C6);

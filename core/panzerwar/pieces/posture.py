@@ -6,6 +6,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Shield(Enum):
     """What gives a hull-down position (pw:9.17.6)."""
@@ -25,8 +27,8 @@ class Digging(Enum):
     TRENCH = "trench"
 
 
-@frozen(kw_only=True)
-class Posture:
+@frozen(kw_only=True, eq=False, repr=False)
+class Posture(Alike):
     """hull_down: its factor, 0 = it is not (pw:9.17.1); since: the turn in which it took it; shield: what gives it, and
     protection: in cm, None = practically infinite (pw:9.17.6.1); toward: the heading that it faces, None = it is all
     round; level: it stands on level ground behind a small obstacle (pw:9.19.3); turret_down: the turn since which it is

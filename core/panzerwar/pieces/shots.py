@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.strike import Aim
 from core.plane import Point
@@ -34,8 +35,8 @@ GUNS = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.SPONSON})
 VEHICLE_GUNS = frozenset({ArmKind.COAX, ArmKind.HULL, ArmKind.ROOF, ArmKind.REAR})
 
 
-@frozen
-class Arm:
+@frozen(eq=False, repr=False)
+class Arm(Alike):
     """A weapon of an element. id: its name among the element's arms, such as "gun" or "coax"; weapon: id of its card;
     sight, rof: of a gun; number: of several alike."""
 
@@ -57,8 +58,8 @@ class Fires(Enum):
     GRENADE = "grenades"
 
 
-@frozen(kw_only=True)
-class Shot:
+@frozen(kw_only=True, eq=False, repr=False)
+class Shot(Alike):
     """A fire that is declared. arm: of the element; target: at whom, the primary one of a group (pw:8.6.1); others: of
     the group, in the order in which further hits go to them (pw:8.11.3), or further elements under a machine gun's
     circle (pw:12.8.1); shell: its name, "" of none; aim: high or low (pw:9.20); at: the point of an area; puffs:
@@ -76,8 +77,8 @@ class Shot:
     puffs: int = 1
 
 
-@frozen
-class Declared:
+@frozen(eq=False, repr=False)
+class Declared(Alike):
     """A squad that assaults a target at close quarters, with a special weapon or "" without; its side
     (pw:12.11.4.2)."""
 

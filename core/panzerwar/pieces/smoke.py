@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.plane import Point
 from core.secrecy import ALL, Share, keeps_secrets, known
@@ -36,8 +37,8 @@ class Intensity(Enum):
     DUST = "dust"
 
 
-@frozen(kw_only=True)
-class Cloud:
+@frozen(kw_only=True, eq=False, repr=False)
+class Cloud(Alike):
     """What one shell, discharger or fire has made, and what has drifted from it.
 
     puffs: centres of its discs of 25 GSU, that which was laid first before those downwind of it; begun: the turn in
@@ -63,8 +64,8 @@ def _own(state: Any, value: Mapping[UnitId, int], side: str | None) -> Mapping[U
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Smokes:
+@frozen(kw_only=True, eq=False, repr=False)
+class Smokes(Alike):
     """clouds: all smoke and dust by id; wind: 1 to 8, the direction of the compass in which it drifts, 0 = calm, None =
     not rolled yet; strong: the wind is too strong for thick smoke (pw:11.6).
 

@@ -6,6 +6,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.dice import Roll
 from core.event import UnitId
 from core.panzerwar.pieces.harm import Damage
@@ -75,8 +76,8 @@ BARRELS = {
 }
 
 
-@frozen(kw_only=True)
-class Strike:
+@frozen(kw_only=True, eq=False, repr=False)
+class Strike(Alike):
     """One hit by one shell, before it is known where.
 
     name: of the shell, for reports; penetration: normal penetration at its range, in cm (pw:9.4); destruction, stun: D
@@ -113,8 +114,8 @@ class Strike:
         return self.shell is ShellType.HEAT
 
 
-@frozen
-class Trial:
+@frozen(eq=False, repr=False)
+class Trial(Alike):
     """One thing that dice decided.
 
     what: it was rolled for; rolled: the result, over or under included; needed: the number that it needed, None where
@@ -129,8 +130,8 @@ class Trial:
     why: tuple[Reason, ...] = ()
 
 
-@frozen(kw_only=True)
-class Effect:
+@frozen(kw_only=True, eq=False, repr=False)
+class Effect(Alike):
     """What one hit did to a vehicle.
 
     location: 1 to 11 by the chart, 0 where it has no number; part, aspect, zone: what was struck, and from where;
@@ -163,8 +164,8 @@ class Effect:
         return not (self.damage or self.destroyed or self.stunned or self.passengers)
 
 
-@frozen(kw_only=True)
-class GunEffect:
+@frozen(kw_only=True, eq=False, repr=False)
+class GunEffect(Alike):
     """What one hit did to a towed gun (pw:9.22.4).
 
     location: of the Location Damage on Towed Artillery; shield: whether it struck the shield, pierced: whether it got

@@ -12,6 +12,8 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Switch(Enum):
     """A rule that may be switched on; its value is its id in journals and on the command line."""
@@ -48,8 +50,8 @@ ARTILLERY: Final = "Artillery"
 GROUPS: Final = (COMMAND, MOVEMENT, SIGHTING, FIRE, DAMAGE, ARTILLERY)
 
 
-@frozen(kw_only=True)
-class Row:
+@frozen(kw_only=True, eq=False, repr=False)
+class Row(Alike):
     """What the screen of options says of a switch.
 
     tier: "advanced" or "optional"; group: its heading; rules: those of the book that it brings in, its own first;

@@ -6,6 +6,8 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
+
 
 class Motion(Enum):
     """How much an element moved (pw:6.3 to pw:6.6). Infantry: HALF for one segment, FULL for two (pw:8.5.6)."""
@@ -22,8 +24,8 @@ class Motion(Enum):
 MOVING = frozenset({Motion.HALF, Motion.FULL, Motion.BONUS, Motion.BURST})
 
 
-@frozen(kw_only=True)
-class Travel:
+@frozen(kw_only=True, eq=False, repr=False)
+class Travel(Alike):
     """motion: of this turn; spent: movement points (GSU with all costs) used in it; segments: in which it moved.
 
     reversed: it backed (pw:6.2.4); straight: it moved straight at full speed over clear open ground, as bonus movement

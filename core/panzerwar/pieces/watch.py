@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.element import Element
 from core.plane import Point
 from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
 
 
-@frozen(kw_only=True)
-class Sighting:
+@frozen(kw_only=True, eq=False, repr=False)
+class Sighting(Alike):
     """When a side sighted an enemy element.
 
     turn: in which it became a target at first sight, step: the step of that (pw:7.7.3); lost: the turn in which it went
@@ -26,8 +27,8 @@ class Sighting:
 
 
 @keeps_secrets
-@frozen(kw_only=True)
-class Watch:
+@frozen(kw_only=True, eq=False, repr=False)
+class Watch(Alike):
     """sightings: of each side the enemy elements that it has had in sight, and when; flashes: those that it has located
     by their flash alone since the last movement, and where (pw:7.8); groups: the elements that look together in this
     step, as they were told (pw:7.4).

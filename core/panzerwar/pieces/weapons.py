@@ -11,6 +11,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
+
 #: Year and month from which something is there; month 0 where only the year is said (pw:DN.dates).
 Month = tuple[int, int]
 
@@ -47,8 +49,8 @@ class Smoke(Enum):
     WP = "WP"
 
 
-@frozen
-class Shell:
+@frozen(eq=False, repr=False)
+class Shell(Alike):
     """One row group of a weapon's block (pw:8.3).
 
     destruction, stun: its D and S numbers; None where it damages no vehicle. killpower: against soft targets
@@ -93,8 +95,8 @@ class Shell:
 STAR_SHELL: Final = Shell(ShellType.STAR, "star shell", 0.0, 0, (1939, 0), to_hit_from="none", area_only=True)
 
 
-@frozen
-class Weapon:
+@frozen(eq=False, repr=False)
+class Weapon(Alike):
     """One block of the Weapons Data Chart (pw:8.3).
 
     kind: "gun", "howitzer", "mortar", "rockets", "auto-cannon" or "infantry", which a squad or team carries (pw:12.12).
@@ -154,8 +156,8 @@ class Weapon:
         return next((number for number, up_to in enumerate(ranges, 1) if range_ <= up_to), None)
 
 
-@frozen
-class MachineGun:
+@frozen(eq=False, repr=False)
+class MachineGun(Alike):
     """A row of the machine guns and auto-cannon (pw:12.7, pw:12.8.1).
 
     kind: "LMG", "MMG", "HMG", "vehicle" or "auto-cannon"; vehicle guns count as MMG. contact: killpower at contact.
@@ -193,8 +195,8 @@ class MachineGun:
         return next((value for value, up_to in self.penetrations if range_ <= up_to), 0.0)
 
 
-@frozen
-class InfantryWeapon:
+@frozen(eq=False, repr=False)
+class InfantryWeapon(Alike):
     """A row of the Generic Infantry Weapons that is no gun: flame, charges, bottles (pw:12.12, pw:12.11.5).
 
     kind: "flame" or "CAT", which is used in close assault alone. base_to_hit: the number that it needs up to its

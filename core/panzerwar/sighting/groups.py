@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.command.range import radio_range
 from core.panzerwar.damage.crew import commanded
@@ -25,8 +26,8 @@ _WHOLE: Final = 1.0
 _HALF: Final = 0.5
 
 
-@frozen
-class Sighted:
+@frozen(eq=False, repr=False)
+class Sighted(Alike):
     """What a roll makes of a target: who sights it, to how far in GSU, by which factor, total and percentage of the
     base range; gsu: from the nearest of them."""
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.pieces.smoke import Intensity
@@ -37,8 +38,8 @@ _TO_HIT: Final[Mapping[Intensity, tuple[str, str, str]]] = {
 }
 
 
-@frozen
-class Screen:
+@frozen(eq=False, repr=False)
+class Screen(Alike):
     """The smoke on a line of sight. puffs: how many discs of each kind; depth: GSU of the line in them; refusal: why
     nothing is seen through it, None if something may be."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 from textual.content import Content
 
+from core.alike import Alike
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.hexes import Hex, distance, from_xy
@@ -24,8 +25,8 @@ from tui.kit.text import MUTED, chance_told
 BLIND = "What one meets on the way may change what the next can do."
 
 
-@frozen
-class Wanted:
+@frozen(eq=False, repr=False)
+class Wanted(Alike):
     """An order for several units. last: the order as one of them has it; units: who is to have it, in this order;
     path: the hexes of a move, the first where the unit of the order stands, () = no move; file: the way of a column
     from its tail on, () = none, each goes as they lie to each other; whole: whether it is given as it is or not at all,
@@ -38,8 +39,8 @@ class Wanted:
     whole: bool = False
 
 
-@frozen
-class Act:
+@frozen(eq=False, repr=False)
+class Act(Alike):
     """What one of several units does. unit: what it is called; way: its picks; short: why it goes no further."""
 
     id: str
@@ -68,8 +69,8 @@ def told(tail: Sequence[Choice]) -> str:
     return next((choice.cost for choice in reversed(tail) if choice.cost), "")
 
 
-@frozen
-class Barred:
+@frozen(eq=False, repr=False)
+class Barred(Alike):
     """A unit that may not have the order, and why."""
 
     unit: str
@@ -83,8 +84,8 @@ class Barred:
         return Content.assemble(("not ", "$text-warning"), f"{self.unit}: {reason} ", (self.why.rule, MUTED))
 
 
-@frozen
-class Plan:
+@frozen(eq=False, repr=False)
+class Plan(Alike):
     """What would come of an order for several. blind: whether from some unit on nobody can tell."""
 
     wanted: Wanted

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 from textual.content import Content
 
+from core.alike import Alike
 from core.choice import Choice
 from core.order import IllegalOrder
 from tui.game.many.plan import Barred
@@ -14,8 +15,8 @@ from tui.game.ordering import Ordering
 from tui.kit.text import MUTED, chance_told
 
 
-@frozen
-class Volley:
+@frozen(eq=False, repr=False)
+class Volley(Alike):
     """An order in hand in which several units have been picked. target: what was picked before; acts: those who fire;
     barred: those who do not."""
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 from attrs import frozen
 
+from core.alike import Alike
 from core.event import EVENTS, Event, SideId, TakenBack
 from core.play import aside
 from core.play.game import Game
@@ -22,8 +23,8 @@ S = TypeVar("S")
 REACH = 400
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(Alike):
     """One line of the log: the number of the event that it tells (1 = first), its words, and the units of which it
     speaks, who acts before those who suffer. places: what the hexes of its report are called to the reader."""
 

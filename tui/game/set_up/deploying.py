@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 from textual.content import Content
 
+from core.alike import Alike
 from core.choice import Partial
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
@@ -20,16 +21,16 @@ from tui.kit.printed import caller
 BESIDE: Final = 2
 
 
-@frozen
-class Wish:
+@frozen(eq=False, repr=False)
+class Wish(Alike):
     """Where a unit is wanted."""
 
     unit: Member
     post: Post
 
 
-@frozen
-class Act:
+@frozen(eq=False, repr=False)
+class Act(Alike):
     """One order of several: its picks, and what is said of it. via: it only makes room for the others."""
 
     partial: Partial
@@ -37,8 +38,8 @@ class Act:
     via: bool = False
 
 
-@frozen
-class Deployment:
+@frozen(eq=False, repr=False)
+class Deployment(Alike):
     """Orders that place several units, and who is not placed by them and why.
 
     title: what it is; left: what is said of those who stay as they are; beside: how many stand beside where they were

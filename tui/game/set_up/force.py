@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
+from core.alike import Alike
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex
@@ -22,8 +23,8 @@ from tui.kit.printed import caller
 NOT_THERE: Final = "{} is outside its area, or has no room or ground for it"
 
 
-@frozen
-class Post:
+@frozen(eq=False, repr=False)
+class Post(Alike):
     """Where a unit stands, or is to stand. how: what stands behind its hex in the pick, such as that it is hidden;
     facing: the pick of it, None = as it comes."""
 
@@ -37,8 +38,8 @@ class Post:
         return f"{self.hex}{self.how}"
 
 
-@frozen
-class Member:
+@frozen(eq=False, repr=False)
+class Member(Alike):
     """One unit that is set up. post: where it stands, None = nowhere yet; kept: why nothing can be done with it now;
     aside: it is set up otherwise than in a hex of its own, such as under a counter."""
 
@@ -54,8 +55,8 @@ class Member:
         return self.post is not None or self.aside
 
 
-@frozen
-class Body:
+@frozen(eq=False, repr=False)
+class Body(Alike):
     """Units that belong together, as the scenario names them. when, hexes: of those that come on later, from when on
     and where; they are not placed now. choice, rule: what their owner may choose about it, and by which rule."""
 

@@ -7,14 +7,15 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import UnitId
 from core.secrecy import ALL, OWN_UNITS, keeps_secrets, known
 
 _ALL: Final = known(ALL)
 
 
-@frozen
-class Find:
+@frozen(eq=False, repr=False)
+class Find(Alike):
     """How a camouflaged unit was spotted: by which of its enemies, from how many hexes."""
 
     spotter: UnitId
@@ -22,8 +23,8 @@ class Find:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class Camouflage:
+@frozen(slots=False, eq=False, repr=False)
+class Camouflage(Alike):
     """All that camouflage adds to the state of a game.
 
     secret: camouflaged units of which only their owner knows; announced: those of which everybody knows; bare: units

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.unit import Command, Spot
@@ -21,8 +22,8 @@ LOOKS: Final = (VEHICLE, LARGE, SMALL, LARGE + FULL_COVER, SMALL + FULL_COVER)
 
 
 @keeps_secrets
-@frozen(slots=False)
-class HiddenCounter:
+@frozen(slots=False, eq=False, repr=False)
+class HiddenCounter(Alike):
     """A HIDDEN UNIT counter on the map.
 
     number: the one that is printed on it; spot: its SPOT counter; way: the hexes into which it has moved this turn;
@@ -63,8 +64,8 @@ class HiddenCounter:
         return (*self.holds, *(unit for unit, _ in self.riding))
 
 
-@frozen
-class Revealed:
+@frozen(eq=False, repr=False)
+class Revealed(Alike):
     """A counter that was revealed, whose owner places its units (or:7.2.2.1).
 
     units: those that are still to be placed; column: of the Spotting Ranges Table, one unit of which goes into the hex
@@ -87,8 +88,8 @@ class Revealed:
         return bool(self.there)
 
 
-@frozen
-class Hiding:
+@frozen(eq=False, repr=False)
+class Hiding(Alike):
     """What a side has planned to hide in the present step: units on the map under a counter in a hex (or:7.2.3)."""
 
     side: SideId
@@ -98,8 +99,8 @@ class Hiding:
 
 
 @keeps_secrets
-@frozen(slots=False)
-class HiddenUnits:
+@frozen(slots=False, eq=False, repr=False)
+class HiddenUnits(Alike):
     """All that HIDDEN UNIT counters add to the state of a game.
 
     revealed: the counter whose units are being placed; watched: a unit that was placed where its counter was moving,

@@ -6,9 +6,11 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 
-@frozen(kw_only=True)
-class OptionalFacts:
+
+@frozen(kw_only=True, eq=False, repr=False)
+class OptionalFacts(Alike):
     """What the editions do otherwise in the Optional Rules, one fact a line, with what the hex edition does."""
 
     #: Whether Limited Spotting takes a roll beyond half of the spotting range alone, by the best spotter for all

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzer.pieces.switch_ids import Switch
 
 
@@ -21,8 +22,8 @@ class Book(Enum):
     OPTIONAL = "Optional Rules"
 
 
-@frozen
-class SwitchNotes:
+@frozen(eq=False, repr=False)
+class SwitchNotes(Alike):
     """The row of a switch.
 
     rules: those that it brings in; needs: the switches that it cannot do without; excludes: those that it does not go

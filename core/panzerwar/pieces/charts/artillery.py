@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.weapons import Shell
 
 
-@frozen
-class Area:
+@frozen(eq=False, repr=False)
+class Area(Alike):
     """A line of the Artillery Area Fire Table (pw:10.1.2): box of a closed sheaf in GSU, dust markers (pw:11.11).
 
     kinds: of weapon; calibres: in mm, least and greatest.
@@ -25,8 +26,8 @@ class Area:
     dust: int
 
 
-@frozen
-class ScatterBand:
+@frozen(eq=False, repr=False)
+class ScatterBand(Alike):
     """A line of the Scatter Table (pw:10.5.5, pw:10.6.7).
 
     fire: "direct", "indirect", "trp", "rockets-first", "rockets-later". twice: no scatter only if both dice say so.
@@ -40,8 +41,8 @@ class ScatterBand:
     twice: bool
 
 
-@frozen
-class SmokeKind:
+@frozen(eq=False, repr=False)
+class SmokeKind(Alike):
     """A line of the Smoke chart (pw:11.2 to pw:11.10).
 
     least, most: range in GSU; most None where the sighting or HE range says it. overshoot: times a D10 along the line
@@ -58,8 +59,8 @@ class SmokeKind:
     told: str
 
 
-@frozen
-class Shift:
+@frozen(eq=False, repr=False)
+class Shift(Alike):
     """A line of the sideways shift of direct smoke (pw:11.3.6): -1 left, 1 right; GSU by range."""
 
     die: int
@@ -71,8 +72,8 @@ class Shift:
         return self.lengths[0 if range_ <= 400 else 1 if range_ <= 800 else 2]
 
 
-@frozen
-class Priority:
+@frozen(eq=False, repr=False)
+class Priority(Alike):
     """A line of the Target Priority Allocation (pw:10.9): rating, and turns of fire by column."""
 
     id: str
@@ -81,8 +82,8 @@ class Priority:
     turns: Mapping[str, int]
 
 
-@frozen
-class ArtilleryCharts:
+@frozen(eq=False, repr=False)
+class ArtilleryCharts(Alike):
     """The charts of artillery, smoke and mines."""
 
     areas: tuple[Area, ...]

@@ -6,35 +6,36 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.organisation import Tactical
 
 
-@frozen
-class Contact:
+@frozen(eq=False, repr=False)
+class Contact(Alike):
     """A line of the Radio Contact Table (pw:5.1): least D10 for a new contact, and to maintain it."""
 
     new: int
     maintain: int
 
 
-@frozen
-class CommandRange:
+@frozen(eq=False, repr=False)
+class CommandRange(Alike):
     """Command range of an echelon in GSU, in sight and out of it (pw:4.13)."""
 
     in_sight: int
     out_of_sight: int
 
 
-@frozen
-class RadioRange:
+@frozen(eq=False, repr=False)
+class RadioRange(Alike):
     """Range of combat radios in GSU and what is left of it behind hills (pw:5.0.1, pw:5.0.5)."""
 
     fm: float
     am: float
 
 
-@frozen
-class TacticalOrder:
+@frozen(eq=False, repr=False)
+class TacticalOrder(Alike):
     """A tactical order in short (pw:4.2). doctrine: "both" or "AoW only"."""
 
     order: Tactical
@@ -43,8 +44,8 @@ class TacticalOrder:
     doctrine: str
 
 
-@frozen
-class CommandCharts:
+@frozen(eq=False, repr=False)
+class CommandCharts(Alike):
     """The charts of command."""
 
     #: Initiative bonus by nation and column of the date (pw:4.11).

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import clamped
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, ShellType
@@ -58,8 +59,8 @@ class DamageColumn(Enum):
 ALWAYS: Final = -99
 
 
-@frozen
-class Change:
+@frozen(eq=False, repr=False)
+class Change(Alike):
     """What a die of variable penetration does: percent of the normal penetration, and cm (pw:9.4, pw:9.16)."""
 
     percent: int
@@ -70,8 +71,8 @@ class Change:
         return penetration * self.percent / 100 + self.plus
 
 
-@frozen
-class GunHit:
+@frozen(eq=False, repr=False)
+class GunHit(Alike):
     """A line of the Location Damage on Towed Artillery (pw:9.22.3).
 
     shield: the shell must defeat the shield first. destroyed: what is added to D to destroy the gun, None if it cannot;
@@ -89,8 +90,8 @@ class GunHit:
     ap_crew: int | None
 
 
-@frozen
-class Protection:
+@frozen(eq=False, repr=False)
+class Protection(Alike):
     """What a cover gives to hull-down locations, in cm (pw:9.17.6): D6 x times; endless where times is None."""
 
     shield: Shield
@@ -102,8 +103,8 @@ class Protection:
         return float("inf") if self.times is None else float(die * self.times)
 
 
-@frozen
-class AspectZone:
+@frozen(eq=False, repr=False)
+class AspectZone(Alike):
     """A zone of bearings from a hull's front, in degrees (pw:9.1.4 to pw:9.1.6).
 
     aspect: which is hit but for `other_from`: on a D6 of so much it is `other`. thicker: the aspect whose armour counts
@@ -124,8 +125,8 @@ class AspectZone:
         return bool(self.other)
 
 
-@frozen
-class Ram:
+@frozen(eq=False, repr=False)
+class Ram(Alike):
     """A line of the Ramming/Crushing Table (pw:14.3.1): D and S numbers by role."""
 
     difference_from: int
@@ -136,8 +137,8 @@ class Ram:
     rammed_stun: int
 
 
-@frozen
-class DamageCharts:
+@frozen(eq=False, repr=False)
+class DamageCharts(Alike):
     """The charts of damage."""
 
     #: By table, column and adjusted die 1 to 9 (pw:9.4, pw:9.16).

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.cards import Rotation
 from core.panzerwar.pieces.charts.rows import Modifiers, counted
 from core.panzerwar.pieces.travel import Motion
@@ -14,8 +15,8 @@ from core.panzerwar.pieces.travel import Motion
 FAST = 4
 
 
-@frozen
-class Canister:
+@frozen(eq=False, repr=False)
+class Canister(Alike):
     """Which weapon has canister (pw:8.9.6).
 
     vehicles: ids of the cards that carry it without being granted it by a scenario; told: all of them in words.
@@ -29,8 +30,8 @@ class Canister:
     source: str
 
 
-@frozen
-class Tilt:
+@frozen(eq=False, repr=False)
+class Tilt(Alike):
     """A line of the Tilted firing position (pw:8.15.2): degrees, base to-hit numbers, what is added."""
 
     angle_from: int
@@ -40,8 +41,8 @@ class Tilt:
     modifier: int
 
 
-@frozen
-class Jam:
+@frozen(eq=False, repr=False)
+class Jam(Alike):
     """Who jams by the second die of a to-hit roll of 1 (pw:8.14.7).
 
     nations: whose weapons; () is all. but: whose do not. small_turret: auto-cannon of 20 mm or more with one crewman
@@ -57,8 +58,8 @@ class Jam:
     told: str
 
 
-@frozen
-class CrewLoss:
+@frozen(eq=False, repr=False)
+class CrewLoss(Alike):
     """What a turret crew that is one man short is worth (pw:9.10.1 to pw:9.10.3). up: halves of its ROF round up."""
 
     crew: int
@@ -71,8 +72,8 @@ class CrewLoss:
         return 0 if not self.fires else (rof + 1) // 2 if self.up else rof // 2
 
 
-@frozen
-class FireCharts:
+@frozen(eq=False, repr=False)
+class FireCharts(Alike):
     """The charts of direct fire."""
 
     #: Direct Fire To-Hit Modifiers Table (pw:8.4.1).

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import banded
 
 
-@frozen
-class TerrainEffect:
+@frozen(eq=False, repr=False)
+class TerrainEffect(Alike):
     """A line of the Terrain Annex (pw:6.14.7, pw:15.6).
 
     kind:     "area", which a hex has; "line", which a hexside has; "route"; "weather", which a whole board may have;
@@ -55,8 +56,8 @@ class TerrainEffect:
         return speed * self.fraction if most is None else min(speed * self.fraction, most)
 
 
-@frozen
-class MovementCost:
+@frozen(eq=False, repr=False)
+class MovementCost(Alike):
     """A line of the Vehicle Movement Costs Table (pw:6.0).
 
     fraction: of the speed; cost: GSU that it costs, 0 where a fraction counts. max_cc, max_road: None without limit.
@@ -70,8 +71,8 @@ class MovementCost:
     max_road: int | None
 
 
-@frozen
-class SetUp:
+@frozen(eq=False, repr=False)
+class SetUp(Alike):
     """A line of Set up and Take Down (pw:6.11.7), in turns."""
 
     weapon: str
@@ -79,8 +80,8 @@ class SetUp:
     down: float
 
 
-@frozen
-class GroundCharts:
+@frozen(eq=False, repr=False)
+class GroundCharts(Alike):
     """The charts of the ground and of movement."""
 
     terrain: Mapping[str, TerrainEffect]

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.element import Grade
 from core.panzerwar.pieces.organisation import Forced
 
 
-@frozen
-class InfantryMorale:
+@frozen(eq=False, repr=False)
+class InfantryMorale(Alike):
     """A Morale entry +b/r/d (pw:12.9.1, pw:12.9.4): break factor, rally number or more, dispersal number or less."""
 
     breaks: int
@@ -20,8 +21,8 @@ class InfantryMorale:
     disperses: int
 
 
-@frozen
-class MoraleFailure:
+@frozen(eq=False, repr=False)
+class MoraleFailure(Alike):
     """A line of the Morale Failure Results Table. turns: how long it lasts; None if something else ends it, as told."""
 
     roll_from: int
@@ -33,8 +34,8 @@ class MoraleFailure:
     counts_as_loss: bool
 
 
-@frozen
-class CloseAssaultResult:
+@frozen(eq=False, repr=False)
+class CloseAssaultResult(Alike):
     """A line of the CAT Results (pw:12.11.6).
 
     effects: for vehicles "stun-roll" (against stun number `stun`), "track", "mobility", "gun", "tc-or-stunned",
@@ -51,8 +52,8 @@ class CloseAssaultResult:
     destruction: int | None = None
 
 
-@frozen
-class InfantryCharts:
+@frozen(eq=False, repr=False)
+class InfantryCharts(Alike):
     """The charts of infantry and morale."""
 
     #: Morale entries by grade (pw:12.9.1).

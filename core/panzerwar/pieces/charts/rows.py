@@ -7,11 +7,13 @@ from typing import Any, TypeVar
 
 from attrs import field, frozen
 
+from core.alike import Alike
+
 T = TypeVar("T")
 
 
-@frozen
-class Modifier:
+@frozen(eq=False, repr=False)
+class Modifier(Alike):
     """A condition of a chart and what it is worth.
 
     amount: what is added; by: "size" if the target's size is added, "-size" if it is taken away, "table" if another
@@ -27,8 +29,8 @@ class Modifier:
     times: int = 1
 
 
-@frozen
-class Modifiers:
+@frozen(eq=False, repr=False)
+class Modifiers(Alike):
     """The modifiers of a chart by key."""
 
     by_key: Mapping[str, Modifier] = field(factory=dict)
@@ -45,8 +47,8 @@ class Modifiers:
         return self.by_key[key].condition
 
 
-@frozen
-class Chart:
+@frozen(eq=False, repr=False)
+class Chart(Alike):
     """A chart as it is shown, with where each row comes from.
 
     rows: cells in the order of `columns`. sources: one for each row. source: of the chart as a whole. rules: the ids

@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import Modifiers, clamped
 
 
@@ -19,8 +20,8 @@ class SightingClass(Enum):
     D = "D"
 
 
-@frozen
-class WeatherEffect:
+@frozen(eq=False, repr=False)
+class WeatherEffect(Alike):
     """What a kind of weather does (pw:7.15.1, pw:7.15.2): the greatest sighting distance is dice x times."""
 
     id: str
@@ -29,8 +30,8 @@ class WeatherEffect:
     to_hit: int
 
 
-@frozen
-class SightingCharts:
+@frozen(eq=False, repr=False)
+class SightingCharts(Alike):
     """The charts of sighting."""
 
     #: Base factors by class of observer (pw:7.4.2, pw:7.6.3).
