@@ -352,37 +352,11 @@ def _mirrored(direction: int, left_to_right: bool, top_to_bottom: bool) -> int:
 
 
 def _stretches(dx: int, dy: int) -> list[tuple[_Offset, ...]]:
-    """Hexes met by the line in order; two hexes where it runs along their hexside."""
-    # The hex round (3c, y) is |Y - y| <= 1, |X - 3c + Y - y| <= 2, |X - 3c - Y + y| <= 2. The line is
-    # t * (3dx, dy) for 0 <= t <= 1; `unit` scales t so that every bound is an integer.
-    slopes = (dy, 3 * dx + dy, 3 * dx - dy)
-    unit = 1
-    for slope in slopes:
-        unit *= abs(slope) or 1
-    met: dict[tuple[int, int], list[_Offset]] = {}
-    for c, y in _candidates(dx, dy):
-        t0, t1 = 0, unit
-        for slope, centre, half in zip(slopes, (y, 3 * c + y, 3 * c - y), (1, 2, 2), strict=True):
-            if slope == 0:
-                if abs(centre) > half:
-                    break
-                continue
-            p, q = (centre - half) * (unit // slope), (centre + half) * (unit // slope)
-            t0, t1 = max(t0, min(p, q)), min(t1, max(p, q))
-        else:
-            if t0 < t1:
-                met.setdefault((t0, t1), []).append((c, y))
-    return [tuple(met[key]) for key in sorted(met)]
-
-
-def _candidates(dx: int, dy: int) -> Iterator[_Offset]:
-    """Hexes near enough to the line to be met, column by column."""
-    if dx == 0:
-        yield from ((0, y) for y in range(min(0, dy), max(0, dy) + 1, 2))
-        return
-    run = 3 * dx
-    for c in range(0, dx + (1 if dx > 0 else -1), 1 if dx > 0 else -1):
-        enter, leave = dy * (3 * c - 2) // run, dy * (3 * c + 2) // run
-        for y in range(min(enter, leave) - 1, max(enter, leave) + 3):
-            if not (y - c) & 1:
-                yield c, y
+    """Hexes met in order by a line that runs along hexsides: a hex, the two of a hexside, a hex, and so on."""
+    right, down = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    times, along = (abs(dx) // 2, ((right, -1), (right, 1))) if dy == 0 else (abs(dx), ((0, 2 * down), (right, down)))
+    col, y = dx // times, dy // times
+    found: list[tuple[_Offset, ...]] = [((0, 0),)]
+    for n in range(times):
+        found += [tuple((n * col + c, n * y + h) for c, h in along), (((n + 1) * col, (n + 1) * y),)]
+    return found

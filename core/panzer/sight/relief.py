@@ -93,27 +93,30 @@ class _Relief:
         if start == end:
             return True
         trace = self.traces.get(end - start) or self.trace(start, end)
-        a, b = self.units[start], self.units[end]
+        line, a, b = trace.line, self.units[start], self.units[end]
         lower, higher = (a, b) if a < b else (b, a)
         if self.zones:
-            if trace.line.reach <= 1:
+            if line.reach <= 1:
                 return True
             heights = trace.tops(rotated)
             return higher >= _BIAS and (max(heights) <= lower or self._compare_by_zones(trace, heights, a, b))
-        out_of_hollow = higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]
-        if out_of_hollow and not self._follows_depression(trace, start, end):
+        below = line.axis and self._follows_depression(trace, start, end)
+        out_of_hollow = higher - lower == 1 and line.reach > 1 and self.hollows[start if a < b else end]
+        if out_of_hollow and not below:
             return False
         heights = trace.tops(rotated)
-        return max(heights) <= lower or self._compare(trace, heights, start, end)
+        return max(heights) <= lower or self._compare(trace, heights, start, end, below)
 
-    def _compare(self, trace: Trace, heights: tuple[int, ...], start: int, end: int) -> bool:
-        """Whether nothing on the line blocks, each obstacle compared with both units (na:4.1.4.2)."""
-        a, b = self.units[start], self.units[end]
-        from_start, lower, higher, reach = a >= b, min(a, b), max(a, b), trace.line.reach
-        route = trace.line.axis and self._follows_route(trace, start)
-        below = self._follows_depression(trace, start, end)
+    def _compare(self, trace: Trace, heights: tuple[int, ...], start: int, end: int, below: bool) -> bool:
+        """Whether nothing on the line blocks, each obstacle compared with both units (na:4.1.4.2).
+
+        below: whether the line follows a depression.
+        """
+        line, a, b = trace.line, self.units[start], self.units[end]
+        from_start, reach, shape = a >= b, line.reach, line.shape
+        lower, higher = (b, a) if from_start else (a, b)
+        route = line.axis and self._follows_route(trace, start)
         slope: range | None = None
-        shape = trace.line.shape
         ranges = shape.near if from_start else shape.far
         # The heights may repeat their first, which has been compared by then.
         for top, kind, d, spot, stage in zip(heights, shape.kinds, ranges, trace.spots, shape.stages, strict=False):
@@ -157,7 +160,7 @@ class _Relief:
 
     def _follows_depression(self, trace: Trace, start: int, end: int) -> bool:
         """Whether a straight row leads through depressions alone, below bridges too (na:4.1.4.1.6b)."""
-        if not (trace.line.axis and self.hollows[start] and self.hollows[end]):
+        if not (self.hollows[start] and self.hollows[end]):
             return False
         beds = self.beds
         return all(beds[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == HEX)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
-from operator import add, itemgetter
+from itertools import accumulate, chain
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from core.hexes import Hex, distance, from_xy, line_template, runs_along_hexsides, walk
@@ -133,19 +133,16 @@ def mirrored_traces(stride: int, dx: int, dy: int) -> Iterator[tuple[int, Trace]
 
 def _walked_spots(stride: int, flip_x: int, flip_y: int, directions: Sequence[int]) -> tuple[int, ...]:
     """The spots of a line that meets one hex after the other, mirrored: hexside, hex, hexside ... hexside."""
-    sides, steps = _mirrored_steps(stride, flip_x, flip_y)
-    hexes = list(accumulate(map(steps.__getitem__, directions), initial=0))
-    spots = [0] * (2 * len(directions) - 1)
-    spots[::2] = map(add, hexes, map(sides.__getitem__, directions))
-    spots[1::2] = hexes[1:-1]
-    return tuple(spots)
+    steps = _mirrored_steps(stride, flip_x, flip_y)
+    return tuple(accumulate(chain.from_iterable(map(steps.__getitem__, directions))))[:-1]
 
 
 @lru_cache(maxsize=16)
-def _mirrored_steps(stride: int, flip_x: int, flip_y: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By direction, what is added to the spot of a hex for its hexside there, and for the hex behind that."""
-    sides = tuple(_mirrored_spot(stride, flip_x, flip_y, 0, 0, direction) for direction in range(6))
-    return sides, tuple(4 * (flip_x * col * stride + flip_y * y) for col, y in _STEPS)
+def _mirrored_steps(stride: int, flip_x: int, flip_y: int) -> tuple[tuple[int, int], ...]:
+    """By direction, what is added to the spot of a hex for its hexside there, and to that for the hex behind it."""
+    sides = [_mirrored_spot(stride, flip_x, flip_y, 0, 0, direction) for direction in range(6)]
+    hexes = [4 * (flip_x * col * stride + flip_y * y) for col, y in _STEPS]
+    return tuple((side, behind - side) for side, behind in zip(sides, hexes, strict=True))
 
 
 def _mirrored_spot(stride: int, flip_x: int, flip_y: int, col: int, y: int, direction: int | None) -> int:
