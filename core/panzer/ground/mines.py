@@ -109,6 +109,11 @@ def harm(effects: Mapping[WorkKind, MinefieldEffects], card: UnitCard, kind: Wor
     return Harm(effective=effects[kind].effective, modifier=QUICK if quick and isinstance(card, LegCard) else 0)
 
 
+def counts_within(state: PanzerState) -> bool:
+    """Whether mines attack who moves within their hex (or:7.31.2); not in the miniatures edition (min:20.6.2)."""
+    return state.edition.optional.mine_stretch == 1
+
+
 def danger(state: PanzerState, unit: UnitId, hex_: Hex, *, quick: bool = False) -> float:
     """The exact chance that the known mines of a hex do anything to a unit that comes into it with its next step."""
     spared = 1.0

@@ -13,6 +13,7 @@ from core.panzer.adjustment.events import PassengersBailedOut
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.gp.events import BailOutChecked, TerrainAttacked
 from core.panzer.gp.evolve import apply_result
+from core.panzer.ground import mines
 from core.panzer.ground.evolve import destroyed
 from core.panzer.ground.mines import may_lie_hidden, type_against, visible
 from core.panzer.hidden_units.events import RevealedPlaced
@@ -140,8 +141,10 @@ def _taken(state: PanzerState, event: HexTaken) -> None:
 
 
 def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) -> None:
-    """To search, or to push something aside, is to move within the hex (or:7.31.2, or:7.30a)."""
-    _entered(state, (event.unit,), event.hex)
+    """To search, or to push something aside, is to move within the hex (or:7.31.2, or:7.30a); in the miniatures edition
+    it is no inch of a move (min:20.6.2)."""
+    if mines.counts_within(state):
+        _entered(state, (event.unit,), event.hex)
 
 
 def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) -> None:

@@ -43,7 +43,8 @@ def _dangers(state: PanzerState, unit: Unit) -> str:
     """What moving within its hex may come to besides: it may bog down before (or:7.29), known mines attack it after
     (or:7.31.2)."""
     bogs = bogging_down.chance(state, unit.id, Rate.CROSS_COUNTRY)
-    mined = mines.danger(state, unit.id, unit.hex) if unit.hex is not None else 0.0
+    here = unit.hex if mines.counts_within(state) else None
+    mined = mines.danger(state, unit.id, here) if here is not None else 0.0
     told = f", bogs down first in {round(100 * bogs)} of 100" if bogs else ""
     return f"{told}, mines hit in {round(100 * mined)} of 100" if mined else told
 
