@@ -299,13 +299,13 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
     """It flies on ahead, at Low Altitude half as far, and all that is in the hex in which it crashes is attacked.
 
     Only the modifiers of what is struck count. Off the map it strikes nothing. (na:6.7.4.2.1d). In the miniatures
-    edition it strikes all of SHEAF A across its way, friend or foe (min:15.4.2.2.2.2).
+    edition both dice tell how far, and it strikes all of SHEAF A across its way, friend or foe (min:15.4.2.2.2.2).
     A minefield that is known is struck like any terrain (or:7.31.3.2).
     """
     unit = state.units[flight.unit]
     if unit.hex is None:
         return
-    roll = dice.roll("d10", "hexes flown before the crash", "na:6.7.4.2.1d")
+    roll = dice.roll(state.edition.crash_die, "hexes flown before the crash", "na:6.7.4.2.1d")
     far = roll.result // 2 if flight.altitude is Altitude.LOW else roll.result
     where = unit.hex
     for _ in range(far):
