@@ -17,9 +17,10 @@ from core.panzer.assault.events import CloseAssaultResolved, HandToHandFought, O
 from core.panzer.course.events import TurnBegun
 from core.panzer.fires import events
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked
+from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.indirect.events import MissionFired
 from core.panzer.indirect.impact import gp_source
-from core.panzer.pieces.cards import AircraftCard, VehicleCard
+from core.panzer.pieces.cards import AircraftCard, LegCard, VehicleCard
 from core.panzer.pieces.clouds import NO_KINDLING, Cloud, CloudKind
 from core.panzer.pieces.missions import FireType
 from core.panzer.pieces.switches import Switch
@@ -50,9 +51,23 @@ def _harmless(state: PanzerState, shooter: UnitId | None) -> bool:
     return from_the_air and not state.edition.optional.aircraft_start_fires
 
 
+def _reached(state: PanzerState, target: UnitId, hex_: Hex) -> bool:
+    """Whether what strikes a unit in a hex may set it on fire: with a Building in it in the miniatures edition only who
+    is inside, wherever he has gone by it (min:20.11)."""
+    if not state.edition.optional.fires_need_target_inside or state.cell(hex_).terrain not in BUILDINGS:
+        return True
+    unit = state.units[target]
+    stands = state.units[unit.carrier] if unit.carrier is not None else unit
+    return stands.inside or (isinstance(state.card(stands.id), LegCard) and stands.outside != hex_)
+
+
 def _gp_fire(state: PanzerState, event: GpFireResolved) -> None:
-    """Small Arms set nothing on fire, flamethrowers always (or:7.35.1); an aircraft is fired at in the air."""
+    """Small Arms set nothing on fire, flamethrowers always (or:7.35.1); an aircraft is fired at in the air. Passengers
+    are struck with their vehicle."""
     if isinstance(state.card(event.target), AircraftCard) or _harmless(state, event.shooter):
+        return
+    aimed = event.shot or event.indirect or not state.edition.optional.fires_need_target_inside
+    if not aimed or not _reached(state, event.target, event.target_hex):
         return
     if not event.small_arms:
         _under(state, (event.target_hex,), event.gp)
@@ -61,12 +76,13 @@ def _gp_fire(state: PanzerState, event: GpFireResolved) -> None:
 
 
 def _terrain(state: PanzerState, event: TerrainAttacked) -> None:
-    """Engineers attack it as in Close Assault, by which flames alone start a fire (or:7.35.1, or:7.19)."""
+    """Engineers attack it as in Close Assault, by which flames alone start a fire (or:7.35.1, or:7.19); Small Arms,
+    which strike it in the miniatures edition, start none (min:20.11.1.2)."""
     fought = state.combats.demolition
     if _harmless(state, event.shooter):
         return
     if fought is None:
-        _under(state, (event.hex,), event.gp)
+        _under(state, () if event.small_arms else (event.hex,), event.gp)
     elif any(has_flamethrower(state, unit) for unit in fought.attack.units):
         _in_flames(state, event.hex)
 
@@ -100,18 +116,19 @@ def _crashed(state: PanzerState, event: AircraftCrashed) -> None:
 
 
 def _assaulted(state: PanzerState, event: CloseAssaultResolved) -> None:
-    if event.flamethrower:
+    if event.flamethrower and _reached(state, event.target, event.hex):
         _in_flames(state, event.hex)
 
 
 def _fought(state: PanzerState, event: HandToHandFought) -> None:
-    if any(has_flamethrower(state, unit) for unit in (event.primary, *event.others)):
+    burns = any(has_flamethrower(state, unit) for unit in (event.primary, *event.others))
+    if burns and _reached(state, event.target, event.hex):
         _in_flames(state, event.hex)
 
 
 def _overrun(state: PanzerState, event: OverrunResolved) -> None:
     """All weapons of the vehicle take part in it (na:6.6.10.1)."""
-    if _throws_flames(state, event.unit):
+    if _throws_flames(state, event.unit) and _reached(state, event.target, event.hex):
         _in_flames(state, event.hex)
 
 
@@ -121,7 +138,7 @@ def _missed(state: PanzerState, event: ApShotFired) -> None:
     row = mounted.weapon.gp
     if event.hits or not mounted.hand_held or row is None or not isinstance(state.card(event.target), VehicleCard):
         return
-    if state.has(Switch.ROCKET_FIRES):
+    if state.has(Switch.ROCKET_FIRES) and _reached(state, event.target, event.target_hex):
         _under(state, (event.target_hex,), max(row.factor))
 
 

@@ -153,6 +153,7 @@ def _strike_terrain(
         net=strike.tally.total,
         total=outcome.total,
         destroyed=destroyed,
+        small_arms=strike.source.small_arms,
         rolls=(*rolls, *outcome.rolls),
         tally=strike.tally.reasons,
     )

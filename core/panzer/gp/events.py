@@ -45,7 +45,7 @@ class GpFireResolved(Event):
 @event("terrain-attacked", known=ALL, reveals=True)
 @frozen(kw_only=True, eq=False, repr=False)
 class TerrainAttacked(Event):
-    """Fire struck terrain; destroyed: whether both rolls were Effective (na:6.5.4.4.3c)."""
+    """Fire struck terrain; destroyed: whether both rolls were Effective (na:6.5.4.4.3c); small_arms: of the fire."""
 
     shooter: UnitId | None
     hex: Hex
@@ -57,6 +57,7 @@ class TerrainAttacked(Event):
     net: int
     total: int
     destroyed: bool
+    small_arms: bool = False
 
 
 @event("unit-suppressed", known=ALL, reveals=True)

@@ -45,6 +45,8 @@ class OptionalFacts(Alike):
     bombs_clear_mines: bool = True
     #: Whether what comes from the air starts fires (or:7.35; not min:20.11).
     aircraft_start_fires: bool = True
+    #: Whether a building catches fire by what strikes those inside it alone (min:20.11), not all in its hex (or:7.35).
+    fires_need_target_inside: bool = False
     #: Whether camouflage is seen through by the range that the table lists, multiplied by nothing, for all of a side
     #: (min:20.8.1); else by the range as modified, for those no farther away (or:7.24).
     camouflage_by_table: bool = False
@@ -91,6 +93,7 @@ OPTIONS_IN_MINIATURE: Final = OptionalFacts(
     minefields_fall_as_areas=True,
     bombs_clear_mines=False,
     aircraft_start_fires=False,
+    fires_need_target_inside=True,
     camouflage_by_table=True,
     camouflage_ends_at_once=True,
     mud_costs=True,
