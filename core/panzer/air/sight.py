@@ -156,7 +156,8 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
     """Why a unit does not spot a target for an aircraft of a side; None if it does (na:5.9.4, na:6.7.3.1.2).
 
     An FO, which the miniatures edition calls an OP (min:15.3.1.2), with an unrevealed
-    OVERWATCH that does nothing else in the turn, for any number of aircraft, but one target.
+    OVERWATCH that does nothing else in the turn, for any number of aircraft, but one target. There no passenger has one
+    (min:15.3.1.2.1).
     """
     if (refused := not_own(state, side, observer, "na:6.7.3.1.2")) is not None:
         return refused
@@ -167,6 +168,8 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
         return Refusal(f"{name.name} has no radio and spots for no aircraft", "or:7.4.3")
     if unit.presence not in (Presence.ON_MAP, Presence.CARRIED) or unit.bailed_out:
         return Refusal(f"{name.name} is not on the map", "na:6.7.3.1.2")
+    if unit.presence is Presence.CARRIED and not state.edition.indirect.passengers_observe:
+        return Refusal(f"{name.name} is mounted and has no OVERWATCH", "min:15.3.1.2.1")
     engaged = state.air.observers.get(observer)
     if engaged is not None and engaged != target:
         return Refusal(f"{name.name} spots {state.name(engaged)} for aircraft in this turn", "na:6.7.3.1.2")

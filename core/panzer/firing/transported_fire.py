@@ -64,9 +64,11 @@ def fire_refusal(state: PanzerState, unit: Unit, *, overwatch: bool) -> Refusal 
 def observe_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
     """Why a passenger may not observe for indirect fire; None if it may: any command of its vehicle but MOVE.
 
-    Who observes does not fire as well (na:6.6.7.2, na:6.5.1c).
+    Who observes does not fire as well (na:6.6.7.2, na:6.5.1c). In the miniatures edition none does (min:16.3.1.2).
     """
     unit = state.units[unit_id]
+    if not state.edition.indirect.passengers_observe:
+        return Refusal(f"{state.name(unit_id)} has no OVERWATCH, which an observer needs", "min:16.3.1.2")
     if refused := _passenger_refusal(state, unit):
         return refused
     vehicle = vehicle_of(state, unit)

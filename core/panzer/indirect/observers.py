@@ -59,7 +59,8 @@ def capacity(state: PanzerState, unit: UnitId) -> int:
 def observer_refusal(state: PanzerState, side: SideId, unit_id: UnitId) -> Refusal | None:
     """Why a unit cannot call or observe fire now, whatever its target; None if it can (na:6.5.1c).
 
-    With OVERWATCH; a passenger with any command of its vehicle but MOVE (na:6.6.7.2).
+    With OVERWATCH; a passenger with any command of its vehicle but MOVE (na:6.6.7.2), in the miniatures edition none,
+    since it has no OVERWATCH (min:16.3.1.2).
     """
     if (refused := not_own(state, side, unit_id, "na:3.1")) is not None:
         return refused
@@ -93,6 +94,8 @@ def carrier_of(state: PanzerState, unit: Unit) -> Unit:
 def _uncommanded(state: PanzerState, unit: Unit) -> Refusal | None:
     name = state.name(unit.id)
     if unit.presence is Presence.CARRIED:
+        if not state.edition.indirect.passengers_observe:
+            return Refusal(f"{name} is mounted; an observer needs OVERWATCH, which passengers have not", "min:16.3.1.2")
         if carrier_of(state, unit).command is Command.MOVE:
             return Refusal(f"the vehicle of {name} has MOVE; a passenger observes with any other command", "na:6.6.7.2")
         return None

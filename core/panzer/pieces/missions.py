@@ -302,6 +302,9 @@ MINIATURE_COUNTER_BATTERY: Final = CounterBatteryFacts(
 class IndirectFacts(Alike):
     """What the editions do otherwise in indirect fire, one fact a line, with what the hex edition does."""
 
+    #: Whether passengers observe by the command of their vehicle (na:6.6.7.2); else whoever observes has an OVERWATCH,
+    #: which no passenger has (min:16.3.1.2).
+    passengers_observe: bool = True
     #: Whether an observer looks at the highest that stands at his Target Point (min:5.5.2), not at its ground.
     observes_tops: bool = False
     #: Within how many hexes of a Target Point spotted friends are in danger (na:6.5.1.10; min:16.5.1.15).
@@ -338,6 +341,7 @@ class IndirectFacts(Alike):
 #: The facts of the hex edition, and of the miniatures edition.
 FIRE_ON_HEXES: Final = IndirectFacts()
 MINIATURE_FIRE: Final = IndirectFacts(
+    passengers_observe=False,
     observes_tops=True,
     danger_close=10,
     target_point_reach=1,
