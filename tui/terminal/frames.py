@@ -18,7 +18,6 @@ from rich.style import Style
 from textual._compositor import CompositorUpdate
 from textual.strip import Strip
 
-from core.alike import Alike
 from tui.terminal.compositor import Patches
 
 #: A cell: its text ("" for the right half of a wide glyph) and its style.
@@ -28,8 +27,8 @@ Cell = tuple[str, Style | None]
 BRIDGE = 5
 
 
-@frozen(eq=False, repr=False)
-class _Ink(Alike):
+@frozen
+class _Ink:
     """A style in numbers: of attributes such as bold, of the foreground, of the background ("" = the terminal's)."""
 
     attributes: frozenset[str] = frozenset()
