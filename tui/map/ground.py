@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.alike import Alike
 from core.board import NO_SIDES, Board, Cell
-from core.hexes import NE, NW, SE, SW, Hex, N, S
+from core.hexes import NE, NW, SE, SW, Hex, N, S, opposite
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
@@ -125,10 +125,13 @@ class Ground:
         self._places = _labels(board)
         self._labels = printed(board)
         self._rows: dict[Hex, tuple[Row, ...]] = {}
-        self._edged: set[Hex] = set()
+        #: The hexsides that bear anything, each as of both of its hexes.
+        self._edges: set[tuple[Hex, int]] = set()
         for hex_, cell in board.cells.items():
             if cell.sides != NO_SIDES:
-                self._edged.update((hex_, *hex_.neighbours()))
+                for direction, side in enumerate(cell.sides):
+                    if side:
+                        self._edges.update(((hex_, direction), (hex_.neighbour(direction), opposite(direction))))
 
     def look(self, hex_: Hex) -> TerrainLook:
         """How the terrain of a hex is drawn; under a bridge, that of what it spans."""
@@ -263,10 +266,11 @@ class Ground:
             canvas.sign(row, layout.spine[row], glyphs.bridge, fore, True, spanned)
 
     def _hexsides(self, canvas: Canvas, hex_: Hex) -> None:
-        if self.zoom is Zoom.FAR or hex_ not in self._edged:
+        if self.zoom is Zoom.FAR:
             return
         for direction, cells in LAYOUTS[self.zoom].sides.items():
-            self._hexside(canvas, hex_, direction, cells)
+            if (hex_, direction) in self._edges:
+                self._hexside(canvas, hex_, direction, cells)
 
     def _hexside(self, canvas: Canvas, hex_: Hex, direction: int, cells: tuple[tuple[int, int], ...]) -> None:
         feature = feature_of(self.board.side(hex_, direction))

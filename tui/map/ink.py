@@ -167,34 +167,31 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def join(runs: list[Run]) -> Row:
+def join(runs: list[Run]) -> list[Run]:
     """The runs with neighbours of the same ink made one."""
     joined: list[Run] = []
-    text, last = "", None
+    last = None
     for run in runs:
-        if run.ink is last:
-            text += run.text
-        else:
-            if last is not None and text:
-                joined.append(Run(text, last))
-            text, last = run
-    if last is not None and text:
-        joined.append(Run(text, last))
-    return tuple(joined)
+        text, colours = run
+        if colours is last:
+            joined[-1] = Run(joined[-1].text + text, colours)
+        elif text:
+            joined.append(run)
+            last = colours
+    return joined
 
 
-def clip(runs: list[Run], skip: int, width: int) -> list[Run]:
+def clip(runs: list[Run], skip: int, width: int) -> Row:
     """The `width` cells after the first `skip` of a row of runs."""
     out: list[Run] = []
-    for text, colours in runs:
-        length = len(text)
-        if skip >= length:
-            skip -= length
-            continue
-        piece = text[skip : skip + width]
-        skip = 0
-        out.append(Run(piece, colours))
-        width -= len(piece)
+    for run in runs:
+        if skip or len(run.text) > width:
+            text, skip = run.text[skip : skip + width], max(0, skip - len(run.text))
+            if not text:
+                continue
+            run = Run(text, run.ink)
+        out.append(run)
+        width -= len(run.text)
         if width <= 0:
             break
-    return out
+    return tuple(out)
