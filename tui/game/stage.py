@@ -19,7 +19,7 @@ from tui.kit.printed import caller
 from tui.map.scene import UNIT_KINDS, Scene
 
 #: Tones of hexes in which something may be picked: now, and by way of an order kind.
-PICK_TONE, WAY_TONE, AIM_TONE = "reach", "info", "strong"
+_PICK, _WAY, _AIM = OverlayCell("reach"), OverlayCell("info"), OverlayCell("strong")
 
 
 class Stage:
@@ -357,19 +357,15 @@ class Stage:
         cells: dict[Hex, OverlayCell] = {}
         for overlay in self.laid:
             cells.update({h: cell.over(cells[h]) if h in cells else cell for h, cell in overlay.cells.items()})
+        ways = all(layer.standing for layer in self.layers.shown())
         for hex_, now in marked.items():
-            if now and begun:
-                mark = OverlayCell(PICK_TONE)
-            elif all(layer.standing for layer in self.layers.shown()):
-                mark = OverlayCell(WAY_TONE)
-            else:
-                continue
-            cells[hex_] = _under(mark, cells.get(hex_))
+            if ways or (now and begun):
+                cells[hex_] = _under(_PICK if now and begun else _WAY, cells.get(hex_))
         units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
         for at in (u for u in units if u is not None) if len(units) > 1 else ():
-            cells[at] = _under(OverlayCell(AIM_TONE), cells.get(at))
+            cells[at] = _under(_AIM, cells.get(at))
         if self.hovered and begun and self.hovered[-1].hex is not None:
-            cells[self.hovered[-1].hex] = _under(OverlayCell(AIM_TONE), cells.get(self.hovered[-1].hex))
+            cells[self.hovered[-1].hex] = _under(_AIM, cells.get(self.hovered[-1].hex))
         key = tuple(cells.items())
         if key != self._highlight[0]:
             self._highlight = (key, Overlay("picks", "", cells) if cells else None)

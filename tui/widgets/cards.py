@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -38,6 +39,9 @@ class StackList(OptionList):
         background: $block-cursor-blurred-background; color: $foreground; text-style: none;
     }
     """
+
+    # Its height is that of its lines before they are drawn: drawn, they ask for no other layout.
+    virtual_size = Reactive(Size(0, 0))
 
     class Chosen(Message):
         """Something in the stack was chosen."""
@@ -87,6 +91,9 @@ class CardText(Static):
     CardText { width: 1fr; height: auto; }
     """
 
+    # The size that a layout has given it asks for no other layout.
+    virtual_size = Reactive(Size(0, 0))
+
     def __init__(self) -> None:
         super().__init__()
         self._cards: tuple[Card, ...] = ()
@@ -131,6 +138,9 @@ class CardPane(VerticalScroll):
     DEFAULT_CSS = """
     CardPane { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; }
     """
+
+    # Only a scrollbar that comes or goes asks for another layout.
+    virtual_size = Reactive(Size(0, 0))
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -39,7 +39,9 @@ class SidePanel(Vertical):
     def tell(self, whole: str) -> None:
         """Show the words of what is pointed at in the menu, where its line cuts them; "" where it does not."""
         box = self.query_one("#whole", Static)
-        box.update(whole)
+        if whole:
+            # What is not shown is not laid out either.
+            box.update(whole)
         box.display = bool(whole)
 
     def ask(self, question: str) -> None:
