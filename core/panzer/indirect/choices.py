@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import Order
 from core.panzer.indirect import choices_reconnaissance
 from core.panzer.indirect.aims import read
@@ -23,7 +23,7 @@ from core.panzer.indirect.orders import (
 )
 from core.panzer.indirect.prospects import target_points
 from core.panzer.indirect.sources import may_observe, source_refusal, sources, types
-from core.panzer.indirect.step import announceable, redirect_targets, waiting
+from core.panzer.indirect.step import announceable, redirect_targets, turns, waiting
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, aim_words
 from core.panzer.pieces.unit import Command, Presence, Unit
@@ -236,8 +236,13 @@ def _nobody_left(state: PanzerState, mission: Mission, hex_: Hex) -> Refusal | N
 
 
 def answers(state: PanzerState, question: Question, partial: Partial) -> Choices:
-    """Onto which unit the enemy of the caller moves the fire (na:6.5.1.12a)."""
-    name = state.name(question.shot.shooter)
+    """Onto which unit the enemy of the caller moves the fire (na:6.5.1.12a), and how its SHEAF lies there, where he may
+    turn it (min:16.6.1.3)."""
+    source = question.shot.shooter
+    name, mission = state.name(source), state.indirect.firing_in(source)
+    if partial and len(partial) < 2 and mission is not None and turns(state, mission, source):
+        ways = tuple(Choice(str(d), DIRECTION_NAMES[d], "facing", irreversible=True) for d in range(3))
+        return Choices("Danger Close: across which direction does it lie?", "min:16.6.1.3", ways)
     if partial:
         return Choices("Danger Close", "na:6.5.1.12a", complete=True)
     options = tuple(
@@ -251,7 +256,7 @@ def step_order(state: PanzerState, side: SideId, partial: Partial) -> Order | No
     """The order of a complete partial."""
     kind, _, value = partial[0].partition(":")
     if kind == "redirect":
-        return RedirectFire(unit=UnitId(value))
+        return RedirectFire(unit=UnitId(value), direction=int(partial[1]) if len(partial) > 1 else None)
     if kind == "plan":
         return AnnouncePlan(plan=value)
     if kind == choices_reconnaissance.HEAD:

@@ -154,7 +154,7 @@ class ResponseRolled(Event):
 class FireRedirected(Event):
     """Danger Close: the fire of a unit was moved onto a unit of its own side, as a mission of its own (na:6.5.1.12a).
 
-    number: of the mission called; to: of the new one.
+    number: of the mission called; to: of the new one; direction: in which its SHEAF lies, None = as it was called.
     """
 
     side: SideId
@@ -163,6 +163,7 @@ class FireRedirected(Event):
     unit: UnitId
     hex: Hex
     to: int
+    direction: int | None = None
 
 
 @event("fire-scattered", known=ALL, reveals=True)

@@ -164,7 +164,8 @@ def _fire_redirected(state: PanzerState, event: events.FireRedirected) -> None:
     _drop(state, event.side, event.number, event.source)
     moved = state.indirect.mission(event.side, event.to)
     if moved is None:
-        aim = changed(called.aim, hex=event.hex)
+        direction = called.aim.direction if event.direction is None else event.direction
+        aim = changed(called.aim, hex=event.hex, direction=direction)
         moved = Mission(event.to, event.side, aim, (), called.observer, turn=state.turn, danger_close=True)
     _put(state, changed(moved, sources=(*moved.sources, event.source)))
     _moved(state, event.source, event.to)

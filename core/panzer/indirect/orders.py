@@ -86,6 +86,10 @@ class AnnouncePlan(Order):
 @order("redirect-fire", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class RedirectFire(Order):
-    """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a)."""
+    """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a).
+
+    direction: in which its SHEAF lies there, where it may be turned (min:16.6.1.3); None = as it was called.
+    """
 
     unit: UnitId
+    direction: int | None = None

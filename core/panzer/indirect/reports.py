@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex
+from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.armament import armament
 from core.panzer.indirect import events
 from core.panzer.indirect.planned import in_turns
@@ -117,7 +117,8 @@ def _response(state: PanzerState, event: events.ResponseRolled) -> Report:
 
 def _redirected(state: PanzerState, event: events.FireRedirected) -> Report:
     text = f"Danger Close: the fire of {state.name(event.source)} falls on {state.name(event.unit)} in {event.hex}"
-    details = (f"mission {event.to}; it checks in the next turn",)
+    turned = () if event.direction is None else (f"its SHEAF lies across {DIRECTION_NAMES[event.direction]}",)
+    details = (*turned, f"mission {event.to}; it checks in the next turn")
     return Report(text, "na:6.5.1.12a", "bad", details=details, hexes=(event.hex,))
 
 

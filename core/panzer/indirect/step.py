@@ -29,7 +29,7 @@ from core.panzer.indirect.orders import RedirectFire
 from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
 from core.panzer.indirect.prospects import can_call
 from core.panzer.indirect.response import endangered, response_terms
-from core.panzer.indirect.sheafs import hexes
+from core.panzer.indirect.sheafs import hexes, turned
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.missions import FireType, Mission, Pending
 from core.panzer.pieces.unit import Presence, Unit
@@ -202,7 +202,7 @@ def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pendin
     )
     if scattered:
         yield from scatter.scatter(state, mission, one, dice)
-    elif len(near) == 1:
+    elif len(near) == 1 and not turns(state, mission, one.source):
         yield _redirected(state, one, near[0])
     elif near:
         enemy = state.scenario.enemy(one.side)
@@ -210,7 +210,13 @@ def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pendin
         yield QuestionAsked(question=asked)
 
 
-def _redirected(state: PanzerState, one: Pending, unit: UnitId) -> FireRedirected:
+def turns(state: PanzerState, mission: Mission, source: UnitId) -> bool:
+    """Whether the enemy turns the SHEAF that he moves, as if he had called the fire himself (min:16.6.1.3)."""
+    edition = state.edition
+    return edition.indirect.rectangular_sheafs and off_map(state, source) and mission.aim.sheaf in turned(edition)
+
+
+def _redirected(state: PanzerState, one: Pending, unit: UnitId, direction: int | None = None) -> FireRedirected:
     hex_ = state.units[unit].hex
     if hex_ is None:
         raise ValueError(f"{unit} is not on the map")
@@ -221,6 +227,7 @@ def _redirected(state: PanzerState, one: Pending, unit: UnitId) -> FireRedirecte
         unit=unit,
         hex=hex_,
         to=state.indirect.free_number(one.side),
+        direction=direction,
     )
 
 
@@ -236,15 +243,24 @@ def check_redirect(state: PanzerState, side: SideId, order: RedirectFire) -> Non
     near = state.edition.indirect.danger_close
     if order.unit not in redirect_targets(state, question):
         raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within {near} hexes", "na:6.5.1.12a")
+    if order.direction is None:
+        return
+    source = question.shot.shooter
+    mission = state.indirect.firing_in(source)
+    if mission is None or not turns(state, mission, source):
+        raise IllegalOrder("the SHEAF falls as it was called", "na:6.5.1.12a")
+    if not 0 <= order.direction <= 5:
+        raise IllegalOrder(f"direction {order.direction} is none of 0 (N) to 5 (NW)", "min:16.5.1.8")
 
 
 def redirect(state: PanzerState, side: SideId, order: RedirectFire, dice: Dice) -> Iterator[Event]:
-    """The fire falls there, with the same type and SHEAF, and without another response roll."""
+    """The fire falls there, with the same type and SHEAF, turned as the enemy likes where that matters, and without
+    another response roll (min:16.6.1.3)."""
     question = state.question
     if question is None:
         return
     one = next(p for p in state.indirect.pending if p.source == question.shot.shooter)
-    yield _redirected(state, one, order.unit)
+    yield _redirected(state, one, order.unit, order.direction)
 
 
 def _yet_to_show(state: PanzerState, mission: Mission, one: Pending) -> Unit | None:

@@ -13,7 +13,6 @@ from core.panzer.ap.orders import ChooseHitAngle, SpreadHits
 from core.panzer.ap.shot import terms_at
 from core.panzer.ap.spreading import others
 from core.panzer.firing import orders as firing_orders
-from core.panzer.indirect.orders import RedirectFire
 from core.panzer.opponent import assault, indirect
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import ScoredHits
@@ -73,7 +72,7 @@ def answer_now(state: PanzerState) -> Order:
     if question is None or question.kind is QuestionKind.SHOW_COMMAND:
         return firing_orders.ShowCommand(show=True)
     if question.kind is QuestionKind.DANGER_CLOSE:
-        return RedirectFire(unit=indirect.redirect(state, question))
+        return indirect.redirect(state, question)
     if question.kind is QuestionKind.PRIMARY:
         return assault.primary(state)
     if question.kind in ap_choices.ASKED:

@@ -28,6 +28,7 @@ from core.panzer.indirect.orders import (
     CallFire,
     ContinueMission,
     PlanMission,
+    RedirectFire,
     RegisterPoint,
 )
 from core.panzer.indirect.planned import batteries, check_plan, check_point, plans_left, points_left
@@ -203,14 +204,29 @@ def adjusted(state: PanzerState, side: SideId, mission: Mission, aim: Aim) -> It
         yield chance * promise(state, side, evolve(mission, aim=aim), source)
 
 
-def redirect(state: PanzerState, question: Question) -> UnitId:
-    """The enemy's unit onto which his own fire is moved: the dearest, with most beside it."""
+def redirect(state: PanzerState, question: Question) -> RedirectFire:
+    """The enemy's unit onto which his own fire is moved: the dearest, with most beside it; turned so that it strikes
+    most of his, where it may be turned (min:16.6.1.3)."""
+    source, targets = question.shot.shooter, indirect_step.redirect_targets(state, question)
+    mission = state.indirect.firing_in(source)
 
     def crowd(unit: UnitId) -> float:
         hex_ = state.units[unit].hex
         return sum(worth_of(state, u.id) for u in state.in_hex(hex_)) if hex_ is not None else 0.0
 
-    return max(indirect_step.redirect_targets(state, question), key=lambda u: (crowd(u), u))
+    if mission is None or not indirect_step.turns(state, mission, source):
+        return RedirectFire(unit=max(targets, key=lambda u: (crowd(u), u)))
+    side = mission.side
+
+    def harm(unit: UnitId, direction: int) -> float:
+        hex_ = state.units[unit].hex
+        aim = evolve(mission.aim, hex=hex_ or mission.aim.hex, direction=direction)
+        met = struck(state, aim, source)
+        return sum(worth_of(state, u.id) * (1 if u.side == side else -1) for u in met)
+
+    ways = ((unit, direction) for unit in targets for direction in range(3))
+    best, way = max(ways, key=lambda one: (harm(*one), crowd(one[0]), one))
+    return RedirectFire(unit=best, direction=way)
 
 
 # -- commands --------------------------------------------------------------------------------------

@@ -70,7 +70,8 @@ def _spread(state: PanzerState, side: SideId, order: SpreadHits) -> Iterator[Arg
 
 
 def _redirect(state: PanzerState, side: SideId, order: RedirectFire) -> Iterator[Argument]:
-    text = f"{state.name(order.unit)}: the enemy's own fire takes most there, by the worth of all in its hex."
+    where = "in its hex" if order.direction is None else "whom the SHEAF strikes as it lies"
+    text = f"{state.name(order.unit)}: the enemy's own fire takes most there, by the worth of all {where}."
     yield Argument(text, rule="na:6.5.1.12a")
 
 
