@@ -13,7 +13,7 @@ from attrs import frozen
 from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.adjustment.suppression import unit_grade
@@ -91,6 +91,13 @@ def height_in(state: PanzerState, unit: Unit, hex_: Hex | None = None) -> int:
         raise ValueError(f"{unit.id} is not on the map")
     up = unit.floor if where == unit.hex else 0
     return unit_height(state.board, state.tables, where) + up
+
+
+def beside(state: PanzerState, hex_: Hex, target: Hex) -> bool:
+    """Whether a unit in a hex is where it may attack one in another: next to it (na:6.6.1.1, na:6.6.1.2), in the
+    miniatures edition within 1 inch, in the same place too, where a vehicle may have come to stand (min:16.9.1.4)."""
+    far = distance(hex_, target)
+    return far == 1 or (far == 0 and state.edition.advances_by_half)
 
 
 def uphill(state: PanzerState, attack: Attack, target: UnitId) -> bool:

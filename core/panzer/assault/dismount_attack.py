@@ -11,6 +11,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer.assault import step, who
+from core.panzer.assault.close_assault import beside
 from core.panzer.assault.orders import DismountAttack
 from core.panzer.gp.bail_out import passengers
 from core.panzer.pieces.cards import LegCard, LegStep
@@ -64,7 +65,7 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
     noted = state.edition.dismounts_at_noted
     if noted and moving and vehicle is not None and target_id not in state.combats.noted_by(vehicle):
         return Refusal(f"{name} was not spotted before {state.name(vehicle)} started its move", by)
-    if distance(hex_, struck.hex) != 1:
+    if not beside(state, hex_, struck.hex):
         return Refusal(f"{hex_} is not adjacent to {name}", by)
     return _crowd_refusal(state, target_id) or who.height_refusal(state, unit, struck, hex_)
 

@@ -15,7 +15,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer.assault.close_assault import height_in
+from core.panzer.assault.close_assault import beside, height_in
 from core.panzer.ground import stands
 from core.panzer.ground.burdens import burdened
 from core.panzer.ground.costs import terrain_costs
@@ -131,7 +131,7 @@ def height_refusal(state: PanzerState, unit: Unit, target: Unit, hex_: Hex) -> R
 
 def place_refusal(state: PanzerState, unit: Unit, target: Unit, hex_: Hex) -> Refusal | None:
     """Why a unit cannot fight a target from a hex, in which it stands or into which it advances; None if it can."""
-    if target.hex is None or hex_ not in state.board or distance(hex_, target.hex) != 1:
+    if target.hex is None or hex_ not in state.board or not beside(state, hex_, target.hex):
         return Refusal(f"{hex_} is not adjacent to {state.name(target.id)} on the map", rule(state, target.id))
     if (wrong := height_refusal(state, unit, target, hex_)) is not None:
         return wrong
@@ -257,7 +257,7 @@ def places(state: PanzerState, unit: Unit, target: Unit) -> tuple[Hex, ...]:
     if far > ADVANCE_FROM and far - 1 > _riding(state, unit):
         return ()
     able = sorted(ways(state, unit, target))
-    if far == 1 and height_refusal(state, unit, target, unit.hex) is None:
+    if beside(state, unit.hex, target.hex) and height_refusal(state, unit, target, unit.hex) is None:
         able.insert(0, unit.hex)
     return tuple(shared.open_of(state, unit.id, able, tuple(Rate)))
 
