@@ -24,12 +24,15 @@ class Temper(Alike):
     beyond its risk is not made; overrun_care: what the risk where a vehicle comes out counts. least: an attack worth
     less is not made; delay: what the fire of a unit costs that is due elsewhere. own_mines: whether engineers clear
     minefields of their own side. looked_at: so many hexes of a whole reach are looked at closely, the best by progress
-    first. line: what a unit closes by its fire of a line from edge to edge that victory asks for, or that shuts a lane
+    first. friction: how many times longer ways to where victory demands a unit are taken to last than the ground says.
+    line: what a unit closes by its fire of a line from edge to edge that victory asks for, or that shuts a lane
     of the enemy, for each hex. train: what a turn's way is worth, with time to spare, to those who do not fight. wait:
     what a turn off the map costs who could come on; nothing = he comes on at once. prize: HALVES of movement points
     by which an enemy seems nearer for each unit more than one as which his loss counts. spares: whether nobody is
-    taken up who would only get off again, guns get off carriers in danger, and those who fire far get off tanks only to
-    fire.
+    taken up who would only get off again, guns get off carriers in danger, and those who fire far get off tanks only
+    to fire. shares: whether all fire is shared out at once, by several prices of a point of an Attack Factor, and the
+    sharing taken that wins most. ending: whether a side reckons that it fires no more after its last Player-Turn, and
+    that the enemy does nothing more after the last of the game.
     """
 
     time_to_spare: float = 0.6
@@ -56,9 +59,12 @@ class Temper(Alike):
     delay: float = 0.5
     line: float = 0.0
     train: float = 1.0
+    friction: float = 1.0
     wait: float = 0.0
     prize: float = 0.0
     spares: bool = False
+    shares: bool = False
+    ending: bool = False
     own_mines: bool = True
     looked_at: int = 60
 

@@ -86,6 +86,7 @@ def aim_of(state: BlitzState, unit: Unit) -> Aim:
             pace,
             time,
             early=LATER if hunts else _early(state, fighter, type_),
+            friction=state.temper.friction,
         )
         if not urgency and _row_by_row(situation, unit.side):
             urgency = state.temper.row
@@ -124,11 +125,13 @@ def _standoff(fighter: UnitType) -> int:
     return 1
 
 
-def _urgency(place: Mapping[Hex, int], here: Hex | None, pace: int, time: float, *, early: float) -> float:
+def _urgency(
+    place: Mapping[Hex, int], here: Hex | None, pace: int, time: float, *, early: float, friction: float
+) -> float:
     needed = (place.get(here, FAR) if here is not None else 2 * pace) / pace
-    slack = time - needed
-    if slack < -0.5:
+    if time - needed < -0.5:
         return 0.0
+    slack = time - friction * needed
     if slack <= 1:
         return DUE
     return max(early, SOON) if slack <= 2 else early

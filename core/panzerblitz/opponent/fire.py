@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -30,25 +30,17 @@ from core.step_end import FinishStep
 
 #: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
 EACH, POINT = 0.02, 0.001
+#: What a point of an Attack Factor may be worth elsewhere: fire is shared out by each price, the best sharing is taken.
+PRICES = (POINT, 0.01, 0.02, 0.035, 0.055)
 #: No more attackers than so many are tried against a hex.
 POOL = 12
 
 
 def announce(state: BlitzState, side: SideId) -> Order:
     """The best attack not yet announced; the end of the announcements when none is worth it."""
-    costs: dict[UnitId, float] = {}
-    best: tuple[float, Attack] | None = None
-    for hex_, units in all_bearing(state, side).items():
-        if not has_enemy(state, side, hex_):
-            continue
-        for unit in units:
-            if unit not in costs:
-                costs[unit] = _cost(state, unit)
-        found = best_attack(state, side, hex_, units, costs)
-        if found is not None and (best is None or found[0] > best[0]):
-            best = found
+    best = _shared_out(state, side)
     if best is not None:
-        return Announce(attack=best[1])
+        return Announce(attack=best)
     if kind_of(state.step) is Kind.FIRE:
         for own in state.of(side):
             if state.type(own.id).kind is UnitKind.ENGINEER and probe_refusal(state, own) is None:
@@ -59,26 +51,83 @@ def announce(state: BlitzState, side: SideId) -> Order:
     return Resolve()
 
 
+def _shared_out(state: BlitzState, side: SideId) -> Attack | None:
+    """The first attack of the sharing out of all fire that wins most; without `shares` the best attack alone."""
+    bearing = {h: units for h, units in all_bearing(state, side).items() if has_enemy(state, side, h)}
+    firing = tuple(dict.fromkeys(u for units in bearing.values() for u in units))
+    plain = _costs(state, firing)
+    if not state.temper.shares:
+        first = next(_sharing(state, side, bearing, plain), None)
+        return first[1] if first is not None else None
+    best: tuple[float, Attack] | None = None
+    for price in PRICES:
+        costs = plain.with_points_at(price, {u: state.type(u).attack for u in firing})
+        shared = list(_sharing(state, side, bearing, costs))
+        won = sum(value + costs.of(attack) - plain.of(attack) for value, attack in shared)
+        if shared and (best is None or won > best[0]):
+            best = won, shared[0][1]
+    return best[1] if best is not None else None
+
+
+def _sharing(
+    state: BlitzState, side: SideId, bearing: Mapping[Hex, tuple[UnitId, ...]], costs: Costs
+) -> Iterator[tuple[float, Attack]]:
+    """The best attack and what it is worth beyond what it costs, then the best that those left can make, and so on."""
+    left = dict(bearing)
+    found = {h: best_attack(state, side, h, units, costs) for h, units in left.items()}
+    while made := [(value, attack) for value, attack in filter(None, found.values())]:
+        value, attack = max(made, key=lambda one: one[0])
+        yield value, attack
+        del found[attack.hex], left[attack.hex]
+        used = frozenset(_used(attack))
+        for hex_, units in left.items():
+            if not used.isdisjoint(units):
+                left[hex_] = tuple(u for u in units if u not in used)
+                found[hex_] = best_attack(state, side, hex_, left[hex_], costs)
+
+
+def _used(attack: Attack) -> Iterator[UnitId]:
+    return (a for battle in attack.battles for a in battle.attackers)
+
+
 def _own_mines(state: BlitzState, side: SideId, hex_: Hex) -> bool:
     field = state.minefield(hex_)
     return field is not None and field.side == side
 
 
-def _cost(state: BlitzState, unit: UnitId) -> float:
+@frozen
+class Costs:
+    """What it costs that units fire. each: by unit; due: those who should rather be on their way elsewhere."""
+
+    each: Mapping[UnitId, float]
+    due: frozenset[UnitId]
+
+    def of(self, attack: Attack) -> float:
+        """What an attack costs."""
+        return sum(self.each[a] for a in _used(attack))
+
+    def with_points_at(self, price: float, factors: Mapping[UnitId, int]) -> Costs:
+        """The same if every point of an Attack Factor had such a price."""
+        return evolve(self, each={u: cost + (price - POINT) * factors[u] for u, cost in self.each.items()})
+
+
+def _costs(state: BlitzState, units: Iterable[UnitId]) -> Costs:
+    due = frozenset(u for u in units if _is_due(state, u))
+    return Costs({u: EACH + POINT * state.type(u).attack + state.temper.delay * (u in due) for u in units}, due)
+
+
+def _is_due(state: BlitzState, unit: UnitId) -> bool:
     own = state.units[unit]
-    cost = EACH + POINT * state.type(unit).attack
     moves = state.type(unit).movement > 0 and kind_of(state.step) is Kind.FIRE
-    if moves and move_refusal(state, own) is None and aim_of(state, own).urgency >= DUE:
-        cost += state.temper.delay
-    return cost
+    return moves and move_refusal(state, own) is None and aim_of(state, own).urgency >= DUE
 
 
 def best_attack(
-    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], costs: dict[UnitId, float]
+    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], costs: Costs
 ) -> tuple[float, Attack] | None:
     """The best attack on a hex by any method, and what it is worth beyond what it costs."""
     best: tuple[float, Attack] | None = None
-    pool = tuple(sorted(by_strength(state, units), key=lambda u: costs[u] >= state.temper.delay))[:POOL]
+    pool = tuple(sorted(by_strength(state, units), key=lambda u: u in costs.due))[:POOL]
     for method in methods(state, side, hex_):
         tries = (
             _divided(state, side, hex_, pool) if method is Method.MULTIPLE else _joined(state, side, hex_, method, pool)
@@ -90,13 +139,13 @@ def best_attack(
     return _sparing(state, side, best, costs) if best is not None and best[0] >= state.temper.least else None
 
 
-def _judged(state: BlitzState, side: SideId, made: Begun, costs: dict[UnitId, float]) -> tuple[float, Attack] | None:
+def _judged(state: BlitzState, side: SideId, made: Begun, costs: Costs) -> tuple[float, Attack] | None:
     try:
         attack = attack_of(state, side, made)
         terms = [battle_terms(state, side, made.hex, made.method, b) for b in attack.battles]
     except IllegalOrder:
         return None
-    return sum(gain(state, t) for t in terms) - sum(costs[a] for a in made.used), attack
+    return sum(gain(state, t) for t in terms) - sum(costs.each[a] for a in made.used), attack
 
 
 def _joined(state: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]) -> Iterator[Begun]:
@@ -136,9 +185,7 @@ def _divided(state: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...
                 made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
 
 
-def _sparing(
-    state: BlitzState, side: SideId, best: tuple[float, Attack], costs: dict[UnitId, float]
-) -> tuple[float, Attack] | None:
+def _sparing(state: BlitzState, side: SideId, best: tuple[float, Attack], costs: Costs) -> tuple[float, Attack] | None:
     """The same attack without those who add nothing to it, if it may be announced."""
     value, attack = best
     if len(attack.battles) == 1:

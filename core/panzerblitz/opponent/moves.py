@@ -173,6 +173,12 @@ def pressed(state: BlitzState, side: SideId) -> float:
     return min(1.0, 2 * (state.turn - 1) / max(1, state.situation.turns - 1))
 
 
+def to_come(state: BlitzState, side: SideId) -> tuple[bool, bool]:
+    """Whether a side and its enemy have another Player-Turn after this one of the side's."""
+    more = state.turn < state.situation.turns
+    return more, more or state.situation.first == side
+
+
 class Judge:
     """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
 
@@ -180,6 +186,11 @@ class Judge:
         self._state, self._unit, self._aim = state, unit, aim
         self._temper = state.temper
         self._care = state.temper.care * (1 - state.temper.dare * pressed(state, unit.side))
+        self._fire = state.temper.fire
+        if state.temper.ending:
+            ours, theirs = to_come(state, unit.side)
+            self._fire *= ours
+            self._care *= theirs
         self._danger, self._prospects = danger, prospects
         self._passenger = state.passenger(unit.id)
         self._value = worth(state, unit.id)
@@ -241,9 +252,9 @@ class Judge:
         value = self.first(hex_)
         if self._passenger is not None:
             if self._state.type(self._passenger).attack:
-                value += 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
+                value += 0.8 * self._fire * self._prospects.fire(self._passenger, hex_)
             return value
-        value += self._temper.fire * self._prospects.fire(self._unit.id, hex_)
+        value += self._fire * self._prospects.fire(self._unit.id, hex_)
         if self._assaults and self._near(hex_):
             value += self._temper.assault * self._prospects.assault(self._unit, hex_)
         return value
@@ -252,9 +263,9 @@ class Judge:
         """What `worth` of a hex is made of, in words."""
         state, unit, temper = self._state, self._unit, self._temper
         risk = self._care * self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None) * self._value
-        fires = self._temper.fire * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
+        fires = self._fire * self._prospects.fire(unit.id, hex_) if self._passenger is None else 0.0
         if self._passenger is not None and state.type(self._passenger).attack:
-            fires = 0.8 * self._temper.fire * self._prospects.fire(self._passenger, hex_)
+            fires = 0.8 * self._fire * self._prospects.fire(self._passenger, hex_)
         assaults = self._assaults and self._near(hex_)
         found = {
             DUTY: self._aim.duty(hex_),
