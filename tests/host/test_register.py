@@ -16,7 +16,7 @@ from tui.app import PanzerhexApp
 from tui.host.account_screen import AccountScreen, AskPassword
 from tui.host.accounts import Account, AccountBook
 from tui.host.config import Admission, HostConfig
-from tui.host.register import RegisterApp
+from tui.host.register import Desk, RegisterApp
 from tui.kit.help import HelpScreen
 from tui.kit.popups import PickList
 from tui.menu.title import TitleScreen
@@ -167,7 +167,7 @@ async def test_an_invitation_is_asked_for_and_checked(book: AccountBook, size: t
         told.append(len(told))
         return 0.0
 
-    app = RegisterApp(book, INVITED, new_key(), "anna", wrong=wrong)
+    app = RegisterApp(book, INVITED, new_key(), "anna", desk=Desk(wrong=wrong))
     async with app.run_test(size=size) as pilot:
         await press(pilot, "enter")
         code = app.screen.query_one("#code", Input)
@@ -184,8 +184,36 @@ async def test_an_invitation_is_asked_for_and_checked(book: AccountBook, size: t
     assert told == [0]
 
 
+async def test_who_may_make_no_account_now_is_told_why(book: AccountBook) -> None:
+    """It is counted once for each try that comes to the book, and given back where no account is made."""
+    counted: list[str] = []
+    said = ["10 accounts were made", ""]
+
+    def taken() -> str:
+        counted.append("taken")
+        return said[min(len(counted), len(said)) - 1]
+
+    desk = Desk(taken=taken, given_back=lambda: counted.append("given back"))
+    app = RegisterApp(book, HostConfig(), new_key(), "anna", desk=desk)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "y")
+        await settle(pilot)
+        assert "10 accounts were made" in seen(app)
+        assert book.accounts() == ()
+        await press(pilot, "enter")
+        book.register("anna", key=new_key())
+        await press(pilot, "y")
+        await settle(pilot)
+        assert "anna" in seen(app)
+        app.screen.query_one("#name", Input).value = "berta"
+        await press(pilot, "enter", "y")
+        await settle(pilot)
+    assert counted == ["taken", "taken", "given back", "taken"]
+    assert app.return_value is not None
+
+
 async def test_codes_are_not_guessed_for_ever(book: AccountBook) -> None:
-    app = RegisterApp(book, INVITED, new_key(), "anna", wrong=lambda: 0.0)
+    app = RegisterApp(book, INVITED, new_key(), "anna", desk=Desk(wrong=lambda: 0.0))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(3):
             app.screen.query_one("#code", Input).value = "wrong-code"

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.host.client import connected, hosting, known, play
+from tests.host.client import ROOMY, config, connected, hosting, known, play
+from tui.host.config import Limits
 
 
 async def test_a_new_player_makes_an_account_and_comes_to_the_game(tmp_path: Path) -> None:
@@ -25,6 +26,34 @@ async def test_a_new_player_makes_an_account_and_comes_to_the_game(tmp_path: Pat
         assert host.book.account("anna") is not None
         assert host.sessions()[0].player == "anna"
     assert (tmp_path / "host.toml").exists() or (tmp_path / "host").is_dir()
+
+
+async def test_who_has_just_made_an_account_has_it_in_every_session_of_his_connection(tmp_path: Path) -> None:
+    """He is not asked to make another."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with hosting(tmp_path, None) as host, connected(host, key, user="anna") as conn:
+        player = await play(conn)
+        await player.until("anna is free.")
+        player.type("\r")
+        await player.until("Register as anna?")
+        player.type("\r")
+        await player.until("Lobby: play with others")
+        second = await play(conn)
+        await second.until("Lobby: play with others")
+        assert [session.player for session in host.sessions()] == ["anna", "anna"]
+
+
+async def test_an_address_makes_so_many_accounts_in_a_day(tmp_path: Path) -> None:
+    async with hosting(tmp_path, None, config(Limits(**ROOMY, accounts_per_day=1))) as host:
+        for name, end in (("anna", "Lobby: play with others"), ("berta", "1 account was made from")):
+            async with connected(host, asyncssh.generate_private_key("ssh-ed25519"), user=name) as conn:
+                player = await play(conn)
+                await player.until(f"{name} is free.")
+                player.type("\r")
+                await player.until(f"Register as {name}?")
+                player.type("\r")
+                await player.until(end)
+        assert [account.name for account in host.book.accounts()] == ["anna"]
 
 
 async def test_two_sessions_see_the_same_lobby_and_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:

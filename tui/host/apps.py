@@ -19,7 +19,7 @@ from tui.host.account_screen import AccountScreen
 from tui.host.accounts import Account
 from tui.host.bringing import Bringing
 from tui.host.errands import Errand, Errands
-from tui.host.register import RegisterApp
+from tui.host.register import Desk, RegisterApp
 from tui.host.session import Apps, Caller
 from tui.lobby.app import LobbyApp
 from tui.lobby.attendant import Attendant
@@ -91,10 +91,14 @@ class GameApps:
 
     def register(self, caller: Caller) -> App[Account | None]:
         """What asks somebody without an account to make one."""
-        host = self._host
-        wrong = partial(host.gate.login_failed, caller.address)
-        admission = lambda: host.config.accounts  # noqa: E731
-        return RegisterApp(host.book, host.config, caller.key, caller.offered, wrong=wrong, admission=admission)
+        host, address = self._host, caller.address
+        desk = Desk(
+            admission=lambda: host.config.accounts,
+            taken=partial(host.gate.account_taken, address),
+            given_back=partial(host.gate.account_given_back, address),
+            wrong=partial(host.gate.login_failed, address),
+        )
+        return RegisterApp(host.book, host.config, caller.key, caller.offered, desk=desk)
 
     def play(self, caller: Caller, player: PlayerName) -> App[Any]:
         """The lobby and the games of a player; a guest only watches."""

@@ -109,6 +109,9 @@ class Limits:
         lowest=1,
         highest=10_000,
     )
+    accounts_per_day: int = _setting(
+        10, "Accounts that may be made in a day from one address (IPv6: from one /64).", lowest=1, highest=10_000
+    )
     tables_per_day: int = _setting(
         30, "Tables that one account may lay in a day, whatever became of them.", lowest=1, highest=10_000
     )

@@ -19,6 +19,8 @@ Clock = Callable[[], float]
 
 #: Seconds over which new connections are counted.
 _MINUTE: Final = 60.0
+#: Seconds over which new accounts are counted.
+_DAY: Final = 86_400.0
 #: Seconds before the answer to a failed login: the first, and the longest.
 _FIRST_DELAY: Final = 0.5
 _LONGEST_DELAY: Final = 8.0
@@ -79,6 +81,7 @@ class Gate:
         self._open: Counter[str] = Counter()
         self._recent: dict[str, deque[float]] = {}
         self._failures: dict[str, _Failures] = {}
+        self._made: dict[str, deque[float]] = {}
         self._sessions: Counter[str] = Counter()
         self._strangers = 0
 
@@ -136,6 +139,28 @@ class Gate:
         failed = self._failures.get(whence, _Failures())
         return failed if self._now() < max(failed.last, failed.until) + _FORGIVEN else _Failures()
 
+    # -- accounts -------------------------------------------------------------------------------------
+
+    def account_taken(self, address: str) -> str:
+        """Whether one more account may be made from an address now. One that may is counted for a day."""
+        whence, now = origin(address), self._now()
+        self._forget(now)
+        made = self._made.setdefault(whence, deque())
+        while made and made[0] <= now - _DAY:
+            made.popleft()
+        if len(made) >= self.limits.accounts_per_day:
+            wait = duration(made[0] + _DAY - now)
+            many = "1 account was" if len(made) == 1 else f"{len(made)} accounts were"
+            return f"{many} made from {whence} in the last day; try again in {wait}."
+        made.append(now)
+        return ""
+
+    def account_given_back(self, address: str) -> None:
+        """The account that was counted last has not been made."""
+        made = self._made.get(origin(address))
+        if made:
+            made.pop()
+
     # -- sessions -------------------------------------------------------------------------------------
 
     def opened(self, player: str, *, guest: bool = False) -> str:
@@ -180,6 +205,8 @@ class Gate:
         self._tidied = now
         if len(self._recent) > _REMEMBERED:
             self._recent = {a: times for a, times in self._recent.items() if times and times[-1] > now - _MINUTE}
+        if len(self._made) > _REMEMBERED:
+            self._made = {a: times for a, times in self._made.items() if times and times[-1] > now - _DAY}
         if len(self._failures) > _REMEMBERED:
             self._failures = {a: f for a, f in self._failures.items() if now < max(f.last, f.until) + _FORGIVEN}
 

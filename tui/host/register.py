@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from attrs import frozen
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -35,20 +36,38 @@ _CODE_TRIES: Final = 3
 #: What is told to whoever has a form that asks for other things than the host does now.
 CHANGED: Final = "Who may make an account here has changed meanwhile; leave, and come again."
 
-#: Counts a wrong code and says how many seconds its answer has to wait.
-Wrong = Callable[[], float]
-
 
 def _not_counted() -> float:
     return 1.0
 
 
+def _unlimited() -> str:
+    return ""
+
+
+def _nothing_to_do() -> None:
+    pass
+
+
+@frozen
+class Desk:
+    """What a host says to somebody who registers, at the moment at which he does.
+
+    admission: who may make an account now, None = as the configuration says; taken: counts an account of his address,
+    or says why there can be no more of them; given_back: it has not been made after all; wrong: counts a wrong code of
+    invitation and gives the seconds until its answer.
+    """
+
+    admission: Callable[[], Admission] | None = None
+    taken: Callable[[], str] = _unlimited
+    given_back: Callable[[], None] = _nothing_to_do
+    wrong: Callable[[], float] = _not_counted
+
+
 class RegisterApp(SturdyApp[Account | None]):
     """Ends with the account that was made, or None.
 
-    key: what the player came with, None = nothing, he then chooses a password; offered: a name to begin with;
-    wrong: counts a wrong code of invitation and gives the seconds until its answer; admission: who may make an account
-    now, None = as `config` says.
+    key: what the player came with, None = nothing, he then chooses a password; offered: a name to begin with.
     """
 
     TITLE = "panzerhex"
@@ -67,12 +86,11 @@ class RegisterApp(SturdyApp[Account | None]):
         key: PublicKey | None,
         offered: str = "",
         *,
-        wrong: Wrong = _not_counted,
-        admission: Callable[[], Admission] | None = None,
+        desk: Desk | None = None,
     ) -> None:
         super().__init__()
         self.settings = Settings()
-        self.form = RegisterScreen(book, config, key, offered, wrong, admission or (lambda: config.accounts))
+        self.form = RegisterScreen(book, config, key, offered, desk or Desk())
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
@@ -131,16 +149,14 @@ class RegisterScreen(Place):
         config: HostConfig,
         key: PublicKey | None,
         offered: str,
-        wrong: Wrong,
-        admission: Callable[[], Admission],
+        desk: Desk,
     ) -> None:
         super().__init__()
-        self._admission = admission
+        self._desk = desk
         self._book = book
         self._config = config
         self._key = key
         self._offered = offered
-        self._wrong = wrong
         self._wrong_codes = 0
         self._busy = False
 
@@ -255,8 +271,10 @@ class RegisterScreen(Place):
                 return
             if not await self._code_fits():
                 return
-            password = self._value("password") if self._key is None else None
-            account = await self._book.apart(self._book.register, name, key=self._key, password=password, here=True)
+            if refusal := self._desk.taken():
+                self.say(refusal, wrong=True)
+                return
+            account = await self._made(name)
         except AccountError as error:
             self._judge(name)
             self.say(str(error), wrong=True)
@@ -265,22 +283,35 @@ class RegisterScreen(Place):
         finally:
             self._busy = False
 
+    async def _made(self, name: str) -> Account:
+        """The account; what was counted for it is given back if it cannot be made."""
+        password = self._value("password") if self._key is None else None
+        try:
+            return await self._book.apart(self._book.register, name, key=self._key, password=password, here=True)
+        except BaseException:
+            self._desk.given_back()
+            raise
+
     def _changed(self) -> bool:
         """Whether the keeper has let others make accounts, or nobody, since this form was shown."""
-        asked, now = self._config.accounts, self._admission()
+        asked, now = self._config.accounts, self._now()
         return (asked.registration, asked.passwords) != (now.registration, now.passwords)
+
+    def _now(self) -> Admission:
+        """Who may make an account now."""
+        return self._desk.admission() if self._desk.admission is not None else self._config.accounts
 
     async def _code_fits(self) -> bool:
         """Whether the code of invitation is one of the host's; wrong ones are answered late, and not for ever."""
         if self._config.accounts.registration != "invitation":
             return True
         code = self._value("code").strip().encode()
-        codes = self._admission().invitation_codes
+        codes = self._now().invitation_codes
         # Every code is compared, so that the time tells nothing.
         if sum(hmac.compare_digest(code, known.encode()) for known in codes):
             return True
         self._wrong_codes += 1
-        await asyncio.sleep(self._wrong())
+        await asyncio.sleep(self._desk.wrong())
         if self._wrong_codes >= _CODE_TRIES:
             self.app.exit(None)
             return False

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import define
 from textual.app import App, ScreenStackError
 from textual.css.query import QueryError
 from textual.widget import MountError
@@ -58,11 +58,11 @@ _IN_PIECES: Final = (QueryError, ScreenStackError, MountError)
 Result = TypeVar("Result")
 
 
-@frozen
+@define(eq=False)
 class Caller:
-    """Who has come in.
+    """Who has come in on a connection, for all its sessions.
 
-    offered: the name he gave to his SSH client. player: his account, None if he has none yet; key: the one that he
+    offered: the name he gave to his SSH client. player: his account, None until he has one; key: the one that he
     came in with, if he did.
     """
 
@@ -274,7 +274,7 @@ class Session:
             if account is None or failed or self._ending:
                 self._words = self._words or failed or UNREGISTERED
                 return 1
-            self.player = account.name
+            self.player = caller.player = account.name
             floor.log.event("registered", session=self.id, player=account.name, address=caller.address)
             self._opened()
         player = self.player
