@@ -43,7 +43,11 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="ids of scenarios")
     parser.add_argument(
-        "--players", metavar="LEVEL", nargs="+", required=True, help="two levels or more, or proposals of learn"
+        "--players",
+        metavar="LEVEL",
+        nargs="+",
+        required=True,
+        help="two levels or more, or proposals of learn; veteran@1 has a second for a decision",
     )
     parser.add_argument(
         "--games", metavar="N", type=positive, required=True, help="of each two players in each scenario; even"
@@ -92,12 +96,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _checked_player(name: str, infos: Sequence[ScenarioInfo]) -> str:
-    """A level, or one on trial as ``panzerhex learn`` names it."""
+    """A level, which may have so many seconds for a decision, or one on trial as ``panzerhex learn`` names it."""
     from content import catalogue
     from core.ai import player, trial
+    from tui.farm import hurried
 
     if trial.MARK not in name:
-        return checked_level(name)
+        try:
+            checked_level(hurried.read(name)[0])
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        return name
     try:
         player(name, "")
         for info in {one.system: one for one in infos}.values():

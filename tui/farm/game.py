@@ -58,11 +58,16 @@ def result_of(key: Key) -> GameResult:
 
 @define
 class Timed:
-    """A player beside a clock. thought, slowest: seconds in all, and of its slowest decision."""
+    """A player beside a clock.
+
+    seconds: so many it has for a decision, None = as many as it likes; thought, slowest: those that it took, in all and
+    for its slowest decision.
+    """
 
     player: Thinker
     level: str = ""
     why: bool = False
+    seconds: float | None = None
     thought: float = 0.0
     slowest: float = 0.0
     last: Idea | None = None
@@ -71,16 +76,18 @@ class Timed:
         """The order of the player."""
         began = perf_counter()
         try:
-            return self._idea(system, view, side).order if self.why else self.player.order(system, view, side)
+            asked = self.why or self.seconds is not None
+            return self._idea(system, view, side).order if asked else self.player.order(system, view, side)
         finally:
             took = perf_counter() - began
             self.thought += took
             self.slowest = max(self.slowest, took)
 
     def _idea(self, system: RuleSystem[Any], view: Any, side: SideId) -> Idea:
-        from core.ai import Budget
+        from tui.farm.hurried import budget
 
-        *_, self.last = self.player.ideas(system, view, side, Budget(), self.last.intent if self.last else "")
+        intent = self.last.intent if self.last else ""
+        *_, self.last = self.player.ideas(system, view, side, budget(self.seconds), intent)
         return self.last
 
     def told(self, side: SideId, order: int) -> Considered | None:
@@ -105,10 +112,12 @@ class Seats:
     players: list[Timed] = field(factory=list)
 
     def made(self, level: str, seed: str) -> Timed:
-        """A player of a level, who is kept here too."""
+        """A player of a level, who is kept here too; "LEVEL@SECONDS" has so many for a decision."""
         from core.ai import player
+        from tui.farm.hurried import read
 
-        self.players.append(Timed(player(level, seed), level, self.why))
+        name, seconds = read(level)
+        self.players.append(Timed(player(name, seed), level, self.why, seconds))
         return self.players[-1]
 
 

@@ -101,6 +101,8 @@ def test_a_game_that_fails_says_nothing_of_the_players(
         (["--players", "random", "gredy", "--games", "2"], "did you mean greedy?"),
         (["--players", "random", "--games", "2"], "needs two players or more"),
         (["--players", "random", "greedy", "--games", "3"], "say 4"),
+        (["--players", "greedy", "veteran@fast", "--games", "2"], "say for instance veteran@1"),
+        (["--players", "greedy", "veterann@1", "--games", "2"], "did you mean veteran?"),
         (["--players", "random", "greedy", "--games", "2", "--sprt", "30", "0"], "LOW below HIGH"),
         (["--players", "random", "greedy", "--games", "2", "--option", "smoke"], "unknown option 'smoke'"),
     ],
