@@ -66,7 +66,7 @@ class Settings(Alike):
     pace: str = "normal"
     turn_sheet: bool = True
     call: str = "none"
-    seats: tuple[str, ...] = ("human", "ai:greedy")
+    seats: tuple[str, ...] = ("human", "ai:regular")
     rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
 

@@ -72,11 +72,11 @@ LEVELS: Final[dict[str, Level]] = {
     )
 }
 #: Who plays where nobody is named.
-DEFAULT_LEVEL: Final = "greedy"
+DEFAULT_LEVEL: Final = "regular"
 #: Who plays on for somebody who has gone or whose time is out, and for a level that fails.
 SUBSTITUTE: Final = "greedy"
 #: Who advises a player.
-ADVISER: Final = "greedy"
+ADVISER: Final = "regular"
 
 
 def level(name: str) -> Level:

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
+from core.ai.levels import DEFAULT_LEVEL
 from core.presentation import Report, SideLook
 from saves.audience import Audience
 from saves.notes import Note
@@ -58,7 +59,7 @@ def ways_to_sit(sides: Sequence[SideLook], seats: Mapping[str, str]) -> list[tup
         *(
             (
                 f"{side.name} by a player, the rest by the computer",
-                {other.id: "human" if other is side else "ai:greedy" for other in sides},
+                {other.id: "human" if other is side else f"ai:{DEFAULT_LEVEL}" for other in sides},
             )
             for side in sides
         ),

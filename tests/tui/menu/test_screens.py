@@ -143,7 +143,7 @@ async def test_a_game_begins_by_way_of_briefing_and_options(
         assert list(app.screen.seats.values()) == ["human", f"ai:{DEFAULT_LEVEL}"]
         await opened(pilot, "down", "left")
         seats = app.screen.seats
-        assert list(seats.values()) == ["human", "ai:regular"]
+        assert list(seats.values()) == ["human", "ai:veteran"]
         said = app.screen.query_one("#saying")
         assert said.region.bottom <= app.screen.query_one(Footer).region.y, "what is said of a line is seen whole"
         await opened(pilot, "s")
