@@ -22,7 +22,8 @@ class Temper(Alike):
     chance_to_watch: of an Overwatch shot; ambush_near, ambush_far: points for watching ground over which an enemy
     may come; manhandled: points off for a gun that gives up where it stands; hard_to_hit: of the danger where a
     vehicle stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back,
-    at last and while many have yet to move.
+    at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
+    what each further unit adds to an objective, of what the one before it added.
     """
 
     coming: float = 1.2
@@ -45,6 +46,8 @@ class Temper(Alike):
     hard_to_hit: float = 0.25
     watching: float = 0.1
     watching_now: float = 0.17
+    wary: float = 0.0
+    next_unit: float = 0.72
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

@@ -17,8 +17,6 @@ from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
-#: What each further unit adds to an objective, of what the one before it added.
-NEXT_UNIT = 0.72
 #: Turns on foot to its goal from which a unit had better ride, hexes to the enemy from which that is safe, and how far
 #: a vehicle goes to fetch it.
 FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
@@ -84,7 +82,7 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
             break
         taken[best[1]] = best[2]
         if best[2].objective:
-            shares[best[2].objective] = shares.get(best[2].objective, 1.0) * NEXT_UNIT
+            shares[best[2].objective] = shares.get(best[2].objective, 1.0) * state.temper.next_unit
     return taken
 
 

@@ -48,8 +48,8 @@ _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover
 
 #: Turns to the goal by which two units may differ and still go for it together.
 ABREAST = 1.2
-#: Points behind at which a side dares all it can.
-FAR_BEHIND = 150
+#: Points behind at which a side dares all it can, and points beyond the least lead that wins at which it need not.
+FAR_BEHIND = FAR_AHEAD = 150
 #: Turns to spare with less than which a goal pulls more; how much more it pulls in the last third of the game.
 LATE, LATER, LAST_THIRD = 4.0, 2.0, 1.3
 #: Points for each turn nearer to a goal that cannot be reached in time.
@@ -70,8 +70,8 @@ class Picture:
 
     crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
     vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
-    to 1, how much the side must dare because it is behind; worths: points for each unit and what it carries;
-    positions: entrenchments and Improved Positions that can be taken or held.
+    to 1, how much the side must dare because it is behind; ahead: likewise, how far it has won as things are; worths:
+    points for each unit and what it carries; positions: entrenchments and Improved Positions that can be taken or held.
     """
 
     state: PanzerState
@@ -85,6 +85,7 @@ class Picture:
     contested: dict[str, frozenset[UnitId]]
     massed: dict[UnitId, int]
     need: float
+    ahead: float
     worths: Mapping[UnitId, float]
     positions: Positions
     _duels: dict[int, Duels] = field(factory=dict, init=False, eq=False, repr=False)
@@ -179,7 +180,13 @@ class Picture:
             company: float = len(line.foe.watches) - (unit.id in line.foe.watches)
             company += temper.massed * self.massed.get(unit.id, 0)
             safe *= 1 - min(0.95, share / FRESH / (1 + temper.company * company))
-        return (1 - safe) * FRESH * self.value(unit.id) * (1 - temper.daring * self.need)
+        return (1 - safe) * FRESH * self.value(unit.id) * self._fear
+
+    @cached_property
+    def _fear(self) -> float:
+        """How danger counts: less to who is behind, more to who is ahead."""
+        temper = self.state.temper
+        return (1 - temper.daring * self.need) * (1 + temper.wary * self.ahead)
 
     def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
         """Points that a unit may expect from its best shot, with a little for having a choice."""
@@ -300,6 +307,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
         contested={x.id: _on(state, x, enemy) for x in state.scenario.objectives},
         massed=_massed(state, side, goals),
         need=_need(state, side),
+        ahead=_ahead(state, side),
         worths={u: worth_of(state, u) for u in state.units},
         positions=positions_of(state),
     )
@@ -319,11 +327,24 @@ def _massed(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> d
 
 
 def _need(state: PanzerState, side: SideId) -> float:
-    points = {s.side: s.points for s in standings(state)}
-    behind = max(p for s, p in points.items() if s != side) - points[side]
-    if behind <= -min((level.lead for level in state.scenario.victory.levels), default=1):
+    lead = _lead(state, side)
+    if lead >= _least_lead(state):
         return 0.0
-    return max(0.25, min(1.0, behind / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
+    return max(0.25, min(1.0, -lead / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
+
+
+def _ahead(state: PanzerState, side: SideId) -> float:
+    return max(0.0, min(1.0, (_lead(state, side) - _least_lead(state)) / FAR_AHEAD))
+
+
+def _lead(state: PanzerState, side: SideId) -> int:
+    points = {s.side: s.points for s in standings(state)}
+    return points[side] - max(p for s, p in points.items() if s != side)
+
+
+def _least_lead(state: PanzerState) -> int:
+    """The least lead that wins."""
+    return min((level.lead for level in state.scenario.victory.levels), default=1)
 
 
 def _on(state: PanzerState, objective: Objective, side: SideId) -> frozenset[UnitId]:

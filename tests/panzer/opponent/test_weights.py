@@ -1,0 +1,48 @@
+"""What single weights of the computer player change: the same position is judged with and without each."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from core.event import UnitId
+from core.panzer.opponent.goals import goals_of
+from core.panzer.opponent.picture import picture
+from core.panzer.pieces.unit import Presence, Wreck
+from core.panzer.state import PanzerState
+from tests.panzer.movement.movement_boards import MINE
+from tests.panzer.opponent.test_judgement import ITALIAN, PANZER_IV, N, S, position, unit
+
+
+def _danger(lost: int, **weights: float) -> float:
+    """What a tank risks before a gun in sight, after so many of four other enemies, 60 points each, were lost."""
+    theirs = [(PANZER_IV, f"J{row}", S) for row in (4, 17, 18, 19, 20)]
+    state = position([(ITALIAN, "J10", N)], theirs)
+    state.temper = evolve(state.temper, **weights)
+    for number in range(2, 2 + lost):
+        state.change(UnitId(f"t{number}"), hex=None, presence=Presence.ELIMINATED, fate=Wreck.KO)
+    seen, own = picture(state, MINE), unit(state, "m1")
+    assert own.hex is not None
+    lines = [one for one in seen.lines(own, own.hex, N, None) if one.foe.unit.id == "t1"]
+    assert lines
+    return seen.danger(own, own.hex, N, lines)
+
+
+def test_danger_counts_more_to_who_is_far_ahead() -> None:
+    """A lead of 50 wins; from 150 more on it counts half as much again with 0.5, and nothing before."""
+    assert _danger(0, wary=0.5) == _danger(0, wary=0.0) > 0
+    assert abs(_danger(4, wary=0.5) / _danger(4, wary=0.0) - 1.5) < 1e-9
+    less = _danger(2, wary=0.5) / _danger(2, wary=0.0)
+    assert 1 < less < 1.5
+
+
+def _goals(next_unit: float) -> set[str]:
+    """The objectives for which two tanks go, "" = the enemy."""
+    state: PanzerState = position([(PANZER_IV, "J10", N), (PANZER_IV, "K10", N)], [(ITALIAN, "J17", S)], objective="J2")
+    state.temper = evolve(state.temper, next_unit=next_unit)
+    return {goal.objective for goal in goals_of(state, MINE).values()}
+
+
+def test_how_many_go_for_the_same_objective() -> None:
+    """All where the next adds as much as the one before, one alone where he adds nothing."""
+    assert _goals(1.0) == {"hill"}
+    assert _goals(0.0) == {"hill", ""}
