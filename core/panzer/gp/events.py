@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import frozen
 
 from core.event import Event, UnitId, event
 from core.hexes import Hex
-from core.panzer.pieces.results import Result
+from core.panzer.pieces.results import Cause, Result
 from core.secrecy import ALL
+
+#: What has befallen a vehicle whose passengers get out or are lost with it.
+_OF_THE_LOST: Final = frozenset({Cause.KNOCKED_OUT.value, Cause.BREW_UP.value})
 
 
 @event("gp-fire-resolved", known=ALL, reveals=True)
@@ -113,6 +118,11 @@ class BailOutChecked(Event):
     total: int
     out: bool
     hex: Hex | None
+
+    @property
+    def escape(self) -> bool:
+        """Whether a passenger leaves a vehicle that is lost, or is lost with it (na:6.5.2.6.2b, min:16.1.6.1.2)."""
+        return self.who != "Crew" and self.cause in _OF_THE_LOST
 
 
 @event("vehicle-sunk", known=ALL, reveals=True)

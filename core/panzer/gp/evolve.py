@@ -76,7 +76,7 @@ def _bail_out_checked(state: PanzerState, event: events.BailOutChecked) -> None:
             _abandon(state, event.vehicle)
     elif event.out:
         _get_out(state, event.unit, event.vehicle)
-    elif event.at_least:
+    elif event.escape:
         remove(state, event.unit)
 
 

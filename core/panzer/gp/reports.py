@@ -97,12 +97,12 @@ def _bail_out(state: PanzerState, event: events.BailOutChecked) -> Report:
     name = state.name(event.unit)
     if event.who == "Crew":
         text = f"the crew of {name} bails out" if event.out else f"the crew of {name} stays"
-    elif event.at_least:
+    elif event.escape:
         text = f"{name} gets out of {state.name(event.vehicle)}" if event.out else f"{name} is lost with its vehicle"
     else:
         text = f"{name} bails out" if event.out else f"{name} stays mounted"
     limit = f"{event.value}{'+' if event.at_least else '-'}"
-    bad = event.out != event.at_least
+    bad = event.out != event.escape
     return Report(
         f"Bail Out: {text} ({total_of(event.rolls, event.total)}, {event.cause} {event.who} {limit})",
         "na:6.5.2.6",

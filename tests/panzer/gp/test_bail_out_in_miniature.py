@@ -77,7 +77,8 @@ def test_passengers_of_a_lost_vehicle(cause: Cause, most: int, grade: str, amoun
         (one,) = checked(state, cause, rolls=(roll,))
         rider = state.units[RIDER]
         assert one.out is survives
-        assert not survives or (rider.presence, rider.suppression) == (Presence.ON_MAP, Suppression.ON)
+        found = (rider.presence, rider.suppression)
+        assert found == ((Presence.ON_MAP, Suppression.ON) if survives else (Presence.ELIMINATED, None))
 
 
 def test_a_gun_in_tow_survives_less_often() -> None:
