@@ -14,7 +14,7 @@ from attrs import frozen
 
 from content import catalogue
 from content.kit.grids import read_hex
-from content.kit.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
+from content.kit.load import ContentError, Mistake, Proof, near, read_toml, structure
 from content.panzer.situations import situation as panzer
 from content.panzer.situations.situation_file import SituationFile
 from content.panzerblitz.situations import situation as panzerblitz
@@ -72,9 +72,6 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
 }
 #: The questions that an example may ask, by system and name.
 ASKS: Final[Mapping[str, Mapping[str, type[Any]]]] = {name: system.asks for name, system in _SYSTEMS.items()}
-
-for _ask in (cls for asks in ASKS.values() for cls in asks.values()):
-    rename_keywords(_ask)
 
 
 @frozen

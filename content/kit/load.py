@@ -5,21 +5,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
+from functools import lru_cache, partial
+from itertools import repeat
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
-from cattrs import Converter
-from cattrs.errors import (
-    AttributeValidationNote,
-    BaseValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn, override
 
 from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
@@ -159,100 +152,106 @@ def read_toml(path: Path, file: str) -> dict[str, Any]:
 
 
 def structure(data: Mapping[str, Any], cls: type[T], file: str) -> T:
-    """The data of a file as an instance of `cls`; ContentError with every key that does not fit."""
-    try:
-        return _converter.structure(data, cls)
-    except BaseValidationError as error:
-        proof = Proof(file)
-        _collect(error, "", data, cls, proof)
-        raise ContentError(*proof.mistakes) from None
+    """The data of a file as an instance of `cls`; ContentError with every key that does not fit.
+
+    An attribute whose name ends in an underscore stands under the key without it (``class``).
+    """
+    proof, form = Proof(file), cast("Any", cls)
+    made: T = _reader(form)(data, "", proof)
+    proof.done()
+    return made
 
 
 # -- strict structuring --------------------------------------------------------------------------
 
+#: Makes of the value of a key what it is read as; what does not fit is a mistake of the proof, and what it answers then
+#: is used by nobody.
+_Reader = Callable[[Any, str, Proof], Any]
 _KINDS: Final[Mapping[Any, str]] = {str: "string", int: "whole number", float: "number", bool: "true or false"}
 
-_converter = Converter(forbid_extra_keys=True)
+
+@lru_cache(maxsize=1024)
+def _reader(kind: Any) -> _Reader:
+    """What reads values of a kind: of one of `_KINDS`, a tuple, a mapping, an attrs class, one of them or nothing, Any.
+
+    TypeError of any other kind.
+    """
+    if kind is Any:
+        return lambda value, key, proof: value
+    if kind in _KINDS:
+        return partial(_read_exactly, kind)
+    args = [arg for arg in get_args(kind) if arg is not NoneType]
+    origin = get_origin(kind)
+    if _is_tuple(kind):
+        return partial(_read_list, kind)
+    if origin in (UnionType, Union) and len(args) == 1:
+        return _reader(args[0])
+    if origin in (Mapping, dict):
+        return partial(_read_mapping, kind, _reader(args[1]))
+    if attrs.has(kind):
+        return partial(_read_form, kind)
+    raise TypeError(f"nothing in a file is a {kind}")
 
 
-def _exactly(kind: type) -> Callable[[object, object], object]:
-    """A hook that takes values of one kind only, where cattrs would convert."""
-
-    def take(value: object, _: object) -> object:
-        fits = isinstance(value, kind) or (kind is float and isinstance(value, int))
-        if not fits or (isinstance(value, bool) and kind is not bool):
-            raise TypeError(kind)
-        return value
-
-    return take
+def _read_exactly(kind: type, value: object, key: str, proof: Proof) -> object:
+    """A value of one kind alone, which is not made of another; but a whole number is a number."""
+    fits = isinstance(value, kind) or (kind is float and isinstance(value, int))
+    if not fits or (isinstance(value, bool) and kind is not bool):
+        _note_misfit(value, kind, key, proof)
+    return value
 
 
-for _kind in _KINDS:
-    _converter.register_structure_hook(_kind, _exactly(_kind))
-
-
-def _tuple_hook(cls: Any, converter: Converter) -> Callable[[object, object], object]:
-    """A hook for a tuple from a TOML array and nothing else, not even a string."""
-    inner = get_args(cls)
+def _read_list(kind: Any, value: object, key: str, proof: Proof) -> object:
+    """A tuple from an array and nothing else, not even a string."""
+    inner = get_args(kind)
     endless = inner[-1] is Ellipsis
-
-    def take(value: object, _: object) -> object:
-        if not isinstance(value, list) or not (endless or len(value) == len(inner)):
-            raise TypeError(cls)
-        made, errors = [], []
-        for index, item in enumerate(value):
-            kind = inner[0] if endless else inner[index]
-            try:
-                made.append(converter.structure(item, kind))
-            except Exception as error:
-                error.add_note(IterableValidationNote(f"at index {index}", index, kind))
-                errors.append(error)
-        if errors:
-            raise IterableValidationError("in a list", errors, cls)
-        return tuple(made)
-
-    return take
+    if not isinstance(value, list) or not (endless or len(value) == len(inner)):
+        _note_misfit(value, kind, key, proof)
+        return ()
+    kinds = repeat(inner[0], len(value)) if endless else inner
+    pairs = zip(kinds, value, strict=True)
+    return tuple([_reader(each)(item, f"{key}[{n}]", proof) for n, (each, item) in enumerate(pairs, 1)])
 
 
-def _is_tuple(cls: Any) -> bool:
-    origin: object = get_origin(cls)
+def _read_mapping(kind: Any, read: _Reader, value: object, key: str, proof: Proof) -> object:
+    if not isinstance(value, Mapping):
+        _note_misfit(value, kind, key, proof)
+        return {}
+    return {name: read(item, f"{key}.{name}", proof) for name, item in value.items()}
+
+
+def _read_form(kind: Any, value: object, key: str, proof: Proof) -> object:
+    """A table: whatever its attributes do not have by default must stand there, and nothing else may."""
+    if not isinstance(value, Mapping):
+        _note_misfit(value, kind, key, proof)
+        return None
+    before, form, made = len(proof.mistakes), _form(kind), {}
+    for name, (attribute, inner) in form.items():
+        place = f"{key}.{name}" if key else name
+        if name in value:
+            made[attribute.alias] = _reader(inner)(value[name], place, proof)
+        elif attribute.default is attrs.NOTHING:
+            proof.mistake(place, "nothing", _words(inner), "add this key")
+    for name in sorted(value.keys() - form.keys()):
+        place = f"{key}.{name}" if key else name
+        proof.mistake(place, f"the unknown key {name!r}", ", ".join(form), near(name, form) or "remove it")
+    return kind(**made) if len(proof.mistakes) == before else None
+
+
+@lru_cache(maxsize=1024)
+def _form(kind: Any) -> Mapping[str, tuple[Any, Any]]:
+    """The attributes of a class by their keys, each with its kind."""
+    hints = get_type_hints(kind)
+    return {_key(a): (a, hints.get(a.name, a.type)) for a in attrs.fields(kind) if a.init}
+
+
+def _note_misfit(value: object, kind: Any, key: str, proof: Proof) -> None:
+    proof.mistake(key, _shown(value), _words(kind))
+
+
+def _is_tuple(kind: Any) -> bool:
+    origin: object = get_origin(kind)
     return origin is tuple
-
-
-_converter.register_structure_hook_factory(_is_tuple)(_tuple_hook)
-
-
-def _collect(error: BaseException, key: str, value: Any, kind: Any, proof: Proof) -> None:
-    """Note every mistake in a tree of structuring errors; `value` is what stands at `key`."""
-    if isinstance(error, BaseExceptionGroup) and isinstance(value, Mapping | list):
-        for inner in error.exceptions:
-            _collect(inner, *_step(inner, key, value, kind), proof)
-    elif isinstance(error, ForbiddenExtraKeysError):
-        known = [_key(a) for a in attrs.fields(error.cl)]
-        for name in sorted(error.extra_fields):
-            place = f"{key}.{name}" if key else name
-            remedy = near(name, known) or "remove it"
-            proof.mistake(place, f"the unknown key {name!r}", ", ".join(known), remedy)
-    elif value is _MISSING:
-        proof.mistake(key, "nothing", _words(kind), "add this key")
-    else:
-        proof.mistake(key, _shown(value), _words(kind))
-
-
-_MISSING: Final = object()
-
-
-def _step(error: BaseException, key: str, value: Any, kind: Any) -> tuple[str, Any, Any]:
-    """Key, value and kind that an inner error is about, from the note that cattrs leaves on it."""
-    for note in getattr(error, "__notes__", ()):
-        if isinstance(note, AttributeValidationNote):
-            name = note.name.rstrip("_")
-            return f"{key}.{name}" if key else name, value.get(name, _MISSING), note.type
-        if isinstance(note, IterableValidationNote):
-            if isinstance(note.index, int) and isinstance(value, list):
-                return f"{key}[{note.index + 1}]", value[note.index], note.type
-            return f"{key}.{note.index}", value.get(note.index, _MISSING), note.type
-    return key, value, kind
 
 
 def _key(attribute: Any) -> str:
@@ -278,11 +277,3 @@ def _words(kind: Any) -> str:
     if attrs.has(kind):
         return f"a table with {', '.join(_key(a) for a in attrs.fields(kind))}"
     return "a table"
-
-
-def rename_keywords(cls: type) -> None:
-    """Let the attributes of `cls` that end in an underscore stand under the key without it (``class``)."""
-    renamed: dict[str, Any] = {a.name: override(rename=_key(a)) for a in attrs.fields(cls) if a.name.endswith("_")}
-    _converter.register_structure_hook(
-        cls, make_dict_structure_fn(cls, _converter, _cattrs_forbid_extra_keys=True, **renamed)
-    )

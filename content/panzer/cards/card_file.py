@@ -7,8 +7,6 @@ from typing import Any
 
 from attrs import field, frozen
 
-from content.kit.load import rename_keywords
-
 Five = tuple[int, int, int, int, int]
 
 
@@ -211,6 +209,3 @@ class WeaponFile:
     """A file of weapons."""
 
     weapon: tuple[WeaponEntry, ...]
-
-
-rename_keywords(UnitEntry)

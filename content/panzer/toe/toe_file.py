@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from content.kit.load import rename_keywords
-
 
 @frozen(eq=False, repr=False)
 class MembersLine:
@@ -77,7 +75,3 @@ class ToeFile:
     part: tuple[PartLine, ...] = ()
     substitution: tuple[SubstitutionLine, ...] = ()
     issue: tuple[IssueLine, ...] = ()
-
-
-rename_keywords(MembersLine)
-rename_keywords(PartLine)
