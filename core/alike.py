@@ -3,6 +3,9 @@
 attrs writes and compiles these methods for every class anew, which for hundreds of kinds of values is half of what it
 takes to make them, at every start of the program. A class that says `eq=False, repr=False` has these instead; what it
 is made of must say so too, up to this base. A field that says `eq=False` or `repr=False` is left out, as by attrs.
+
+What is compared by the thousand while a game is played has methods of its own: those tell others apart by the first
+field that differs, these by all of them at once.
 """
 
 from __future__ import annotations

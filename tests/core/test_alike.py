@@ -60,16 +60,19 @@ for name in ours:
             if equal and "attrs" in equal.co_filename and "__hash__" in vars(kind) and kind.__hash__:
                 print(f"{kind.__module__}.{kind.__name__}")
 """
-#: With methods of their own: keys that keep their hash, a choice, which is compared by what is made of it, and what is
-#: of the terminal, whose room knows no other.
+#: With methods of their own: keys that keep their hash, units, which are compared by the thousand, a choice, which is
+#: compared by what is made of it, and what is of the terminal, whose room knows no other.
 COMPILED = {
     "core.choice.Choice",
     "core.panzer.ground.going.Going",
     "core.panzer.pieces.edition.Edition",
     "core.panzer.pieces.turrets.Turrets",
+    "core.panzer.pieces.unit.Unit",
     "core.panzer.sight.ranges.Eyes",
     "core.panzer.sight.ranges.Light",
     "core.panzer.sight.ranges.Shown",
+    "core.panzerblitz.pieces.unit.Unit",
+    "core.panzerwar.pieces.element.Element",
     "tui.terminal.frames._Ink",
 }
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegStep
@@ -137,8 +136,8 @@ class Collateral(Enum):
 
 
 @keeps_secrets
-@frozen(slots=False, eq=False, repr=False)
-class Unit(Alike):
+@frozen(slots=False)
+class Unit:
     """One unit in play. Its card and value stand in the scenario.
 
     spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that

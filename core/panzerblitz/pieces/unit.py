@@ -6,7 +6,6 @@ from enum import Enum
 
 from attrs import frozen
 
-from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 
@@ -27,8 +26,8 @@ class Operation(Enum):
     UNLOADED = "unloaded"
 
 
-@frozen(slots=False, eq=False, repr=False)
-class Unit(Alike):
+@frozen(slots=False)
+class Unit:
     """One counter in play. Its type stands in the Situation.
 
     inside:    in the fortification of its hex, not on top of it (pb:PB-FORT-J).

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Harm
@@ -73,8 +72,8 @@ DRAWN: Final = "horse-drawn"
 THERE = frozenset({Presence.ON_TABLE, Presence.ABOARD})
 
 
-@frozen(kw_only=True, eq=False, repr=False)
-class Element(Alike):
+@frozen(kw_only=True)
+class Element:
     """One element. card: id of its data card; weapon: id of the weapon of a team or crew, "" without one.
 
     organisation: the unit of the book that it belongs to (pw:4.0a); command: whether it is its command element
