@@ -320,14 +320,11 @@ class PanzerState(Remembering):
         return made
 
     def shown(self, changes: Mapping[str, Any]) -> PanzerState:
-        """A copy for a side that is shown these fields otherwise."""
+        """A copy for a side that is shown these fields otherwise. Who stands where everybody knows, so that it takes
+        over what has been worked out of that."""
         made = self.copy()
         for name, value in changes.items():
             setattr(made, name, value)
-        if "units" in changes:
-            made.keep("_there", None)
-            made.keep("_carried", None)
-            made.keep("_standing_in", None)
         return made
 
 

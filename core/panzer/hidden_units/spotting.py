@@ -132,15 +132,18 @@ def spotted(state: PanzerState, counter: HiddenCounter) -> UnitId | None:
     return spotter_of(state, counter, column(state, counter))
 
 
-@remembered
 def awaited(state: PanzerState) -> tuple[HiddenCounter, ...]:
     """The counters of which their owner has to say what they are.
 
     They are attacked (or:7.2.2.3), or an enemy would spot them as the largest that they may be, for all that everybody
     knows (or:7.2.2.1), or they are in a Fire at the end of its second turn (or:7.35.2).
     """
-    if not state.hidden.counters or not state.turn or state.step in _UNSEEN:
-        return ()
+    there = state.hidden.counters and state.turn and state.step not in _UNSEEN
+    return _awaited(state) if there else ()
+
+
+@remembered
+def _awaited(state: PanzerState) -> tuple[HiddenCounter, ...]:
     counters = state.hidden.counters
     return tuple(c for c in counters if _shows_itself(state, c) or spotter_of(state, c, c.largest) is not None)
 

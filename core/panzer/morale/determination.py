@@ -53,11 +53,13 @@ def limited(rolled: Morale, printed: Morale, nation: str, year: int) -> Morale:
     return _LEVELS[max(at - above, min(at + below, _LEVELS.index(rolled)))]
 
 
-@remembered
 def pending(state: PanzerState) -> tuple[str, ...]:
     """The formations whose Cohesion Point is to be determined now: all, or those with a first loss (or:7.1.1.1b)."""
-    if not state.has(Switch.VARY_COHESION):
-        return ()
+    return _pending(state) if state.has(Switch.VARY_COHESION) else ()
+
+
+@remembered
+def _pending(state: PanzerState) -> tuple[str, ...]:
     keys = (key for side in state.scenario.sides for key in keys_of(state, side.id))
     open_ = tuple(key for key in keys if key not in state.cohesion.levels and _has_morale(state, key))
     if not state.has(Switch.DELAYED_COHESION):

@@ -133,11 +133,13 @@ def in_view(state: PanzerState, target: UnitId) -> bool:
     return next(_eyes(state, target), None) is not None
 
 
-@remembered
 def awaited(state: PanzerState) -> tuple[UnitId, ...]:
     """The units of which their owner has to say whether they are camouflaged, all of one side."""
-    if not state.has(Switch.CAMOUFLAGE) or not state.turn:
-        return ()
+    return _awaited(state) if state.has(Switch.CAMOUFLAGE) and state.turn else ()
+
+
+@remembered
+def _awaited(state: PanzerState) -> tuple[UnitId, ...]:
     for side in state.scenario.sides:
         there = (u.id for u in state.of(side.id) if not u.bailed_out and may_be(state, u.id))
         found = tuple(unit for unit in there if in_view(state, unit))
