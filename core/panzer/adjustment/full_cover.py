@@ -42,7 +42,8 @@ def coverable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 @remembered(of=("units", "counters", "hidden"))
 def _anybody(state: PanzerState, side: SideId) -> bool:
     """Whether a side has anybody to adjust, or counters under which somebody might take Full Cover (or:7.2.2.2)."""
-    return bool(coverable(state, side)) or next(state.hidden.of(side), None) is not None
+    somebody = any(full_cover_refusal(state, unit) is None for unit in state.of(side))
+    return somebody or next(state.hidden.of(side), None) is not None
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:

@@ -42,7 +42,7 @@ def pivoters(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 @remembered(of=("turn", "units", "moves"))
 def _anybody(state: PanzerState, side: SideId) -> bool:
     """Whether a side has anybody to pivot, or who might bail out."""
-    return bool(pivoters(state, side) or bailing_out.leavers(state, side))
+    return any(may_pivot(state, unit) for unit in state.of(side)) or bool(bailing_out.leavers(state, side))
 
 
 def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:

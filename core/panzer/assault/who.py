@@ -274,7 +274,7 @@ def possible(state: PanzerState, side: SideId) -> dict[UnitId, dict[UnitId, tupl
         mine = {
             u.id: hexes
             for u in able
-            if shared_refusal(state, u.id, target.id) is None and (hexes := places(state, u, target))
+            if (hexes := places(state, u, target)) and shared_refusal(state, u.id, target.id) is None
         }
         if mine and target_refusal(state, side, target.id) is None:
             found[target.id] = mine

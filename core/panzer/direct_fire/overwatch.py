@@ -39,12 +39,11 @@ def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     watching = [
         u
         for u in state.there
-        if u.command is Command.OVERWATCH
-        and u.side == side
-        and u.command_face is not CommandFace.REVEALED
-        and not u.fired
+        if u.command is Command.OVERWATCH and u.side == side and u.command_face is not CommandFace.REVEALED
     ]
-    return (*watching, *transported_fire.shooters(state, side, overwatch=True))
+    if not watching:
+        return ()
+    return (*(u for u in watching if not u.fired), *transported_fire.shooters(state, side, overwatch=True))
 
 
 def window_targets(state: PanzerState, window: Window, side: SideId) -> tuple[UnitId, ...]:
