@@ -165,10 +165,15 @@ def _lonely(state: PanzerState, unit: Unit, given: Command) -> Refusal | None:
     """Why a unit can share a command with nobody; the reason of the nearest that cannot join."""
     able = [u for u in _able(state, unit.side, given) if u != unit.id]
     same = [u for u in able if formation_key(state, u) == formation_key(state, unit.id)]
-    refusals = [_sharing(state, (unit.id, u), given) for u in same]
-    if any(r is None for r in refusals) or _column(state, unit, given):
+    refused = None
+    for other in same:
+        refusal = _sharing(state, (unit.id, other), given)
+        if refusal is None:
+            return None
+        refused = refused or refusal
+    if _column(state, unit, given):
         return None
-    return next((r for r in refusals if r), Refusal(f"nobody of its formation can take {given.value} too", RULE))
+    return refused or Refusal(f"nobody of its formation can take {given.value} too", RULE)
 
 
 def _column(state: PanzerState, unit: Unit, given: Command) -> tuple[UnitId, ...]:

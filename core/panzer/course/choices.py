@@ -72,15 +72,22 @@ def _hexes(state: PanzerState, unit: UnitId, zone: str) -> Iterator[Choice]:
     them (min:23.3.5)."""
     crowded, side = state.edition.room is not None, state.units[unit].side
     none_left = {start: sheltering.full(state, side, unit, start) for start in state.scenario.side(side).positions}
-    for choice, start in _bare(state, unit, zone):
+    for choice, start in _bare(state, _like(state, unit), zone):
         hex_ = choice.hex
-        if hex_ is None or (crowded and not stands.has_room(state, unit, hex_)):
+        if hex_ is None:
             continue
         there = len(state.in_hex(hex_))
-        if there and stands.opposed(state, unit, hex_):
+        if there and ((crowded and not stands.has_room(state, unit, hex_)) or stands.opposed(state, unit, hex_)):
             continue
         refusal = none_left.get(start) if start is not None else None
         yield evolve(choice, cost=f"{there} here" if there else "", refusal=refusal) if there or refusal else choice
+
+
+def _like(state: PanzerState, unit: UnitId) -> UnitId:
+    """The first unit that may begin wherever this one may: of the same side and card, with the same ways to begin."""
+    mine = state.scenario.by_id[unit]
+    alike = (u for u in state.scenario.units if u.card is mine.card and u.side == mine.side and u.starts == mine.starts)
+    return next(alike, mine).id
 
 
 @remembered(of=("counters", "minefields"))

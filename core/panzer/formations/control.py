@@ -85,6 +85,7 @@ def stands(state: PanzerState, unit: UnitId) -> Hex | None:
     return there.hex if there.on_map else None
 
 
+@remembered(of=("standing", "relief"))
 def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     """Whether two units are within Command Range of one another, any two of a formation (na:6.2.1.1.2).
 
@@ -251,7 +252,8 @@ def available(state: PanzerState, key: str) -> int:
     return _determined(state, key).commands if known is None else known
 
 
-def groups(state: PanzerState, key: str) -> dict[tuple[UnitId, ...], Command]:
+@remembered
+def groups(state: PanzerState, key: str) -> Mapping[tuple[UnitId, ...], Command]:
     """The unique commands of a formation in use: who shares each one, which it is. Recon units apart have their own,
     outside the formation's total (na:6.2.1.1.3e)."""
     return _grouped(state, key, {u.id: (u.command, u.group) for u in members(state, key)})
@@ -315,14 +317,14 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
     if not state.has(Switch.COMMAND_CONTROL):
         return None
     for key in dict.fromkeys(formation_key(state, u) for u in plan):
-        after = {u.id: plan.get(u.id, (u.command, u.group)) for u in members(state, key)}
-        need, has = len(_grouped(state, key, after)), available(state, key)
+        after = _grouped(state, key, {u.id: plan.get(u.id, (u.command, u.group)) for u in members(state, key)})
+        need, has = len(after), available(state, key)
         if need > has and need > used(state, key):
             name = formation_name(state, key)
             in_use = used(state, key)
             return Refusal(f"{name} has {_count(has)}, {in_use} in use; this needs {need}", "na:6.2.1.1.3a")
-        more = command_span.counted(_grouped(state, key, after).values())
-        if refused := too_many_move(state, key, more - command_span.counted(groups(state, key).values())):
+        more = command_span.counted(after.values()) - command_span.counted(groups(state, key).values())
+        if refused := too_many_move(state, key, more):
             return refused
     return None
 
@@ -330,9 +332,10 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
 def too_many_move(state: PanzerState, key: str, more: int) -> Refusal | None:
     """Why so many more commands of a formation cannot be MOVE or SHORT HALT: it is out of Command Span (or:7.52a)."""
     most = state.commands.moving.get(key)
+    if most is None or more < 1:
+        return None
     hidden = (counter.command for counter in held(state, key) if counter.command is not None)
-    moving = command_span.counted((*groups(state, key).values(), *hidden))
-    if most is None or more < 1 or moving + more <= most:
+    if command_span.counted((*groups(state, key).values(), *hidden)) + more <= most:
         return None
     name = formation_name(state, key)
     return Refusal(f"{name} is out of Command Span: {most} MOVE and SHORT HALT at most", "or:7.52a")
