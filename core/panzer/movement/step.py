@@ -14,7 +14,7 @@ from core.panzer import formation_turns, sequence
 from core.panzer.direct_fire import overwatch
 from core.panzer.firing.events import TurretTurned
 from core.panzer.firing.showing import revealed
-from core.panzer.gp.bail_out import passengers
+from core.panzer.gp.bail_out import bail_out, passengers
 from core.panzer.ground import fires, positions
 from core.panzer.indirect import barrage
 from core.panzer.movement import bogging_down, dust, paying, quickmarch, shared, walls
@@ -34,6 +34,7 @@ from core.panzer.movement.orders import Move
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.movement import ActiveMove, MoveStep, Rate, StepKind
+from core.panzer.pieces.results import Cause
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
@@ -185,7 +186,8 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
         return
     for gate in gates:
         yield walls.checked(state, active.unit, gate.hex, dice, entering=gate.entering)
-        if state.moves.active is None:
+        if state.moves.active is None:  # riders get out of a vehicle that is knocked out (min:8.4.7.5)
+            yield from bail_out(state, active.unit, (Cause.KNOCKED_OUT,), dice)
             return
         active = state.moves.active
         if state.units[active.unit].track_hit:
