@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from math import sqrt
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -12,23 +13,44 @@ from core.alike import Alike
 
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5
+#: Courses of play of which the spread is known.
+ENOUGH: Final = 2
 
 
 @frozen(eq=False, repr=False)
 class Tried(Alike):
     """What courses of play by a plan have shown: their number, which fades with time, and how much better than those by
-    the plan that is held they ended, in all. Both have the same dice and the same enemy."""
+    the plan that is held they ended, in all and squared. Both have the same dice and the same enemy."""
 
     number: float = 0.0
     total: float = 0.0
+    squares: float = 0.0
 
     def and_(self, better: float) -> Tried:
         """With one course of play more."""
-        return Tried(self.number + 1, self.total + better)
+        return Tried(self.number + 1, self.total + better, self.squares + better * better)
 
-    def mean(self, doubt: float = 0.0) -> float:
-        """How much better they ended; as if besides `doubt` courses of play had ended as well as by the plan held."""
-        return self.total / (self.number + doubt) if self.number + doubt else 0.0
+    def mean(self) -> float:
+        """How much better they ended."""
+        return self.total / self.number if self.number else 0.0
+
+    def least(self, doubt: float) -> float:
+        """How much better they are at least, `doubt` standard errors below the mean; nothing is known of fewer than
+        two."""
+        if self.number < ENOUGH:
+            return 0.0
+        mean = self.mean()
+        spread = max(0.0, self.squares / self.number - mean * mean)
+        return mean - doubt * sqrt(spread / (self.number - 1))
+
+    def shifted(self, by: float) -> Tried:
+        """As if each had ended so much better."""
+        squares = self.squares + 2 * by * self.total + by * by * self.number
+        return Tried(self.number, self.total + by * self.number, squares)
+
+    def faded(self, by: float) -> Tried:
+        """As it counts when it is so much of what it was."""
+        return Tried(self.number * by, self.total * by, self.squares * by)
 
 
 @frozen(eq=False, repr=False)
@@ -47,8 +69,7 @@ class Intent(Alike):
 
     def later(self) -> Intent:
         """As it counts at a later stage."""
-        faded = {plan: Tried(one.number * FADING, one.total * FADING) for plan, one in self.tried.items()}
-        return evolve(self, tried=faded)
+        return evolve(self, tried={plan: one.faded(FADING) for plan, one in self.tried.items()})
 
     def with_try(self, plan: str, better: float) -> Intent:
         """With one course of play more by a plan."""
@@ -57,14 +78,14 @@ class Intent(Alike):
     def changed_to(self, plan: str) -> Intent:
         """With another plan, against which the others are held from now on."""
         lead = self.tries(plan).mean()
-        tried = {one: Tried(shown.number, shown.total - shown.number * lead) for one, shown in self.tried.items()}
+        tried = {one: shown.shifted(-lead) for one, shown in self.tried.items()}
         return Intent(self.stage, plan, self.worth + lead, tried)
 
     def written(self) -> str:
         """As text, which `read` reads; "" for one that says nothing."""
         if not self.plan and not self.tried:
             return ""
-        tried = {plan: [round(one.number, 3), round(one.total, 4)] for plan, one in self.tried.items()}
+        tried = {p: [round(t.number, 3), round(t.total, 4), round(t.squares, 6)] for p, t in self.tried.items()}
         return json.dumps([self.stage, self.plan, round(self.worth, 4), tried], separators=(",", ":"))
 
 
@@ -72,7 +93,7 @@ def read(text: str) -> Intent:
     """An intent out of its text; one that says nothing if it cannot be read."""
     try:
         stage, plan, worth, tried = json.loads(text) if text else (0, "", 0.5, {})
-        shown = {str(one): Tried(float(number), float(total)) for one, (number, total) in tried.items()}
+        shown = {str(plan): Tried(*map(float, numbers)) for plan, numbers in tried.items()}
         return Intent(int(stage), str(plan), float(worth), shown)
     except (ValueError, TypeError, AttributeError):
         return Intent()

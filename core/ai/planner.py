@@ -19,8 +19,7 @@ from core.order import IllegalOrder, Order
 from core.presentation import Argument
 from core.system import RuleSystem
 
-#: A plan must have shown that it is better than the one that is held: it begins with so many courses of play that
-#: ended even with those by that one.
+#: A plan must have shown that it is better than the one that is held: by so many standard errors of what it showed.
 DOUBT: Final = 1.0
 
 
@@ -147,14 +146,14 @@ def _enemy(mind: Mind[Any], number: int) -> Plan:
 
 def _better_half(mind: Mind[Any], left: Sequence[Plan], intent: Intent) -> Sequence[Plan]:
     """The plans that have shown most, two at least, and the one that is held, in the order of all."""
-    most = sorted(left, key=lambda plan: -_better(intent, plan))[: max(2, len(left) // 2)]
+    most = sorted(left, key=lambda plan: -intent.tries(plan.level).mean())[: max(2, len(left) // 2)]
     held = _named(mind, intent.plan)
     return [plan for plan in left if plan in most or plan == held]
 
 
 def _better(intent: Intent, plan: Plan) -> float:
-    """How much better than the plan that is held one ends, cautiously."""
-    return intent.tries(plan.level).mean(DOUBT)
+    """How much better than the plan that is held one ends, as far as that is sure."""
+    return intent.tries(plan.level).least(DOUBT)
 
 
 def _settled(mind: Mind[Any], intent: Intent) -> Intent:
@@ -167,7 +166,7 @@ def _settled(mind: Mind[Any], intent: Intent) -> Intent:
 def _told(mind: Mind[Any], intent: Intent) -> Iterator[Argument]:
     """The plan in words, and what the others promised instead."""
     plan = _named(mind, intent.plan)
-    for one in sorted(mind.plans, key=lambda p: (p != plan, -_better(intent, p))):
+    for one in sorted(mind.plans, key=lambda p: (p != plan, -intent.tries(p.level).mean())):
         tried = intent.tries(one.level)
         if tried.number or one == plan:
             begins = "Plan of this turn" if one == plan else "Instead"

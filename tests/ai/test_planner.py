@@ -35,7 +35,7 @@ def begun(scenario: str, turn: int = 1) -> tuple[Game[Any], SideId]:
 
 
 def test_an_intent_is_text_and_anything_else_is_none() -> None:
-    known = Intent(3, "veteran/hold", 0.625, {"veteran/usual": Tried(2.5, -1.25)})
+    known = Intent(3, "veteran/hold", 0.625, {"veteran/usual": Tried(2.5, -1.25, 0.75)})
     assert intent.read(known.written()) == known
     assert Intent().written() == ""
     for text in ("", "x", "[]", "[1,2]", '{"a":1}', '[1,"p",0.5,{"q":3}]', "null"):
@@ -43,11 +43,21 @@ def test_an_intent_is_text_and_anything_else_is_none() -> None:
 
 
 def test_what_was_seen_fades() -> None:
-    later = Intent(1, "a", 0.4, {"b": Tried(4.0, 2.0)}).later()
-    assert later.tries("b") == Tried(2.0, 1.0)
+    later = Intent(1, "a", 0.4, {"b": Tried(4.0, 2.0, 1.5)}).later()
+    assert later.tries("b") == Tried(2.0, 1.0, 0.75)
     assert later.tries("b").mean() == 0.5
-    assert later.tries("b").mean(2.0) == 0.25
-    assert Tried().mean() == Tried().mean(1.0) == 0.0
+    assert Tried().mean() == Tried().least(1.0) == 0.0
+
+
+def test_only_what_courses_of_play_agree_on_is_sure() -> None:
+    """One shows nothing; two that end alike do, and two that end otherwise less."""
+    once, alike, apart = Tried().and_(0.4), Tried().and_(0.4).and_(0.4), Tried().and_(0.8).and_(-0.2)
+    assert [once.least(1.0), round(alike.least(1.0), 9), round(apart.mean(), 9)] == [0.0, 0.4, 0.3]
+    assert round(apart.least(1.0), 9) == round(0.3 - 0.5, 9)
+    assert apart.least(0.0) == apart.mean()
+    again = apart.shifted(0.25)
+    assert round(again.mean(), 9) == 0.55
+    assert round(again.least(1.0), 9) == round(0.55 - 0.5, 9)
 
 
 def test_plans_are_held_against_the_one_that_is_changed_to() -> None:
@@ -151,11 +161,11 @@ def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None
     first = next(mind.ideas(game.system, game.view(side), side, Budget()))
     assert not tried
     game.system.check(game.view(side), side, first.order)
-    for enough, of_each in ((plans, 1), (2 * plans - 1, 1), (2 * plans, 2)):
+    for enough, of_each, plan in ((plans, 1, "usual"), (2 * plans - 1, 1, "usual"), (2 * plans, 2, "hold")):
         tried.clear()
         *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=enough))
         assert len(tried) == of_each * plans
-        assert intent.read(last.intent).plan == "veteran/hold"
+        assert intent.read(last.intent).plan == f"veteran/{plan}"
 
 
 def until_asked(times: int) -> Budget:
