@@ -79,6 +79,8 @@ class Intent(Alike):
         """With another plan, against which the others are held from now on."""
         lead = self.tries(plan).mean()
         tried = {one: shown.shifted(-lead) for one, shown in self.tried.items()}
+        if plan in tried:  # beside itself it is neither better nor doubtful
+            tried[plan] = Tried(tried[plan].number)
         return Intent(self.stage, plan, self.worth + lead, tried)
 
     def written(self) -> str:

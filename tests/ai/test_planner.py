@@ -68,6 +68,14 @@ def test_plans_are_held_against_the_one_that_is_changed_to() -> None:
     assert before.changed_to("a") == before
 
 
+def test_the_plan_that_is_changed_to_is_not_doubted_for_what_it_showed_against_the_other() -> None:
+    """It ends as well as itself for sure; else a plan of which nothing is known would seem better."""
+    shown = Tried().and_(0.5).and_(0.1).and_(0.3)
+    after = Intent(1, "a", 0.4, {"a": Tried(3.0), "b": shown}).changed_to("b")
+    assert after.tries("b").least(1.0) == after.tries("never tried").least(1.0) == 0.0
+    assert after.tries("a").least(1.0) < 0
+
+
 def test_the_same_is_rolled_for_the_same_purpose_whatever_comes_between() -> None:
     one, other = CommonDice("s"), CommonDice("s")
     first = [one.roll("d100", "hit", "r").result for _ in range(3)]
