@@ -9,6 +9,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from tui.kit.garbage import look_for_garbage
+
 MILLI, MICRO = 1e3, 1e6
 
 
@@ -54,6 +56,20 @@ def memory_of(pid: int | str = "self") -> float:
             if line.startswith("VmRSS"):
                 return int(line.split()[1]) / 1024
     return 0.0
+
+
+@contextlib.contextmanager
+def as_in_the_program() -> Iterator[None]:
+    """Garbage is looked for as seldom as in the program, among what is made meanwhile: all that the bench has heaped up
+    before is left alone, as the program leaves alone what is there when its screen stands."""
+    threshold = gc.get_threshold()
+    gc.collect()
+    look_for_garbage()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
 
 
 @contextlib.contextmanager

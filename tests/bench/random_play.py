@@ -13,7 +13,7 @@ from core.ai import player
 from core.dice import SeededDice
 from core.play.game import Game
 from core.system import RuleSystem
-from tests.bench.clock import MILLI, high
+from tests.bench.clock import MILLI, as_in_the_program, high
 from tests.bench.games import Run, system
 from tests.bench.table import Aim, Found
 
@@ -41,13 +41,14 @@ def random_play(rules: RuleSystem[Any], seed: str, orders: int, turns: int = 100
     players = {look.id: player("random", f"{seed}/{look.id}") for look in rules.sides}
     taken: list[Taken] = []
     game.begin()
-    while not game.over and len(taken) < orders and rules.face.status(game.state).turn <= turns:
-        side = game.active[0]
-        start = process_time()
-        order = players[side].order(rules, game.view(side), side)
-        found = process_time()
-        game.submit(side, order)
-        taken.append(Taken(order.name, found - start, process_time() - found))
+    with as_in_the_program():
+        while not game.over and len(taken) < orders and rules.face.status(game.state).turn <= turns:
+            side = game.active[0]
+            start = process_time()
+            order = players[side].order(rules, game.view(side), side)
+            found = process_time()
+            game.submit(side, order)
+            taken.append(Taken(order.name, found - start, process_time() - found))
     return taken
 
 

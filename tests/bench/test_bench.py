@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from functools import partial
@@ -14,7 +15,7 @@ import pytest
 from core.hexes import Hex
 from tests.bench import PARTS, yardstick
 from tests.bench.__main__ import main
-from tests.bench.clock import heavy, high
+from tests.bench.clock import as_in_the_program, heavy, high
 from tests.bench.forces import sized
 from tests.bench.games import grown, kind, moments, played, scenarios, some, system
 from tests.bench.growth import factor
@@ -140,3 +141,12 @@ def test_moments_are_of_every_step_and_stand_for_all_orders() -> None:
     assert sum(weight for *_, weight in found) == pytest.approx(len(whole.orders))
     shares = [moment.number for k in range(3) for moment in moments(whole, 40, share=(k, 3))]
     assert sorted(shares) == [number for number, *_ in found]
+
+
+def test_what_the_bench_has_heaped_up_is_no_garbage_of_what_it_measures() -> None:
+    before = gc.get_threshold()
+    with as_in_the_program():
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] > before[0]
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
