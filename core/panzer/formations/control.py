@@ -101,7 +101,7 @@ def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
 
 
-@remembered(of=("standing",))
+@remembered(of=("standing", "relief"))
 def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[UnitId]]:
     """For each unit of a formation the others that are within Command Range of it (na:6.2.1.1.2)."""
     units = [(u.id, stands(state, u.id), command_range(state, u.id)) for u in members(state, key)]
@@ -155,7 +155,7 @@ def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> fro
     return _activated(state, key, frozenset(first))
 
 
-@remembered(of=("standing",))
+@remembered(of=("standing", "relief"))
 def _activated(state: PanzerState, key: str, wanted: frozenset[UnitId]) -> frozenset[UnitId]:
     there = [u for u in members(state, key) if _in_action(state, u)]
     unarmed = [u.id for u in there if not state.card(u.id).combat_unit and not recon(state, u.id)]
@@ -201,7 +201,7 @@ def has_free_command(state: PanzerState, unit: UnitId) -> bool:
     return unit in _by_recon(state, formation_key(state, unit)).values()
 
 
-@remembered(of=("standing",))
+@remembered(of=("standing", "relief"))
 def _by_recon(state: PanzerState, key: str) -> Mapping[UnitId, UnitId]:
     """The unarmed Recon units of a formation that are active, by the Recon combat unit that activates each."""
     scouts = [u.id for u in members(state, key) if u.on_map and not u.bailed_out and recon(state, u.id)]

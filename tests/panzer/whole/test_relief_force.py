@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.catalogue import open_system
 from core.dice import ScriptedDice
@@ -14,6 +15,7 @@ from core.panzer.command.initiative import modifier
 from core.panzer.course import relief
 from core.panzer.course.events import ReliefArrived, ReliefAwaited
 from core.panzer.course.victory import standing
+from core.panzer.formations.control import formation_key, in_command_range
 from core.panzer.movement.driving import entry_of
 from core.panzer.movement.mover import mover
 from core.panzer.state import PanzerState
@@ -145,3 +147,17 @@ def test_the_germans_have_no_special_ammunition(twilight: Any) -> None:
     assert {row.type for m in state.card(UnitId("g20")).weapons for row in m.weapon.ap} > {"AP"}
     assert fires("g14") == {"HEAT"}, "its only ammunition"
     assert fires("s21") > {"AP"}
+
+
+def test_who_is_within_command_range_is_found_anew_when_it_has_arrived(twilight: Any) -> None:
+    """na:6.2.1.1.2: who waits for the same way onto the map is together; here one of the formation is not of the force
+    and may still come by any of them."""
+    state = at(twilight, 16)
+    force = state.scenario.relief
+    assert force is not None
+    others = evolve(force, units=tuple(unit for unit in force.units if unit != PANTHER))
+    state.scenario = evolve(state.scenario, relief=others)
+    key = formation_key(state, PANTHER)
+    assert in_command_range(state, key)[PANTHER]
+    rolled(twilight, state, 100, 100)
+    assert not in_command_range(state, key)[PANTHER]
