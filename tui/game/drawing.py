@@ -26,6 +26,13 @@ WIDTHS: Final = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]
 HEIGHTS: Final = [(0, "-low"), (32, "-normal"), (52, "-tall")]
 
 
+def fitting(columns: int, rows: int) -> tuple[str, str]:
+    """What a screen of a game is called that has so many columns and rows."""
+    wide = [name for least, name in WIDTHS if columns >= least]
+    tall = [name for least, name in HEIGHTS if rows >= least]
+    return wide[-1], tall[-1]
+
+
 class Drawing:
     """Draws on the widgets of a screen that has a headline, a map, a stack, a pane of cards and a log."""
 

@@ -15,7 +15,7 @@ from tui.game.advice import Advice
 from tui.game.attention import Attention, Called
 from tui.game.commands import GameCommands
 from tui.game.course import Course
-from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
+from tui.game.drawing import HEIGHTS, WIDTHS, Drawing, fitting
 from tui.game.looking import Looking
 from tui.game.meanwhile import Meanwhile
 from tui.game.picking import Picking
@@ -64,7 +64,7 @@ class GameScreen(Screen[None], NoticeBoard):
     GameScreen.-narrow.-drawer SidePanel { display: block; }
     GameScreen.-narrow OrderStrip { display: block; }
     GameScreen.-low #looked { height: 7; }
-    GameScreen.-low.-idle #looked { height: 1fr; }
+    GameScreen.-low #looked.-idle { height: 1fr; }
     GameScreen.-low OddsPanel { max-height: 5; }
     GameScreen.-low GameLog { height: 2; }
     GameScreen.-low GameLog:focus { height: 10; }
@@ -98,6 +98,8 @@ class GameScreen(Screen[None], NoticeBoard):
 
     def compose(self) -> ComposeResult:
         """The frame."""
+        # What it is called by its size is known before it is told its size: else its parts are styled once more then.
+        self.add_class(*fitting(*program(self.app).terminal_size), update=False)
         yield GameHeader()
         with Horizontal(id="middle"):
             with Vertical(id="field"):

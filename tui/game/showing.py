@@ -201,7 +201,7 @@ class Showing:
         self._weighed = None
         if self._in_hand != self._hinted:  # what a hint said of keys held before something happened or was picked
             screen.query_one(MessageLine).drop_hint()
-        screen.set_class(ordering is None, "-idle")
+        screen.query_one("#looked").set_class(ordering is None, "-idle")
         face, view = stage.face, self._table.view
         self.keys = ordering.keys(*self.taken_keys()) if ordering else {}
         side = ordering.side if ordering else self._table.here

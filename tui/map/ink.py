@@ -84,14 +84,22 @@ def mix(colour: str, other: str, part: float) -> str:
     """`colour` with `part` (0 to 1) of `other` mixed in; both "#rrggbb"."""
     if not (colour.startswith("#") and other.startswith("#")):
         return colour
-    channels = (round(int(colour[i : i + 2], 16) * (1 - part) + int(other[i : i + 2], 16) * part) for i in (1, 3, 5))
-    return "#" + "".join(f"{c:02x}" for c in channels)
+    (red, green, blue), (more_red, more_green, more_blue) = _channels(colour), _channels(other)
+    left = 1 - part
+    red, green = round(red * left + more_red * part), round(green * left + more_green * part)
+    return f"#{red:02x}{green:02x}{round(blue * left + more_blue * part):02x}"
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of a "#rrggbb" colour, 0 to 255."""
+    whole = int(colour[1:], 16)
+    return whole >> 16, whole >> 8 & 255, whole & 255
 
 
 @lru_cache(maxsize=4096)
 def brightness(colour: str) -> float:
     """How bright a "#rrggbb" colour looks, 0 to 1."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    red, green, blue = _channels(colour)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
@@ -117,7 +125,7 @@ def seen(fore: str, back: str, need: float = SEEN) -> str:
 
     Colours of a terminal cannot be mixed: there it is the best of both where `fore` alone would not do.
     """
-    if not (fore and back) or least(fore, back) >= need:
+    if not (fore and back) or _reaches(fore, back, need):
         return fore
     if not (fore.startswith("#") and back.startswith("#")):
         return strongest(back)
@@ -125,7 +133,7 @@ def seen(fore: str, back: str, need: float = SEEN) -> str:
     for part in range(5, 100, 5):
         for end in ends:
             mixed = mix(fore, end, part / 100)
-            if least(mixed, back) >= need:
+            if _reaches(mixed, back, need):
                 return mixed
     return strongest(back)
 
@@ -136,7 +144,7 @@ def readable(back: str) -> str:
     if not back.startswith("#"):
         return back
     mixed = (mix(back, end, part / 100) for part in range(0, 100, 2) for end in ("#000000", "#ffffff"))
-    return next(colour for colour in mixed if least(strongest(colour), colour) >= READ)
+    return next(colour for colour in mixed if _reaches(strongest(colour), colour, READ))
 
 
 @lru_cache(maxsize=16384)
@@ -144,6 +152,11 @@ def least(fore: str, back: str) -> float:
     """The contrast of two colours on whatever terminal shows it worst, of those for which they are meant: in true
     colour or in the 256 that come nearest."""
     return min(contrast(fore, back), contrast(_nearest(fore), _nearest(back)))
+
+
+def _reaches(fore: str, back: str, need: float) -> bool:
+    """Whether the contrast of two colours is such everywhere; in 256 colours only where it is in true colour."""
+    return contrast(fore, back) >= need and contrast(_nearest(fore), _nearest(back)) >= need
 
 
 @lru_cache(maxsize=4096)
@@ -160,11 +173,17 @@ def contrast(fore: str, back: str) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
+@lru_cache(maxsize=4096)
 def _luminance(colour: str) -> float:
-    colour = NAMED.get(colour, colour)
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    red, green, blue = map(_linear, _channels(NAMED.get(colour, colour)))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@lru_cache(maxsize=256)
+def _linear(channel: int) -> float:
+    """How much light there is in a channel of a colour, 0 to 1."""
+    part = channel / 255
+    return part / 12.92 if part <= 0.04 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 def join(runs: list[Run]) -> list[Run]:

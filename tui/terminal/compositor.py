@@ -6,10 +6,10 @@ rightmost change: a step of the cursor, which changes two hexes and a card besid
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import NULL_SIZE, Region
@@ -43,7 +43,20 @@ class Patches(CompositorUpdate):
 
 
 class PatchCompositor(Compositor):
-    """Renders each changed region by itself, from the widgets that are seen in it."""
+    """Renders each changed region by itself, from the widgets that are seen in it.
+
+    held: whether the app shows nothing of what it is given now, as while it begins: that is rendered with what comes.
+    """
+
+    def __init__(self, held: Callable[[], bool] = lambda: False) -> None:
+        super().__init__()
+        self._held = held
+
+    def render_update(
+        self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
+    ) -> RenderableType | None:
+        """What has changed since the last update, or all; None if there is nothing to show."""
+        return None if self._held() and not full else super().render_update(full, screen_stack, simplify)
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
         """The whole screen."""
@@ -77,7 +90,7 @@ class PatchCompositor(Compositor):
 
 def draw_in_patches(screen: Screen[Any]) -> None:
     """Let a screen that has not been shown yet render what has changed and no more."""
-    screen._compositor = PatchCompositor()
+    screen._compositor = PatchCompositor(lambda: screen.app._batch_count > 0)
 
 
 def apart(regions: Iterable[Region]) -> list[Region]:

@@ -12,8 +12,10 @@ from textual._compositor import CompositorUpdate
 from textual.geometry import Region
 from textual.screen import Screen
 
+from core.hexes import Hex
 from tests.tui.toy_app import COMPUTER, ToyApp, table
 from tests.tui.toy_table import SOUTH
+from tui.map.widget import HexMap
 from tui.terminal.compositor import PatchCompositor, apart, without
 from tui.terminal.frames import Frames
 
@@ -53,6 +55,26 @@ async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int
                 assert "".join(c for c, _ in row) == "".join(c for c, _ in now), f"row {y} after {key}, {before}"
                 assert [s for c, s in row if c != " "] == [s for c, s in now if c != " "], f"row {y} after {key}"
         assert app.failures == []
+
+
+async def test_what_an_app_holds_back_is_rendered_once_with_what_comes(tmp_path: Path) -> None:
+    app = Watched(tmp_path, table({SOUTH: COMPUTER}))
+    app.shown = Frames()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = app.partial
+        with app.batch_update():
+            app.screen._compositor_refresh()
+            app.screen.query_one(HexMap).cursor = Hex(3, 3)
+            app.screen.query_one(HexMap).refresh()
+            app.screen._compositor.update_widgets({app.screen.query_one(HexMap)})
+            app.screen._compositor_refresh()
+            assert app.partial == before
+            assert app.screen._compositor._dirty_regions
+        app.screen._compositor_refresh()
+        assert app.partial == before + 1
+        whole = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+        assert ["".join(cell[0] for cell in row if cell) for row in app.shown._rows] == whole
 
 
 def test_regions_are_taken_apart_without_loss() -> None:
