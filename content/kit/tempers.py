@@ -9,7 +9,7 @@ from attrs import field, frozen, make_class
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import read_toml, structure
+from content.kit.load import ContentError, Mistake, listed, near, read_toml, structure
 from core.ai.mind import Plan
 from core.alike import Alike
 
@@ -43,10 +43,11 @@ class _Plan(Alike):
 
 @frozen(eq=False, repr=False)
 class _Source(Alike):
-    """Of a file what is the same for all systems."""
+    """Of a file what is the same for all systems. like: the level whose weights count where it has none of its own."""
 
     learned: Learned
-    weights: dict[str, Any]
+    like: str = ""
+    weights: dict[str, Any] = field(factory=dict)
     plans: dict[str, _Plan] = field(factory=dict)
     outlook: dict[str, float] = field(factory=dict)
 
@@ -57,10 +58,15 @@ def tempers(system: str, temper: type[T]) -> Mapping[str, T]:
     those that look ahead; temper: the class of its weights. ContentError with every mistake of a file."""
     file = make_class("_TemperFile", {"weights": field(type=temper)}, frozen=True)
     made: dict[str, T] = {}
-    for level, source, label in _sources(system):
+    sources = tuple(_sources(system))
+    own = {level: source.weights for level, source, _ in sources if not source.like}
+    for level, source, label in sources:
+        if source.like and source.like not in own:
+            raise ContentError(Mistake(label, "like", repr(source.like), listed(own), near(source.like, own)))
+        weights = {**own.get(source.like, {}), **source.weights}
         changes = {_id(level, plan): one.weights for plan, one in source.plans.items()}
         for name, other in ((level, {}), *changes.items()):
-            made[name] = structure({"weights": {**source.weights, **other}}, file, label).weights
+            made[name] = structure({"weights": {**weights, **other}}, file, label).weights
     return made
 
 

@@ -75,6 +75,25 @@ def test_a_wrong_file_is_told(tmp_path: Path) -> None:
         folders.drop_folder(tmp_path)
 
 
+def test_who_is_like_another_level_weighs_as_that_does_but_for_its_own(tmp_path: Path) -> None:
+    """And a level that there is not, or that is like a third one, is told."""
+    (tmp_path / "panzerblitz" / "ai").mkdir(parents=True)
+    source = 'source = "x"\ngames = 0\nresult = ""\ndate = ""\ncommand = ""\ncontent = {}'
+    file = tmp_path / "panzerblitz" / "ai" / "timid.toml"
+    folders.add_folder(tmp_path)
+    try:
+        file.write_text(f'like = "regular"\n[learned]\n{source}\n[weights]\ncare = 3.0\n', encoding="utf-8")
+        known = catalogue.open_system("minsk").tempers
+        assert known["timid"] == evolve(known["regular"], care=3.0)
+        for other in ("regulra", "veteran"):
+            file.write_text(f'like = "{other}"\n[learned]\n{source}\n', encoding="utf-8")
+            folders.forget()
+            with pytest.raises(ContentError, match=rf"timid.toml: like.*'?{other}.*regular"):
+                catalogue.open_system("minsk")
+    finally:
+        folders.drop_folder(tmp_path)
+
+
 def begun(rules: Any, levels: tuple[str, str], orders: int = FEW) -> tuple[Game[Any], list[Greedy]]:
     """A game as far as so many orders bring it, and who played it."""
     game: Game[Any] = Game(rules, SeededDice("tempers"))
