@@ -71,7 +71,8 @@ class Planner:
         if stage in (0, known.stage):
             return
         try:
-            known = evolve(self._chosen(system, mind, view, side, known.later(), budget), stage=stage)
+            before = known.later()
+            known = evolve(self._chosen(system, mind, view, side, before, budget), stage=stage)
         except Exception:  # a view may lack what a rule would need: then the plan is held, and not asked again
             self.amiss += 1
             amiss = "its plans cannot be played out here"
@@ -80,7 +81,7 @@ class Planner:
         chosen = _named(mind, known.plan)
         if chosen != plan:
             idea = self._by(system, view, side, chosen, known)
-        yield evolve(idea, why=(*_told(mind, known), *idea.why), intent=known.written())
+        yield evolve(idea, why=(*_told(mind, known, before), *idea.why), intent=known.written())
 
     def _by(self, system: RuleSystem[Any], view: Any, side: SideId, plan: Plan, intent: Intent) -> Idea:
         """The order by a plan."""
@@ -163,16 +164,28 @@ def _settled(mind: Mind[Any], intent: Intent) -> Intent:
     return intent.changed_to(best.level)
 
 
-def _told(mind: Mind[Any], intent: Intent) -> Iterator[Argument]:
-    """The plan in words, and what the others promised instead."""
+def _told(mind: Mind[Any], intent: Intent, before: Intent) -> Iterator[Argument]:
+    """The plan in words, what the others promised instead, and why one that showed more is not taken. before: the
+    intent before plans were played out for this stage."""
     plan = _named(mind, intent.plan)
-    for one in sorted(mind.plans, key=lambda p: (p != plan, -intent.tries(p.level).mean())):
+    if not any(intent.tries(one.level).number > before.tries(one.level).number for one in mind.plans):
+        yield Argument(f"Plan of this turn: {plan.about}; there was no time to play plans out")
+        return
+    held = _share(intent.worth)
+    yield Argument(f"Plan of this turn: {plan.about} ({held} % when played out; 100 % = won)")
+    for one in sorted(mind.plans, key=lambda p: -intent.tries(p.level).mean()):
         tried = intent.tries(one.level)
-        if tried.number or one == plan:
-            begins = "Plan of this turn" if one == plan else "Instead"
-            worth = _share(intent.worth + tried.mean()) + " when played out; 100 % = won" * (one == plan)
-            yield Argument(f"{begins}: {one.about} ({worth})")
+        if tried.number and one != plan:
+            share = _share(intent.worth + tried.mean())
+            doubt = f", but {_doubted(tried)}" if share > held else ""
+            yield Argument(f"Instead: {one.about} ({share} %{doubt})")
 
 
-def _share(worth: float) -> str:
-    return f"{max(0, min(100, round(100 * worth)))} %"
+def _doubted(tried: Tried) -> str:
+    """Why a plan that showed more is not sure to be better."""
+    return "played out too seldom to tell" if tried.number < intents.ENOUGH else "it ended now better, now worse"
+
+
+def _share(worth: float) -> int:
+    """How well a side stands, in hundredths."""
+    return max(0, min(100, round(100 * worth)))

@@ -176,6 +176,42 @@ def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None
         assert intent.read(last.intent).plan == f"veteran/{plan}"
 
 
+def told(thought: Thought) -> list[str]:
+    """What a thought says of plans."""
+    return [one.text for one in thought.why if one.text.startswith(("Plan of this turn", "Instead"))]
+
+
+def test_why_a_plan_that_showed_more_is_not_taken_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One course of play of each tells nothing, and neither do some that end now better, now worse."""
+    foretold(monkeypatch, {"veteran/bold": 0.9})
+    game, side = begun("the-pimple")
+    plans = len(game.system.mind("veteran").plans)
+    once = think(game.system, game.view(side), side, "veteran", SeededDice("1"), Budget(playouts=plans))
+    held, better, *others = told(once)
+    assert held == "Plan of this turn: take what pays (50 % when played out; 100 % = won)"
+    assert better == "Instead: press on to the objectives (90 %, but played out too seldom to tell)"
+    assert all(text.endswith("(50 %)") for text in others)
+    apart = Tried().and_(0.8).and_(-0.2)
+    known = Intent(1, "veteran/usual", 0.25, {"veteran/usual": Tried(2.0), "veteran/hold": apart})
+    lines = [one.text for one in planner._told(game.system.mind("veteran"), known, known.later())]
+    assert lines[0] == "Plan of this turn: take what pays (25 % when played out; 100 % = won)"
+    assert lines[1].endswith("(55 %, but it ended now better, now worse)")
+
+
+def test_nothing_is_said_of_courses_of_play_for_which_there_was_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a turn before has shown of plans is no news of this one."""
+    foretold(monkeypatch, {})
+    game, side = begun("the-pimple", turn=2)
+    before = Intent(1, "veteran/hold", 0.7, {"veteran/usual": Tried(4.0, -0.8), "veteran/hold": Tried(4.0)}).written()
+    hurried = Budget(spent=lambda: True)
+    thought = think(game.system, game.view(side), side, "veteran", SeededDice("1"), hurried, before)
+    assert told(thought) == [
+        "Plan of this turn: hold the ground and let the enemy come; there was no time to play plans out"
+    ]
+    first = think(game.system, game.view(side), side, "veteran", SeededDice("1"), hurried)
+    assert told(first) == ["Plan of this turn: take what pays; there was no time to play plans out"]
+
+
 def until_asked(times: int) -> Budget:
     """As long as it has not been asked so many times whether it is over."""
     asked = count()
