@@ -134,6 +134,14 @@ def test_a_unit_on_overwatch_is_said_to_wait_for_something() -> None:
             assert re.search(r"OVERWATCH( for | to observe | \(the nearest enemy is )", text), text
 
 
+def test_a_shot_that_can_do_nothing_is_no_best_shot() -> None:
+    """Who lets a chance for Overwatch Fire pass that is none says so, and names no shooter for it."""
+    passed = [one.text for _, _, order, why in orders("the-bridge") if order.name == "pass" for one in why]
+    assert passed
+    assert not [text for text in passed if " 0 % of its worth" in text]
+    assert "No shot on Overwatch could do any harm now." in passed
+
+
 def test_nothing_is_fired_at_for_which_another_target_promises_more() -> None:
     """Both are told beside the shots that are declared already (pw:8.4)."""
     compared = 0

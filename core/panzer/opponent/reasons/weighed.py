@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from core.choice import NOTHING
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
@@ -46,7 +47,7 @@ Best = Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]]
 
 
 def percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+    return "under 1 %" if NOTHING < chance < 0.005 else f"{100 * chance:.0f} %"
 
 
 # -- commands --------------------------------------------------------------------------------------
@@ -183,6 +184,9 @@ def _pass(state: PanzerState, side: SideId, order: Pass) -> Iterator[Argument]:
         yield Argument("Nobody on Overwatch has a shot.")
         return
     (target, shooter), share = max(shares.items(), key=lambda one: (one[1], one[0]))
+    if share < NOTHING:
+        yield Argument("No shot on Overwatch could do any harm now.", rule="na:4.4.2a")
+        return
     least = fire.least_share(state, side)
     names = f"{state.name(shooter)} at {state.name(target)}"
     said = f"The best shot, of {names}, would cost it {percent(share)} of its worth on average"
