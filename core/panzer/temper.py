@@ -23,7 +23,8 @@ class Temper(Alike):
     may come; manhandled: points off for a gun that gives up where it stands; hard_to_hit: of the danger where a
     vehicle stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back,
     at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
-    what each further unit adds to an objective, of what the one before it added.
+    what each further unit adds to an objective, of what the one before it added. metres: whether what is near or far is
+    reckoned in hundreds of metres, rather than in hexes of whatever width.
     """
 
     coming: float = 1.2
@@ -48,6 +49,7 @@ class Temper(Alike):
     watching_now: float = 0.17
     wary: float = 0.0
     next_unit: float = 0.72
+    metres: bool = False
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

@@ -1,4 +1,4 @@
-"""How many turns a computer player reckons from every hex of the board to a goal, for units of every pace."""
+"""How far is far to a computer player: in hexes, and in turns from each hex of the board to a goal for every pace."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ _AREAS = 16
 
 #: The column of the Terrain Effects Table, how it is driven, and the allowances: across country, on a Path, on a Road.
 _Pace = tuple[str, Going | None, tuple[float, float, float]]
+
+
+def so_far(state: PanzerState, hundreds: int) -> int:
+    """The hexes in so many hundred metres, for who reckons in metres; for the others each hex is one."""
+    return hundreds * state.edition.hexes_in_100_metres if state.temper.metres else hundreds
 
 
 class Turns:
