@@ -132,7 +132,7 @@ def units(system: str | None = None) -> tuple[UnitEntry, ...]:
 def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[Any]:
     """The rules of a scenario, ready to play, with optional rules switched on. ContentError if it cannot be."""
     library = _of(scenario_id)
-    known = library.info(scenario_id).options
+    known = scenario_info(scenario_id).options
     proof = Proof(scenario_id)
     for option in options:
         proof.among("option", option, known, "the option")

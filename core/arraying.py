@@ -109,7 +109,7 @@ class Ground(Protocol):
         ...
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Area:
     """An area as a force takes it that looks one way. heading: of length 1, in hexes."""
 
@@ -204,7 +204,7 @@ def _held(area: _Area, formations: Mapping[str, Sequence[Member]], held: Mapping
     return found
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Place:
     """How the hexes of an area are judged for those of a formation. crowd: the units in each hex."""
 

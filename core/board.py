@@ -65,7 +65,7 @@ class Sheet(Alike):
     turned: bool = False
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Board:
     """A map: its cells by hex, and the places that scenarios refer to by name.
 

@@ -18,7 +18,7 @@ F = TypeVar("F")
 T = TypeVar("T")
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Entries(Generic[F, T]):
     """The entries of all files of a kind, each a table of an array with its id first.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from attrs import field, frozen, make_class
@@ -91,15 +91,15 @@ def _id(level: str, plan: str) -> str:
     return f"{level}/{plan}"
 
 
-def _sources(system: str) -> Iterator[tuple[str, _Source, str]]:
+@kept
+def _sources(system: str) -> tuple[tuple[str, _Source, str], ...]:
     """The files of a system: the level, what is in it, and its name for messages; one of a level counts."""
-    seen: set[str] = set()
+    found: dict[str, tuple[str, _Source, str]] = {}
     for path in folders.files(system, "ai"):
         label = folders.label(path)
         source = structure(read_toml(path, label), _Source, label)
-        if path.stem not in seen:
-            seen.add(path.stem)
-            yield path.stem, source, label
+        found.setdefault(path.stem, (path.stem, source, label))
+    return tuple(found.values())
 
 
 def learned(system: str) -> Mapping[str, Learned]:

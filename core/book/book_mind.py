@@ -13,7 +13,7 @@ from core.event import SideId
 S = TypeVar("S", bound=Any)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class BookMind(Generic[S]):
     """See `core.ai.mind.Mind`."""
 

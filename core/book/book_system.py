@@ -68,7 +68,7 @@ S = TypeVar("S", bound=Position)
 T = TypeVar("T", bound=Scene)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RulebookSystem(Doors[S], Generic[S, T]):
     """The rules of a book on one scenario; see `core.system.RuleSystem`.
 

@@ -26,7 +26,7 @@ from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Panzer(RulebookSystem[PanzerState, Scenario]):
     """The rules of Panzer on one scenario; see `core.system.RuleSystem`."""
 

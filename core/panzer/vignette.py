@@ -12,7 +12,7 @@ from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Situation(Panzer):
     """The rules on a scenario whose games begin in the middle, from a given state."""
 

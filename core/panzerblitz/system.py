@@ -28,7 +28,7 @@ from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
     """The rules of PanzerBlitz on one Situation; see `core.system.RuleSystem`."""
 

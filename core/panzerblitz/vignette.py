@@ -8,7 +8,7 @@ from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Posed(PanzerBlitz):
     """The rules on a Situation whose games begin in the middle, from a given state."""
 

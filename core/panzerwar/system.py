@@ -26,7 +26,7 @@ from core.presentation import Argument, Coming, Formation, OddsReport, Standing
 from core.sequence import Step
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PanzerWar(RulebookSystem[WarState, Engagement]):
     """The rules of Panzer War in one engagement; see `core.system.RuleSystem`."""
 

@@ -8,7 +8,7 @@ from core.panzerwar.state import WarState
 from core.panzerwar.system import PanzerWar
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Posed(PanzerWar):
     """The rules on an engagement whose games begin in the middle, from a given state."""
 

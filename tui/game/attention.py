@@ -10,7 +10,6 @@ from textual.events import Key
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.game.over import OverSheet
 from tui.game.table import GameTable
 
 if TYPE_CHECKING:
@@ -66,6 +65,8 @@ class Attention:
 
     def show_end(self) -> None:
         """Say how the game ended."""
+        from tui.game.over import OverSheet
+
         self.game.app.push_screen(OverSheet(self.game.table, self.result()))
 
     def explains(self, reason: str, rule: str) -> bool:

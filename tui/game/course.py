@@ -18,7 +18,6 @@ from tui.game.drawing import Drawing
 from tui.game.handover import HandOverScreen
 from tui.game.meanwhile import Meanwhile
 from tui.game.playback import NONE, Passage, passages
-from tui.game.playback_screen import PlaybackScreen
 from tui.game.refusals import Refusals
 from tui.game.showing import Showing
 from tui.game.stage import Stage
@@ -163,6 +162,8 @@ class Course:
             self._table.mark_looked(until)
             self._meanwhile.played()
             self.proceed()
+
+        from tui.game.playback_screen import PlaybackScreen
 
         screen = PlaybackScreen(*film, played, settings.playback, settings.speed)
         self._screen.app.push_screen(screen, told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import evolve
 from textual.content import Content
@@ -14,7 +14,6 @@ from core.presentation import Card, OddsReport, Row
 from tui.game.drawing import Drawing
 from tui.game.ground_signs import ground_signs
 from tui.game.many.marks import MARKED
-from tui.game.sheets import GameSheets, Sheets
 from tui.game.signs import SIGNS, map_signs, unit_letters
 from tui.game.stage import Stage
 from tui.game.table import Table
@@ -24,11 +23,13 @@ from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList, Sheet
 from tui.kit.printed import hex_name
 from tui.kit.text import odds_content
-from tui.kit.whole_card import WholeCard
 from tui.program import program
 from tui.widgets.log import GameLog
 from tui.widgets.log_entries import Regard
 from tui.widgets.messages import MessageLine
+
+if TYPE_CHECKING:
+    from tui.game.sheets import Sheets
 
 
 class Shows(Protocol):
@@ -155,6 +156,8 @@ class Looking:
 
     def sheets(self) -> Sheets:
         """The sheets of the game, as the player at the keyboard may know them."""
+        from tui.game.sheets import Sheets
+
         table = self._table
         film = table.film()
         turns = None if film is None else (lambda: Turns(*film, film[0].length))
@@ -171,6 +174,8 @@ class Looking:
 
     def open_sheets(self, turn: int | None = None) -> None:
         """Open the sheets of the game, at the one that was open last; turn: which turn is told in short."""
+        from tui.game.sheets import GameSheets
+
         sheets = self.sheets()
         if not sheets.kinds:
             self._screen.notify("This game has no sheets beside its map", timeout=2)
@@ -201,6 +206,8 @@ class Looking:
     def open_card(self) -> None:
         """Open the whole card of the unit shown; those of the others in its hex are beside it. Where there is none, the
         card of the hex."""
+        from tui.kit.whole_card import WholeCard
+
         stage = self._stage
         ids = [counter.id for counter in stage.stack(stage.cursor)]
         if stage.shown is not None and stage.shown not in ids:

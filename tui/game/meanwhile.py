@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
 
@@ -13,15 +13,16 @@ from core.presentation import Card, Overlay, OverlayCell
 from tui.game.drawing import Drawing
 from tui.game.looking import Looking
 from tui.game.record.chronicle import Line
-from tui.game.sheets import TURN
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.telling import Matter, Moment, Weight, came_of_it, happened_to, matters, moment, passed, weight_of
-from tui.game.told import WATCH, ToldSheet
 from tui.program import program
 from tui.terminal.title import set_title
 from tui.widgets.log import GameLog
+
+if TYPE_CHECKING:
+    from tui.game.told import ToldSheet
 
 #: The least weight that a setting lets through.
 LEAST: Final = {"loss": Weight.HURT, "fire": Weight.FIRE, "contact": Weight.CONTACT}
@@ -112,6 +113,8 @@ class Meanwhile:
         mine = came_of_it(own, [line for line in told if asked is not None and asked < line.n <= events])
         heavy = [matter for matter in found if least is not None and matter.weight <= least]
         if heavy:
+            from tui.game.told import ToldSheet
+
             again = self._table.path is not None
             told_by = (*mine, *found, *(Matter(Weight.PASSED, step) for step in gone))
             self._push(ToldSheet("What happened", told_by, lines, self._card, again=again), events)
@@ -140,6 +143,8 @@ class Meanwhile:
             self._call(self._table.look(since[1]).name)
 
     def _push(self, sheet: ToldSheet, events: int | None) -> None:
+        from tui.game.told import WATCH
+
         def answered(answer: Matter | Line | str | None) -> None:
             if answer == WATCH and self._table.path is not None:
                 program(self._screen.app).watch_game(self._table.path, events)
@@ -160,6 +165,8 @@ class Meanwhile:
         before = moment(table.system, reel.view(looked, eye), side)
         after = moment(table.system, table.view, side)
         names = {look.id: look.name for look in table.looks}
+        from tui.game.told import ToldSheet
+
         return ToldSheet(heading, matters(side, names, before, after, lines), lines, self._card)
 
     def _card(self, unit: str) -> Card:
@@ -177,6 +184,8 @@ class Meanwhile:
         before, self._turns[side] = self._turns.get(side, 0), turn
         # A set-up is no turn.
         if self.turns and 0 < before < turn and program(self._screen.app).settings.turn_sheet:
+            from tui.game.sheets import TURN
+
             self._looking.sheet = TURN.id
             self._screen.call_after_refresh(self._looking.open_sheets, before)
 

@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import Outcome
-from saves.verify import verify
 from tui.game.table import Table
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
@@ -70,6 +69,8 @@ class OverSheet(Sheet):
 
     def action_verify(self) -> None:
         """Check the game file: play it once more from its orders and rolls, and say what its dice prove."""
+        from saves.verify import verify
+
         path = self.table.path
         if path is None:
             return

@@ -18,15 +18,12 @@ from tui.game.looking import Looking
 from tui.game.many.giving import Giving
 from tui.game.ordering import Ordering, Way, nobody_waits
 from tui.game.refusals import Refusals
-from tui.game.set_up.force import places
-from tui.game.set_up.screen import SetUpScreen
-from tui.game.set_up.steps import StepSetUp, sets_up
+from tui.game.set_up.force import places, sets_up
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.game.words import rolled_at_once, way_line
 from tui.keys.held import keys_of
-from tui.kit.form_window import FormWindow
 from tui.kit.popups import PickList
 from tui.kit.printed import hex_name
 from tui.program import program
@@ -196,6 +193,8 @@ class Picking:
                 self.submit()
 
         self._showing.order()
+        from tui.kit.form_window import FormWindow
+
         window = FormWindow(ordering.picked[-1].label.removesuffix(" ..."), ordering.choices.form)
         self._screen.app.push_screen(window, answered)
 
@@ -217,10 +216,13 @@ class Picking:
     def set_up(self, *, array: bool = False) -> None:
         """Set up on a screen of its own, where units are to be placed now; array: it begins with what the program would
         place."""
+        from tui.game.set_up.screen import SetUpScreen
+        from tui.game.set_up.steps import StepSetUp
+
         ordering = self._stage.ordering
         while self._stage.back():
             self._showing.order()
-        if ordering is not None and not places(ordering.choices) and sets_up(self._table):
+        if ordering is not None and not places(ordering.choices) and sets_up(self._stage.face.status(self._table.view)):
             StepSetUp(self._screen, self._table, ordering.side, lambda: self._left(None)).ask()
             return
         if ordering is None or not places(ordering.choices):
@@ -231,7 +233,6 @@ class Picking:
             asked = f"F is for placing units; asked is: {ordering.choices.prompt}" if ordering else ""
             self._screen.notify(asked or "Nothing is asked now", timeout=3, markup=False)
             return
-
         window = SetUpScreen(self._table, ordering.side, self._stage.cursor, array=array)
         self._screen.app.push_screen(window, self._left)
 

@@ -18,8 +18,7 @@ from tui.game.drawing import Drawing
 from tui.game.ordering import Ordering
 from tui.game.record.earlier import Earlier
 from tui.game.record.noting import Noting
-from tui.game.set_up.force import places
-from tui.game.set_up.steps import sets_up
+from tui.game.set_up.force import places, sets_up
 from tui.game.stage import Stage
 from tui.game.table import Table
 from tui.keys.held import keys_of
@@ -263,7 +262,7 @@ class Showing:
             hand = in_hand(ordering, self.keys, told, stage.hovered or (), among=among)
         elif ordering is not None:
             goes, end, named = self._end(ordering)
-            opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(self._table)
+            opens = "places by formation" if places(ordering.choices) else "set-ups of your own" * sets_up(step)
             if opens:
                 end = set_up_line(end, keys_of(self._screen).told("game.set-up"), opens)
             last = stage.last() if self.ahead is not None else None

@@ -60,7 +60,17 @@ TIDY_AFTER: Final = 20
 #: Seconds that a thread runs before another gets its turn: what computes must not hold up what draws.
 TURN: Final = 0.001
 #: The places that players go to first.
-AHEAD: Final = ("tui.menu.title", "tui.lobby.lobby", "tui.lobby.waiting", "tui.lobby.game", "tui.lobby.hosted")
+AHEAD: Final = (
+    "tui.menu.title",
+    "tui.lobby.lobby",
+    "tui.lobby.waiting",
+    "tui.lobby.game",
+    "tui.lobby.hosted",
+    "tui.game.set_up.screen",
+    "tui.game.playback_screen",
+    "tui.game.told",
+    "tui.game.sheets",
+)
 
 MakeApps = Callable[["Host"], contextlib.AbstractAsyncContextManager[Apps]]
 

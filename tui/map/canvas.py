@@ -51,7 +51,7 @@ class Canvas:
 
     def rows(self) -> tuple[Row, ...]:
         """The rows as runs."""
-        return tuple(_runs(chars, inks) for chars, inks in zip(self.chars, self.inks, strict=True))
+        return tuple([_runs(chars, inks) for chars, inks in zip(self.chars, self.inks, strict=True)])
 
 
 def _runs(chars: list[str], inks: list[Ink]) -> Row:

@@ -10,7 +10,7 @@ from attrs import frozen
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Glyphs:
     """A set of signs.
 

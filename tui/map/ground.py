@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core.alike import Alike
-from core.board import NO_SIDES, Board, Cell
+from core.board import Board, Cell
 from core.hexes import NE, NW, SE, SW, Hex, N, S, opposite
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
@@ -119,23 +119,23 @@ class Ground:
         self.palette = palette
         self.glyphs: Glyphs = ASCII if ascii or zoom is Zoom.PLAIN else UNICODE
         self.shape = SHAPES[zoom]
+        self._layout = LAYOUTS.get(zoom)
+        sides = self._layout.sides.items() if self._layout else ()
+        #: The hexsides that a hex draws itself, as its neighbours call them, and the cells that show them.
+        self._sides = tuple((direction, opposite(direction), cells) for direction, cells in sides)
         self.void: Ink = ink("", "") if palette.mono else ink(palette.text, palette.void)
         self._canvases: dict[Hex, Canvas] = {}
         self._colours: dict[tuple[str, int, bool], tuple[Ink, Ink, Ink]] = {}
         self._places = _labels(board)
         self._labels = printed(board)
         self._rows: dict[Hex, tuple[Row, ...]] = {}
-        #: The hexsides that bear anything, each as of both of its hexes.
-        self._edges: set[tuple[Hex, int]] = set()
-        for hex_, cell in board.cells.items():
-            if cell.sides != NO_SIDES:
-                for direction, side in enumerate(cell.sides):
-                    if side:
-                        self._edges.update(((hex_, direction), (hex_.neighbour(direction), opposite(direction))))
+        self._blank = Canvas.blank(self.shape.rows, (self.void,) * len(self.shape.rows))
 
     def look(self, hex_: Hex) -> TerrainLook:
         """How the terrain of a hex is drawn; under a bridge, that of what it spans."""
-        cell = self.board[hex_]
+        return self._look(self.board[hex_])
+
+    def _look(self, cell: Cell) -> TerrainLook:
         return self.looks.get(cell.under or cell.terrain, _UNKNOWN)
 
     def inks(self, family: str, level: int, faded: bool) -> tuple[Ink, Ink, Ink]:
@@ -174,15 +174,14 @@ class Ground:
         """The ground of one hex (or of the void beside the board); copy it before drawing upon it."""
         canvas = self._canvases.get(hex_)
         if canvas is None:
-            canvas = (
-                self._draw(hex_)
-                if hex_ in self.board
-                else Canvas.blank(self.shape.rows, (self.void,) * len(self.shape.rows))
-            )
+            cell = self.board.cells.get(hex_)
             if self.zoom is Zoom.PLAIN:
+                canvas = self._draw(hex_, cell) if cell else self._blank.copy()
                 self._outline(canvas, hex_)
-            if hex_ in self.board:
-                self._hexsides(canvas, hex_)
+            else:
+                canvas = self._draw(hex_, cell) if cell else self._blank
+            if cell:
+                self._hexsides(canvas, hex_, cell)
             self._canvases[hex_] = canvas
         return canvas
 
@@ -197,22 +196,22 @@ class Ground:
             rows = self._rows[hex_] = self.canvas(hex_).rows()
         return rows
 
-    def _draw(self, hex_: Hex) -> Canvas:
-        cell = self.board[hex_]
-        look = self.look(hex_)
+    def _draw(self, hex_: Hex, cell: Cell) -> Canvas:
+        look = self._look(cell)
         faded = "partial" in cell.marks
         texture, shaded, label = self.inks(look.family, cell.level, faded)
         count = len(self.shape.rows)
         canvas = Canvas.blank(self.shape.rows, (texture,) * (count - 1) + (shaded,) if count > 1 else (texture,))
-        if self.zoom is Zoom.FAR:
+        layout = self._layout
+        if layout is None:
             return canvas
-        layout = LAYOUTS[self.zoom]
         self._texture(canvas, hex_, look, layout)
         if self.zoom is Zoom.PLAIN:
             canvas.chars[1][1:5] = "____"
             if look.family != "open" and look.letter:
                 canvas.put(1, 1, look.letter[:1], ink(seen(label.fore, shaded.back, READ), shaded.back))
-        self._routes(canvas, cell, layout)
+        if cell.routes or cell.under:
+            self._routes(canvas, cell, layout)
         if cell.stories:
             row, x = layout.stories
             back = canvas.inks[row][x].back
@@ -265,11 +264,10 @@ class Ground:
             fore = "" if palette.mono else palette.routes["road"]
             canvas.sign(row, layout.spine[row], glyphs.bridge, fore, True, spanned)
 
-    def _hexsides(self, canvas: Canvas, hex_: Hex) -> None:
-        if self.zoom is Zoom.FAR:
-            return
-        for direction, cells in LAYOUTS[self.zoom].sides.items():
-            if (hex_, direction) in self._edges:
+    def _hexsides(self, canvas: Canvas, hex_: Hex, cell: Cell) -> None:
+        there, around, own = self.board.cells, hex_.neighbours(), cell.sides
+        for direction, back, cells in self._sides:
+            if own[direction] or ((other := there.get(around[direction])) and other.sides[back]):
                 self._hexside(canvas, hex_, direction, cells)
 
     def _hexside(self, canvas: Canvas, hex_: Hex, direction: int, cells: tuple[tuple[int, int], ...]) -> None:
@@ -279,11 +277,11 @@ class Ground:
         sign = self.glyphs.features[feature]
         if feature == "slope" and self._level(hex_) < self._level(hex_.neighbour(direction)):
             sign = self.glyphs.rising
-        spine = LAYOUTS[self.zoom].spine[-1]
+        layout = LAYOUTS[self.zoom]
         crossed = direction == S and any(mask >> S & 1 for mask in self.board[hex_].routes.values())
         fore = "" if self.palette.mono else self.palette.features[feature]
         for row, x in cells:
-            if not (crossed and x == spine):
+            if not (crossed and x == layout.spine[-1]):
                 canvas.sign(row, x, sign, fore)
 
     def _level(self, hex_: Hex) -> int:

@@ -34,7 +34,7 @@ SEEN: Final = 3.0
 PATTERN: Final = 2.0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Ink:
     """Foreground, background ("#rrggbb", a terminal colour name, "" for none) and weight of a cell.
 
@@ -200,17 +200,13 @@ def join(runs: list[Run]) -> list[Run]:
     return joined
 
 
-def clip(runs: list[Run], skip: int, width: int) -> Row:
-    """The `width` cells after the first `skip` of a row of runs."""
-    out: list[Run] = []
-    for run in runs:
-        if skip or len(run.text) > width:
-            text, skip = run.text[skip : skip + width], max(0, skip - len(run.text))
-            if not text:
-                continue
-            run = Run(text, run.ink)
-        out.append(run)
-        width -= len(run.text)
-        if width <= 0:
-            break
-    return tuple(out)
+def clip(runs: list[Run], front: int, back: int) -> Row:
+    """A row of runs without so many cells at its front and at its back."""
+    for end, over in ((0, front), (-1, back)):
+        while over > 0:
+            text, colours = runs.pop(end)
+            if len(text) > over:
+                rest = Run(text[:-over] if end else text[over:], colours)
+                runs.insert(len(runs) if end else 0, rest)
+            over -= len(text)
+    return tuple(runs)

@@ -80,7 +80,7 @@ class Painter:
             end = start + rows_of_hex[row][1]
         if end < x + width:
             runs.append(Run(" " * (x + width - end), void))
-        return clip(join(runs), x - begin, width)
+        return clip(join(runs), x - begin, end - x - width)
 
     def _draw(self, hex_: Hex) -> tuple[Row, ...]:
         if self.zoom is Zoom.FAR:

@@ -95,7 +95,7 @@ TONE_ALIASES: Final[Mapping[str, str]] = {
 }
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Palette:
     """The colours of a map: "#rrggbb", or the terminal's own colour names if `ansi`; none at all if `mono`.
 

@@ -65,7 +65,7 @@ SHAPES: Final = {
 }
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Projection:
     """A board laid out in cells at one zoom; the cell (0, 0) is its top left corner.
 
@@ -100,10 +100,10 @@ class Projection:
         """Width and height of the whole map in cells."""
         shape = self.shape
         width = (self.last_column - self.first_column + 1) * shape.step_x + shape.right
-        height = max(self.origin(h)[1] for h in self.board.cells) + len(shape.rows)
-        if self.zoom is Zoom.FAR:
-            height = max(self.origin(h)[1] + 1 + (h.col & 1) for h in self.board.cells)
-        return width, height
+        lowest = self.board.bottom
+        if self.zoom is Zoom.FAR:  # where hexes of odd columns, half a hex lower, reach into the next line
+            return width, (lowest + 1) // 2 - self._top + 1
+        return width, lowest * shape.step_y // 2 - self._top + len(shape.rows)
 
     def origin(self, hex_: Hex) -> tuple[int, int]:
         """Top left cell of the box round a hex, as x and y."""
@@ -158,6 +158,9 @@ class Projection:
     def line(self, y: int, first: int, last: int) -> Iterator[tuple[Hex, int, int]]:
         """The hexes of a cell row for columns `first` to `last`: hex, its row, and its first cell."""
         shape = self.shape
+        step, left, place = shape.step_x, self.first_column, y + self._top
+        # In even columns, and in odd ones, which lie half a hex lower.
+        halves = divmod(place, shape.step_y), divmod(place - shape.step_y // 2, shape.step_y)
         for col in range(first, last + 1):
-            hex_, row = self._in_column(col, y)
-            yield hex_, row, (col - self.first_column) * shape.step_x + shape.rows[row][0]
+            row, within = halves[col & 1]
+            yield Hex(col, row), within, (col - left) * step + shape.rows[within][0]

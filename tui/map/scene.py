@@ -16,7 +16,7 @@ from tui.map.projection import Zoom
 UNIT_KINDS = frozenset({"unit", "contact"})
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Scene:
     """A board and what lies on it. Make the next scene with `attrs.evolve`: what is shared costs nothing.
 

@@ -149,7 +149,7 @@ def _levels(draft: Draft, side: SideLine) -> Mapping[str, Morale | None]:
     return {line.name: known.get(line.morale) if on else None for line in side.formation}
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Known:
     """What the lines of a side are proved against."""
 

@@ -53,7 +53,7 @@ def _read(kind: str, id_: str) -> Organization:
     return made
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Reader:
     """A file that is being read; what is wrong is noted, and something made all the same, so that all of it is told."""
 

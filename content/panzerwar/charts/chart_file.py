@@ -48,7 +48,7 @@ class ChartFile:
     number: tuple[NumberEntry, ...] = ()
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Line:
     """A row of a chart, whose cells are asked for by column. What does not fit is noted, and something harmless read.
 
@@ -125,7 +125,7 @@ class Line:
         return found
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ChartTables:
     """The tables by id, each with the mistakes of its file; `done` tells all of them."""
 

@@ -24,7 +24,7 @@ ONE_SIDED: Final = frozenset({"defilade"})
 RELIEF: Final = frozenset({"slope", "crest", "cliff"})
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TerrainOverlay:
     """A terrain overlay as it is drawn (na:1.3).
 

@@ -133,7 +133,7 @@ class InfantrySmoke(Alike):
         return next((value for since, value in reversed(self.limits.get(nation, ())) if since <= year), 0)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AdvancedTables:
     """The tables by the ids of the content. Ranges such as 01-50 are kept as their upper ends."""
 

@@ -79,7 +79,7 @@ class Way(Alike):
     hexes: tuple[Hex, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ReliefForce:
     """What a scenario states of a relief force.
 

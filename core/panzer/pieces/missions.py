@@ -244,7 +244,7 @@ class CounterBattery(Alike):
 NO_COUNTER_BATTERY: Final = CounterBattery()
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CounterBatteryTables:
     """The tables of counter battery fire. modifiers: of the location roll, by id; results: each with its highest roll,
     in their order; recovers: the highest roll with which a battery recovers (or:7.28.2)."""

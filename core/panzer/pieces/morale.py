@@ -107,7 +107,7 @@ class Cohesion(Alike):
 NO_LOSSES: Final = Cohesion()
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class MoraleTables:
     """The tables of morale, by the ids of the content.
 

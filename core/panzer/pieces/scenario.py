@@ -206,7 +206,7 @@ class UnitValues(Alike):
     tracked: int = 0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class WithMorale:
     """What is otherwise where the option Morale is played: the second of each pair of printed points (min:23.1.2).
 
@@ -220,7 +220,7 @@ class WithMorale:
     relief: Mapping[int, int] = field(factory=dict)
 
 
-@frozen(eq=False, kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Scenario(Setting[ScenarioSide]):
     """Everything that a scenario states (na:2.0). exits: by which a side scores (na:4.5.1.1.9); rules: its edition."""
 

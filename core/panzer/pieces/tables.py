@@ -75,7 +75,7 @@ class PenetrationRow(Alike):
     most: int
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Tables:
     """The tables that the Basic Game uses, by the ids of the content."""
 

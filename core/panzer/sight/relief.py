@@ -39,7 +39,7 @@ def _rotated(tops: bytes, start: int) -> bytes:
     return tops[start:] + tops[:start]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Relief:
     """The Heights of one board, by the spots of `traces`, and the lines decided so far.
 

@@ -107,7 +107,7 @@ def guns_of(state: BlitzState, side: SideId, *, but: Collection[str] = ()) -> Gu
 # -- what a line lacks -----------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Held:
     """A line as some guns hold it.
 

@@ -54,7 +54,7 @@ class Crossed(NamedTuple):
     at: float
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Line:
     """The line of sight from one point to another.
 

@@ -73,7 +73,7 @@ class _Obstacle(NamedTuple):
     banks: tuple[_Bank, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Relief:
     """A board as lines of sight notice it. By the numbers of `Country.places`: where the centres lie, how high the
     heads of men are there, what hides others, None = nothing. hexes: of each hex the same; lowest: of all heads."""

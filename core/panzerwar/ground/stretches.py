@@ -27,7 +27,7 @@ _LIES: Final = frozenset({Presence.DESTROYED, Presence.BAILED_OUT, Presence.ABAN
 WRECK: Final = 10.0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Over:
     """A part of a path in one hex and on one bearing.
 

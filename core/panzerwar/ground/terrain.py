@@ -68,7 +68,7 @@ _VIEWS: Final = 512
 _NO_EDGES: Final[Mapping[Hex, tuple[TerrainEffect, ...]]] = MappingProxyType({})
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Ground:
     """One hex as the rules read it.
 
@@ -103,7 +103,7 @@ class Ground:
         return not (self.base or self.hides or self.edges)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Country:
     """The board of an engagement as the rules read it: every hex, and those that a line of sight may notice.
 

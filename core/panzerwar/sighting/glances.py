@@ -30,7 +30,7 @@ ALONE: Final = 10
 HALF: Final = 0.5
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Glance:
     """An observer's look at a target that nothing hides from it.
 

@@ -12,7 +12,6 @@ from saves.line import SaveError
 from saves.notes import Notes, read_notes, write_notes
 from tui.game.record.chronicle import Line
 from tui.game.table import Table
-from tui.kit.form import EditLine
 from tui.program import program
 
 NOWHERE = "Notes are kept of games of your own and by file; at a table with others there is the talk."
@@ -53,6 +52,8 @@ class Noting:
                 return
             self._keep(self._known().with_note(at, text.strip(), side))
             written()
+
+        from tui.kit.form import EditLine
 
         self._screen.app.push_screen(
             EditLine("A note of your own", "what there is to say; empty = none", old), answered

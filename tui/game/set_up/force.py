@@ -14,8 +14,9 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.placing import PLACE, placed_by
+from core.placing import PHASE, PLACE, placed_by
 from core.play.foresight import foreseen
+from core.presentation import Status
 from core.system import RuleSystem
 from tui.kit.printed import caller
 
@@ -219,6 +220,11 @@ class Position:
 def places(choices: Choices) -> bool:
     """Whether units may be placed now."""
     return any(placed_by(choice.pick) for choice in choices.options)
+
+
+def sets_up(status: Status) -> bool:
+    """Whether forces are set up now."""
+    return status.phase == PHASE
 
 
 def post_of(system: RuleSystem[Any], partial: Partial) -> Post:

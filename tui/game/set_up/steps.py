@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from core.event import SideId
 from core.order import IllegalOrder
-from core.placing import PHASE
 from saves.set_ups import SetUp
 from tui.game.set_up.deploying import Deployment, laid
 from tui.game.set_up.force import Position
@@ -20,11 +19,6 @@ from tui.game.set_up.keeping import Keeping
 from tui.game.set_up.offering import offer
 from tui.game.table import Table
 from tui.kit.popups import PickList
-
-
-def sets_up(table: Table) -> bool:
-    """Whether forces are set up now."""
-    return table.system.face.status(table.view).phase == PHASE
 
 
 class StepSetUp:

@@ -16,7 +16,7 @@ from core.panzerwar.pieces.charts.rows import Chart
 from core.panzerwar.pieces.charts.sighting import SightingCharts
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Charts:
     """The charts. `tables` has every one as it is shown, with where each of its rows comes from."""
 
