@@ -20,7 +20,7 @@ ENOUGH: Final = 2
 @frozen(eq=False, repr=False)
 class Tried(Alike):
     """What courses of play by a plan have shown: their number, which fades with time, and how much better than those by
-    the plan that is held they ended, in all and squared. Both have the same dice and the same enemy."""
+    the usual plan they ended, in all and squared. Both have the same dice and the same enemy."""
 
     number: float = 0.0
     total: float = 0.0
@@ -43,11 +43,6 @@ class Tried(Alike):
         spread = max(0.0, self.squares / self.number - mean * mean)
         return mean - doubt * sqrt(spread / (self.number - 1))
 
-    def shifted(self, by: float) -> Tried:
-        """As if each had ended so much better."""
-        squares = self.squares + 2 * by * self.total + by * by * self.number
-        return Tried(self.number, self.total + by * self.number, squares)
-
     def faded(self, by: float) -> Tried:
         """As it counts when it is so much of what it was."""
         return Tried(self.number * by, self.total * by, self.squares * by)
@@ -56,7 +51,7 @@ class Tried(Alike):
 @frozen(eq=False, repr=False)
 class Intent(Alike):
     """What a side means to do. stage: the part of play for which its plan was chosen; plan: its id, "" = the usual one;
-    worth: how well it was found to end, from 0 to 1; tried: what the plans have shown against it, by id."""
+    worth: how well the usual one was found to end, 0 to 1; tried: what the plans have shown against that, by id."""
 
     stage: int = 0
     plan: str = ""
@@ -74,14 +69,6 @@ class Intent(Alike):
     def with_try(self, plan: str, better: float) -> Intent:
         """With one course of play more by a plan."""
         return evolve(self, tried={**self.tried, plan: self.tries(plan).and_(better)})
-
-    def changed_to(self, plan: str) -> Intent:
-        """With another plan, against which the others are held from now on."""
-        lead = self.tries(plan).mean()
-        tried = {one: shown.shifted(-lead) for one, shown in self.tried.items()}
-        if plan in tried:  # beside itself it is neither better nor doubtful
-            tried[plan] = Tried(tried[plan].number)
-        return Intent(self.stage, plan, self.worth + lead, tried)
 
     def written(self) -> str:
         """As text, which `read` reads; "" for one that says nothing."""

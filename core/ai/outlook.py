@@ -13,6 +13,8 @@ LATE: Final = "_late"
 #: The sign by which a game that is over was won more or less clearly, and what that counts beyond a victory.
 LEAD: Final = "lead"
 CLEARLY: Final = 0.1
+#: The logarithm of odds by which a game that goes on is clear.
+CLEAR: Final = 8.0
 #: Beyond this the outcome is as good as known.
 _KNOWN: Final = 30.0
 
@@ -29,7 +31,18 @@ def with_time(signs: Mapping[str, float], late: float) -> Mapping[str, float]:
 
 def chance(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """The chance to win, 0 to 1; even where nothing is known to tell anything."""
-    return likely(sum(weight * signs.get(name, 0.0) for name, weight in weights.items()))
+    return likely(_odds(signs, weights))
+
+
+def standing(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """How well a side stands in a game that goes on: the chance to win, and a little beyond by how clearly, so that
+    better can be told from worse where a game is as good as lost or won."""
+    odds = _odds(signs, weights)
+    return likely(odds) + CLEARLY * tanh(odds / CLEAR)
+
+
+def _odds(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    return sum(weight * signs.get(name, 0.0) for name, weight in weights.items())
 
 
 def ended(outcome: Outcome, side: str, signs: Mapping[str, float]) -> float:

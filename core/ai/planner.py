@@ -19,7 +19,7 @@ from core.order import IllegalOrder, Order
 from core.presentation import Argument
 from core.system import RuleSystem
 
-#: A plan must have shown that it is better than the one that is held: by so many standard errors of what it showed.
+#: To be changed to, a plan must have shown that it is better than the usual one: by so many standard errors of that.
 DOUBT: Final = 1.0
 
 
@@ -100,7 +100,7 @@ class Planner:
         """The intent with the plan for this stage, by as many courses of play as there is time for."""
         seed = str(self.dice.roll("d1000000", "what may come", "").result)
         left: Sequence[Plan] = mind.plans
-        held, found = _named(mind, intent.plan), Tried()
+        found = Tried()
         number = begun = 0
         for each in self.effort.rounds:
             for _ in range(each):
@@ -110,7 +110,7 @@ class Planner:
                 courses = [course(system, mind, view, side, plan, theirs, f"{seed}/{number}") for plan in left]
                 worths, whole = self._ends(mind.stage(view), courses, budget.spent)
                 if worths and (whole or not begun):  # what was cut short counts only where there is nothing better
-                    base = worths[left.index(held)]
+                    base = worths[left.index(mind.plans[0])]
                     found = found.and_(base)
                     intent = evolve(intent, worth=found.mean())
                     for plan, worth in zip(left, worths, strict=True):
@@ -146,22 +146,23 @@ def _enemy(mind: Mind[Any], number: int) -> Plan:
 
 
 def _better_half(mind: Mind[Any], left: Sequence[Plan], intent: Intent) -> Sequence[Plan]:
-    """The plans that have shown most, two at least, and the one that is held, in the order of all."""
+    """The plans that have shown most, two at least, the usual one and the one that is held, in the order of all."""
     most = sorted(left, key=lambda plan: -intent.tries(plan.level).mean())[: max(2, len(left) // 2)]
-    held = _named(mind, intent.plan)
-    return [plan for plan in left if plan in most or plan == held]
+    kept = (mind.plans[0], _named(mind, intent.plan))
+    return [plan for plan in left if plan in most or plan in kept]
 
 
 def _better(intent: Intent, plan: Plan) -> float:
-    """How much better than the plan that is held one ends, as far as that is sure."""
-    return intent.tries(plan.level).least(DOUBT)
+    """How much better than the usual plan one ends, as far as that is sure; the plan that is held need not be sure."""
+    tried = intent.tries(plan.level)
+    return tried.mean() if plan.level == intent.plan else tried.least(DOUBT)
 
 
 def _settled(mind: Mind[Any], intent: Intent) -> Intent:
-    """The intent with the plan that has shown most."""
+    """The intent with the plan that has shown most; the usual one as soon as the one that is held shows less."""
     held = _named(mind, intent.plan)
     best = max(mind.plans, key=lambda plan: (_better(intent, plan), plan == held))
-    return intent.changed_to(best.level)
+    return evolve(intent, plan=best.level)
 
 
 def _told(mind: Mind[Any], intent: Intent, before: Intent) -> Iterator[Argument]:
@@ -171,7 +172,7 @@ def _told(mind: Mind[Any], intent: Intent, before: Intent) -> Iterator[Argument]
     if not any(intent.tries(one.level).number > before.tries(one.level).number for one in mind.plans):
         yield Argument(f"Plan of this turn: {plan.about}; there was no time to play plans out")
         return
-    held = _share(intent.worth)
+    held = _share(intent.worth + intent.tries(plan.level).mean())
     yield Argument(f"Plan of this turn: {plan.about} ({held} % when played out; 100 % = won)")
     for one in sorted(mind.plans, key=lambda p: -intent.tries(p.level).mean()):
         tried = intent.tries(one.level)

@@ -243,10 +243,10 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def prospect(self, state: S, side: SideId) -> float:
         """How well a side stands, 0 lost to 1 won and a little beyond by how clearly, by what the signs were found to
         tell."""
-        from core.ai.outlook import chance, ended
+        from core.ai.outlook import ended, standing
 
         signs, outcome = self.signs(state, side), state.outcome
-        return chance(signs, self.outlook) if outcome is None else ended(outcome, side, signs)
+        return standing(signs, self.outlook) if outcome is None else ended(outcome, side, signs)
 
     def deeds(self) -> Deeds:
         """None, where a system does not say which events are attacks."""

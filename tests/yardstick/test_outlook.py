@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from core.ai.outlook import chance, ended, with_time
+from core.ai.outlook import chance, ended, standing, with_time
 from core.lots import Lots
 from core.presentation import Outcome
 from core.yardstick.outlook import tells
@@ -74,3 +74,13 @@ def test_a_clear_victory_is_better_and_a_draw_is_half() -> None:
     assert ended(won, "german", {"lead": 0.5}) > ended(won, "german", {"lead": 0.1}) > 1
     assert ended(won, "soviet", {"lead": -0.5}) < 0
     assert ended(Outcome(None, "Draw", "", ""), "soviet", {}) == 0.5
+
+
+def test_better_is_told_from_worse_where_a_game_is_as_good_as_lost() -> None:
+    """Where chances are as good as none, how clearly still tells; it never makes up for a chance."""
+    weights = {"lead": 1.0}
+    lost, worse = standing({"lead": -8.0}, weights), standing({"lead": -12.0}, weights)
+    assert chance({"lead": -8.0}, weights) < 0.001
+    assert lost > worse + 0.01
+    assert -0.1 <= worse < 0.0
+    assert standing({"lead": 3.0}, weights) + standing({"lead": -3.0}, weights) == pytest.approx(1.0)
