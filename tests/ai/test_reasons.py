@@ -17,6 +17,7 @@ from core.order import Order
 from core.panzer.movement.orders import Move
 from core.panzer.opponent import moves
 from core.panzer.opponent.picture import picture
+from core.panzer.opponent.reasons import weighed
 from core.panzer.opponent.reasons import why as panzer_why
 from core.panzer.opponent.transport import loaded, why_down
 from core.panzer.pieces.cards import LegCard
@@ -123,6 +124,38 @@ def test_the_way_to_its_goal_is_for_a_move_that_shortens_it_and_against_one_that
         one for _, _, _, why in orders("halfaya-pass") for one in why if one.text.startswith("Own units in the hex")
     ]
     assert rooms
+
+
+def test_own_units_are_said_to_be_fewer_or_more_than_where_it_stands() -> None:
+    told = [
+        one
+        for scenario in ("the-bridge", "halfaya-pass")
+        for _, _, order, why in orders(scenario)
+        if order.name == "move"
+        for one in why
+        if one.text.startswith("Own units")
+    ]
+    assert told
+    for one in told:
+        assert one.points is not None
+        assert one.text.endswith(": fewer than here" if one.points > 0 else ": more than here"), one
+
+
+def test_turns_along_roads_are_told_as_what_they_are_where_wrecks_lie_on_them() -> None:
+    """What is reckoned knows nothing of wrecks, which deny the rate of the Road (na:4.5.1.1.5d)."""
+    told = {True: 0, False: 0}
+    for view, _, _, why in orders("the-bridge"):
+        barred = any(view.cell(hex_).routes for hex_ in view.counters.wrecks)
+        for one in why:
+            if re.search(r"turns away|turns from there", one.text):
+                assert ("wrecks not counted" in one.text) is barred, one.text
+                told[barred] += 1
+    assert all(told.values())
+
+
+def test_one_other_unit_is_not_called_units() -> None:
+    assert weighed.rest_of(1) == "Less depends on it for the other unit."
+    assert weighed.rest_of(3) == "Less depends on it for the other 3 units."
 
 
 def test_a_unit_on_overwatch_is_said_to_wait_for_something() -> None:

@@ -25,6 +25,7 @@ from core.panzer.opponent.goals import Goal, away
 from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import Chance, fate_of
 from core.panzer.opponent.turns import NEVER, so_far, turns_to
+from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import StepKind
@@ -84,7 +85,12 @@ def _commands(state: PanzerState, side: SideId, units: tuple[UnitId, ...], comma
     found.sort(key=lambda one: -abs(one.points or 0.0))
     yield from found[:UNITS]
     if len(found) > UNITS:
-        yield Argument(f"Less depends on it for the other {len(found) - UNITS} units.")
+        yield Argument(rest_of(len(found) - UNITS))
+
+
+def rest_of(number: int) -> str:
+    """What is said of so many units of which no more is told."""
+    return f"Less depends on it for the other {'unit' if number == 1 else f'{number} units'}."
 
 
 def _purpose(seen: Picture, plan: Plan, unit: UnitId, command: Command) -> str:
@@ -126,10 +132,17 @@ def _going(seen: Picture, unit: UnitId) -> str:
     if goal is None:
         return ""
     turns = away(state, state.units[unit], goal)
-    far = f" ({turns:.1f} turns away)" if THERE < turns < NEVER else ""
+    far = f" ({turns:.1f} turns away{_reckoned(seen, unit)})" if THERE < turns < NEVER else ""
     if goal.leave:
         return f" off the map{far}"
     return f" {'towards' if turns > THERE else 'about'} {_named(state, goal)}{far}"
+
+
+def _reckoned(seen: Picture, unit: UnitId) -> str:
+    """What turns to a goal leave out: they are those of a road without wrecks, which deny its rate (na:4.5.1.1.5d)."""
+    state = seen.state
+    drives = isinstance(state.card(unit), VehicleCard)
+    return ", wrecks not counted" if drives and any(state.cell(h).routes for h in state.counters.wrecks) else ""
 
 
 def _named(state: PanzerState, goal: Goal) -> str:
@@ -236,7 +249,7 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
         (_way(seen, unit, end.hex), there.way - here.way),
         (_ground(seen, unit.hex, end.hex), there.objective - here.objective),
         ("An entrenchment or an Improved Position", there.position - here.position),
-        ("Own units in the hex or beside it", there.room - here.room),
+        (_less("Own units in the hex or beside it", -there.room, -here.room, "fewer"), there.room - here.room),
         ("Fire from there and at it, and Cover", there.hope - here.hope if afoot else 0.0),
         (_less("What it may hit from there in the next turn", there.hope, here.hope), there.hope - here.hope),
         (_less("The enemy's fire there", there.danger, here.danger), here.danger - there.danger),
@@ -250,8 +263,8 @@ def _move(state: PanzerState, side: SideId, order: Move) -> Iterator[Argument]:
             yield Argument(text, points)
 
 
-def _less(text: str, there: float, here: float) -> str:
-    return f"{text}: {'less' if there < here else 'more'} than here"
+def _less(text: str, there: float, here: float, less: str = "less") -> str:
+    return f"{text}: {less if there < here else 'more'} than here"
 
 
 def _way(seen: Picture, unit: Unit, end: Hex) -> str:
@@ -264,7 +277,7 @@ def _way(seen: Picture, unit: Unit, end: Hex) -> str:
     digits = 1 if f"{here:.1f}" != f"{there:.1f}" else 2
     before, after = (f"{turns:.{digits}f}" if turns < NEVER else "no" for turns in (here, there))
     where = "off the map" if goal.leave else f"to {_named(state, goal)}"
-    return f"The way {where}: {after} turns from there, {before} from here"
+    return f"The way {where}: {after} turns from there, {before} from here{_reckoned(seen, unit.id)}"
 
 
 def _ground(seen: Picture, here: Hex, there: Hex) -> str:
