@@ -133,13 +133,21 @@ class CardText(Static):
 
 
 class CardPane(VerticalScroll):
-    """Stack, unit card and terrain card, one below the other, scrolling together."""
+    """Stack, unit card and terrain card, one below the other, scrolling together.
 
-    DEFAULT_CSS = """
-    CardPane { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; }
+    There is always room for the scrollbar, of which nothing is seen where all fits in: lines are broken alike with it
+    and without, and nothing is laid out once more for it.
     """
 
-    # Only a scrollbar that comes or goes asks for another layout.
+    DEFAULT_CSS = """
+    CardPane {
+        height: 1fr; min-height: 2; overflow-y: scroll; scrollbar-size-vertical: 1;
+        scrollbar-background: transparent; scrollbar-background-hover: transparent;
+        scrollbar-background-active: transparent;
+    }
+    """
+
+    # The size that a layout has given what is in it asks for no other layout.
     virtual_size = Reactive(Size(0, 0))
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -165,7 +173,7 @@ class CardPane(VerticalScroll):
             return
         self._width, self._shown = width, (unit, terrain)
         cards = tuple(card for card in (unit, terrain) if card is not None)
-        self.query_one(CardText).put(cards, width - 1 if width else 0)
+        self.query_one(CardText).put(cards, width)
         if unit is not None and (before is None or unit.title != before.title):
             self.scroll_home(animate=False)
 

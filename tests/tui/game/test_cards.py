@@ -78,6 +78,29 @@ async def test_cards_that_fit_are_not_laid_out_anew(monkeypatch: pytest.MonkeyPa
         assert "Field" in shown(app)
 
 
+async def test_cards_that_do_not_fit_are_laid_out_once_for_their_scrollbar_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = CardApp()
+    async with app.run_test(size=(40, 20)) as pilot:
+        pane = app.query_one(CardPane)
+        pane.show(None, card("Hex", 2))
+        await pilot.pause()
+        laid: list[int] = []
+        lay = Screen._refresh_layout
+
+        def counted(screen: Screen[object], *given: object, **named: object) -> None:
+            laid.append(1)
+            lay(screen, *given, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Screen, "_refresh_layout", counted)
+        for cards in ((card("Gun", 30), card("Hill", 2)), (None, card("Field", 2))):
+            laid.clear()
+            before = shown(app)
+            pane.show(*cards)
+            await pilot.pause()
+            assert len(laid) == 1
+            assert shown(app) != before
+
+
 async def test_another_theme_is_drawn_anew() -> None:
     toned = Card("Tank", sections=(Section("", (Row("state", "burns", tone="bad"),)),))
     assert tone_style("bad")
