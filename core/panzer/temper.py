@@ -24,7 +24,8 @@ class Temper(Alike):
     vehicle stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back,
     at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
     what each further unit adds to an objective, of what the one before it added. metres: whether what is near or far is
-    reckoned in hundreds of metres, rather than in hexes of whatever width.
+    reckoned in hundreds of metres, rather than in hexes of whatever width. entry: whether the danger on the way has in
+    it that of the last hex for who turns there, as he comes into it.
     """
 
     coming: float = 1.2
@@ -50,6 +51,7 @@ class Temper(Alike):
     wary: float = 0.0
     next_unit: float = 0.72
     metres: bool = False
+    entry: bool = False
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

@@ -141,18 +141,6 @@ def test_own_units_are_said_to_be_fewer_or_more_than_where_it_stands() -> None:
         assert one.text.endswith(": fewer than here" if one.points > 0 else ": more than here"), one
 
 
-def test_turns_along_roads_are_told_as_what_they_are_where_wrecks_lie_on_them() -> None:
-    """What is reckoned knows nothing of wrecks, which deny the rate of the Road (na:4.5.1.1.5d)."""
-    told = {True: 0, False: 0}
-    for view, _, _, why in orders("the-bridge"):
-        barred = any(view.cell(hex_).routes for hex_ in view.counters.wrecks)
-        for one in why:
-            if re.search(r"turns away|turns from there", one.text):
-                assert ("wrecks not counted" in one.text) is barred, one.text
-                told[barred] += 1
-    assert all(told.values())
-
-
 def test_one_other_unit_is_not_called_units() -> None:
     assert weighed.rest_of(1) == "Less depends on it for the other unit."
     assert weighed.rest_of(3) == "Less depends on it for the other 3 units."

@@ -306,9 +306,12 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
     for result in results:
         if result.hex in under_fire and result.hex is not None and MoveStep.read(result.step).enters_hex:
             struck = max(struck, moving_into(state, unit.id, result.hex))
-        if result.hex is not None and result.hex != end.hex and MoveStep.read(result.step).enters_hex:
+        if result.hex is None or not MoveStep.read(result.step).enters_hex:
+            continue
+        if result.hex != end.hex or (state.temper.entry and result.facing != end.facing):
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
+        if result.hex != end.hex:
             mined += _mined(seen, unit, result.hex, end.rate)
     # A SHEAF attacks once in a move (na:6.6.6), and what it does at the end is in the worth of that already.
     return evolve(end, worth=end.worth - state.temper.passing * worst - mined - (struck - last))

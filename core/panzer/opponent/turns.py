@@ -11,6 +11,7 @@ from core.board import Board
 from core.hexes import Hex, opposite
 from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.going import BY_TRACTION, Going
+from core.panzer.ground.narrow_roads import wrecked
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.movement.foot import afloat_too, weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
@@ -62,9 +63,11 @@ class Turns:
 def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> Turns:
     """Turns that a unit needs from each hex to the nearest of some hexes.
 
-    Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
+    Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5), but for the
+    hexes in which a wreck denies it (na:4.5.1.1.5d).
     """
-    return _spread(state.board, state.tables, _pace(state, card), hexes)
+    barred = frozenset(h for h in state.counters.wrecks if state.cell(h).routes and wrecked(state, h))
+    return _spread(state.board, state.tables, _pace(state, card), hexes, barred)
 
 
 def _pace(state: PanzerState, card: UnitCard) -> _Pace:
@@ -83,8 +86,9 @@ _MANHANDLED = 0.5
 
 
 @lru_cache(maxsize=256)
-def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) -> Turns:
-    """The whole board for one pace and goal; where the enemy stands is a new goal with each of his moves.
+def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex], barred: frozenset[Hex]) -> Turns:
+    """The whole board for one pace and goal; where the enemy stands is a new goal with each of his moves. barred: hexes
+    in which no route gives its allowance.
 
     A company of ten paces looks at a dozen goals for every unit that it sets up, so that all of them are kept.
     """
@@ -97,11 +101,13 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) ->
         queue.append((0.0, numbers[hex_]))
     heapq.heapify(queue)
     ways = _paid_ways(board, tables, column, going, (country, path, road)) if country else None
+    slow = _paid_ways(board, tables, column, going, (country,) * 3) if country and barred else None
+    slower = {numbers[hex_] for hex_ in barred}
     while ways is not None and queue:
         so_far, here = heapq.heappop(queue)
         if so_far > found[here]:
             continue
-        for there, cost in ways(here):
+        for there, cost in slow(here) if slow is not None and here in slower else ways(here):
             total = so_far + cost
             if total < found[there]:
                 found[there] = total

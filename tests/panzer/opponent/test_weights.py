@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve
 
 from core.event import UnitId
+from core.panzer import sequence
 from core.panzer.opponent.commands import watching
 from core.panzer.opponent.goals import goals_of
+from core.panzer.opponent.moves import End, _walked
 from core.panzer.opponent.picture import picture
+from core.panzer.opponent.turns import turns_to
 from core.panzer.pieces.edition import HEX, Edition
-from core.panzer.pieces.unit import Presence, Wreck
+from core.panzer.pieces.movement import TURN_TO, Rate
+from core.panzer.pieces.unit import Command, Presence, Wreck
 from core.panzer.state import PanzerState
-from tests.panzer.movement.movement_boards import MINE
+from core.replaced import replaced
+from tests.panzer.movement.movement_boards import ME, MINE, THEIRS, at, board, situation
 from tests.panzer.opponent.test_judgement import ITALIAN, PANZER_IV, N, S, position, unit
 
 
@@ -66,3 +73,38 @@ def test_what_is_near_is_reckoned_in_metres_or_in_hexes() -> None:
     for metres, edition, most in ((True, HEX, 8), (False, HEX, 8), (True, small, 16), (False, small, 8)):
         found = [hexes for hexes in (8, 9, 16, 17) if _near_enough(metres, edition, hexes)]
         assert max(found) == most, (metres, edition.metres)
+
+
+def _turns_along(wrecks: Mapping[str, Wreck]) -> float:
+    """Turns that a tank needs along a road of nine hexes through woods."""
+    road = [f"D{row}" for row in range(1, 11)]
+    ground = board(7, 10, road=[" ".join(road)], ground="light-woods")
+    state = situation(ground, "D10", move=(4, 6, 9), wrecks=wrecks)
+    return turns_to(state, state.card(ME), frozenset({at("D1")})).get(at("D10"))
+
+
+def test_a_wreck_on_the_road_is_reckoned_with() -> None:
+    """na:4.5.1.1.5d: it denies the allowance of the road; beside the road it bars nothing."""
+    assert round(_turns_along({}), 9) == 1.0
+    assert round(_turns_along({"C5": Wreck.KO}), 9) == 1.0
+    assert round(_turns_along({"D5": Wreck.KO}), 9) == round(8 / 9 + 1 / 4, 9)
+
+
+def _way_in(entry: bool) -> float:
+    """The danger on a way of one hex into the sight of a gun, with one's back to it, and a turn towards it there."""
+    state = position([(PANZER_IV, "J10", 2)], [(ITALIAN, "J6", S)])
+    state.temper = evolve(state.temper, entry=entry, passing=1.0)
+    state.change(UnitId("m1"), command=Command.MOVE)
+    state.step = sequence.SECOND_MOVE
+    state.commands = replaced(state.commands, first_player=THEIRS)
+    own = unit(state, "m1")
+    end = End(0.0, at("J10").neighbour(2), N, Rate.CROSS_COUNTRY, ("F", TURN_TO[N]))
+    walked = _walked(picture(state, MINE), own, end)
+    assert walked is not None
+    return -walked.worth
+
+
+def test_who_turns_where_his_move_ends_shows_his_back_as_he_comes_there() -> None:
+    """Fire on Overwatch comes before he turns."""
+    assert _way_in(entry=False) == 0.0
+    assert _way_in(entry=True) > 0.0

@@ -25,7 +25,6 @@ from core.panzer.opponent.goals import Goal, away
 from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import Chance, fate_of
 from core.panzer.opponent.turns import NEVER, so_far, turns_to
-from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import StepKind
@@ -132,17 +131,10 @@ def _going(seen: Picture, unit: UnitId) -> str:
     if goal is None:
         return ""
     turns = away(state, state.units[unit], goal)
-    far = f" ({turns:.1f} turns away{_reckoned(seen, unit)})" if THERE < turns < NEVER else ""
+    far = f" ({turns:.1f} turns away)" if THERE < turns < NEVER else ""
     if goal.leave:
         return f" off the map{far}"
     return f" {'towards' if turns > THERE else 'about'} {_named(state, goal)}{far}"
-
-
-def _reckoned(seen: Picture, unit: UnitId) -> str:
-    """What turns to a goal leave out: they are those of a road without wrecks, which deny its rate (na:4.5.1.1.5d)."""
-    state = seen.state
-    drives = isinstance(state.card(unit), VehicleCard)
-    return ", wrecks not counted" if drives and any(state.cell(h).routes for h in state.counters.wrecks) else ""
 
 
 def _named(state: PanzerState, goal: Goal) -> str:
@@ -277,7 +269,7 @@ def _way(seen: Picture, unit: Unit, end: Hex) -> str:
     digits = 1 if f"{here:.1f}" != f"{there:.1f}" else 2
     before, after = (f"{turns:.{digits}f}" if turns < NEVER else "no" for turns in (here, there))
     where = "off the map" if goal.leave else f"to {_named(state, goal)}"
-    return f"The way {where}: {after} turns from there, {before} from here{_reckoned(seen, unit.id)}"
+    return f"The way {where}: {after} turns from there, {before} from here"
 
 
 def _ground(seen: Picture, here: Hex, there: Hex) -> str:
