@@ -23,7 +23,8 @@ class Temper(Alike):
     may come; manhandled: points off for a gun that gives up where it stands; hard_to_hit: of the danger where a
     vehicle stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back,
     at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
-    what each further unit adds to an objective, of what the one before it added. metres: whether what is near or far is
+    what each further unit adds to an objective, of what the one before it added. taking: of the points for standing on
+    an objective that the side does not control yet. metres: whether what is near or far is
     reckoned in hundreds of metres, rather than in hexes of whatever width. entry: whether the danger on the way has in
     it that of the last hex for who turns there, as he comes into it.
     """
@@ -50,6 +51,7 @@ class Temper(Alike):
     watching_now: float = 0.17
     wary: float = 0.0
     next_unit: float = 0.72
+    taking: float = 1.0
     metres: bool = False
     entry: bool = False
 

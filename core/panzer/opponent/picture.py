@@ -278,11 +278,11 @@ class Picture:
             return 0.35 * at_stake if alone and objective.id in self.threatened else 0.0
         if foes:
             # Contested, it is nobody's; that is worth most where the enemy would soon have it.
-            return 0.5 * at_stake if alone else 4.0
+            return 0.5 * state.temper.taking * at_stake if alone else 4.0
         begun = held.turns + 1 if held is not None and held.side == self.side else 0
         if left + begun < objective.turns:
             return 0.0
-        return (0.45 + 0.25 * bool(begun)) * at_stake if alone else 5.0
+        return (0.45 + 0.25 * bool(begun)) * state.temper.taking * at_stake if alone else 5.0
 
 
 def picture(state: PanzerState, side: SideId) -> Picture:

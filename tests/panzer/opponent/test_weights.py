@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import evolve
 
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.panzer import sequence
 from core.panzer.opponent.commands import watching
 from core.panzer.opponent.goals import goals_of
@@ -108,3 +108,19 @@ def test_who_turns_where_his_move_ends_shows_his_back_as_he_comes_there() -> Non
     """Fire on Overwatch comes before he turns."""
     assert _way_in(entry=False) == 0.0
     assert _way_in(entry=True) > 0.0
+
+
+def _standing(control: SideId | None, **weights: float) -> float:
+    """Points for standing on an objective, which an enemy may yet take."""
+    state = position([(PANZER_IV, "J10", N)], [(ITALIAN, "J14", S)], objective="J10")
+    state.temper = evolve(state.temper, **weights)
+    state.objectives = replaced(state.objectives, control={"hill": control})
+    seen, own = picture(state, MINE), unit(state, "m1")
+    assert own.hex is not None
+    return seen.merits(own, own.hex, 0.0)[1]
+
+
+def test_who_holds_ground_is_drawn_less_to_what_is_not_his() -> None:
+    assert _standing(None, taking=0.25) == 0.25 * _standing(None) > 0
+    assert _standing(THEIRS, taking=0.25) == 0.25 * _standing(THEIRS) > 0
+    assert _standing(MINE, taking=0.25) == _standing(MINE) > 0
