@@ -13,8 +13,8 @@ from core.alike import Alike
 
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5
-#: Courses of play of which the spread is known.
-ENOUGH: Final = 2
+#: Courses of play of which it can be told how far they agree; two or three agree by chance too often.
+ENOUGH: Final = 4
 
 
 @frozen(eq=False, repr=False)
@@ -36,7 +36,7 @@ class Tried(Alike):
 
     def least(self, doubt: float) -> float:
         """How much better they are at least, `doubt` standard errors below the mean; nothing is known of fewer than
-        two."""
+        enough."""
         if self.number < ENOUGH:
             return 0.0
         mean = self.mean()

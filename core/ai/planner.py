@@ -20,7 +20,7 @@ from core.presentation import Argument
 from core.system import RuleSystem
 
 #: To be changed to, a plan must have shown that it is better than the usual one: by so many standard errors of that.
-DOUBT: Final = 1.0
+DOUBT: Final = 2.0
 
 
 @frozen(eq=False, repr=False)

@@ -49,11 +49,19 @@ def test_what_was_seen_fades() -> None:
     assert Tried().mean() == Tried().least(1.0) == 0.0
 
 
+def shown(*better: float) -> Tried:
+    """What so many courses of play showed."""
+    tried = Tried()
+    for one in better:
+        tried = tried.and_(one)
+    return tried
+
+
 def test_only_what_courses_of_play_agree_on_is_sure() -> None:
-    """One shows nothing; two that end alike do, and two that end otherwise less."""
-    once, alike, apart = Tried().and_(0.4), Tried().and_(0.4).and_(0.4), Tried().and_(0.8).and_(-0.2)
-    assert [once.least(1.0), round(alike.least(1.0), 9), round(apart.mean(), 9)] == [0.0, 0.4, 0.3]
-    assert round(apart.least(1.0), 9) == round(0.3 - 0.5, 9)
+    """Three show nothing; four that end alike do, and four that end otherwise less."""
+    few, alike, apart = shown(0.4, 0.4, 0.4), shown(0.4, 0.4, 0.4, 0.4), shown(0.8, -0.2, 0.8, -0.2)
+    assert [few.least(1.0), round(alike.least(1.0), 9), round(apart.mean(), 9)] == [0.0, 0.4, 0.3]
+    assert round(apart.least(1.0), 9) == round(0.3 - 0.5 / 3**0.5, 9)
     assert apart.least(0.0) == apart.mean()
 
 
@@ -66,7 +74,8 @@ def _settled(**shown: Tried) -> str:
 
 def test_a_plan_is_held_as_long_as_it_shows_more_than_the_usual_one() -> None:
     """It need not be sure of that; another that takes its place must."""
-    better, less, now_and_then = Tried().and_(0.2).and_(0.1), Tried().and_(-0.2).and_(0.1), Tried().and_(0.9).and_(-0.3)
+    better, less = shown(0.2, 0.1, 0.2, 0.1), shown(-0.2, 0.1, -0.2, 0.1)
+    now_and_then = shown(0.9, -0.3, 0.9, -0.3)
     assert _settled() == "hold"
     assert _settled(hold=now_and_then) == "hold"
     assert _settled(hold=less) == "usual"
@@ -163,12 +172,12 @@ def test_even_plans_leave_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = foretold(monkeypatch, {"veteran/hold": 0.9})
     game, side = begun("the-pimple")
-    mind = Planner(SeededDice("1"), "veteran", "regular", Effort((2, 2), 1))
+    mind = Planner(SeededDice("1"), "veteran", "regular", Effort((4, 4), 1))
     plans = len(game.system.mind("veteran").plans)
     first = next(mind.ideas(game.system, game.view(side), side, Budget()))
     assert not tried
     game.system.check(game.view(side), side, first.order)
-    for enough, of_each, plan in ((plans, 1, "usual"), (2 * plans - 1, 1, "usual"), (2 * plans, 2, "hold")):
+    for enough, of_each, plan in ((plans, 1, "usual"), (4 * plans - 1, 3, "usual"), (4 * plans, 4, "hold")):
         tried.clear()
         *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=enough))
         assert len(tried) == of_each * plans
@@ -190,8 +199,8 @@ def test_why_a_plan_that_showed_more_is_not_taken_is_told(monkeypatch: pytest.Mo
     assert held == "Plan of this turn: take what pays (50 % when played out; 100 % = won)"
     assert better == "Instead: press on to the objectives (90 %, but played out too seldom to tell)"
     assert all(text.endswith("(50 %)") for text in others)
-    apart = Tried().and_(0.8).and_(-0.2)
-    known = Intent(1, "veteran/usual", 0.25, {"veteran/usual": Tried(2.0), "veteran/hold": apart})
+    apart = shown(0.8, -0.2, 0.8, -0.2)
+    known = Intent(1, "veteran/usual", 0.25, {"veteran/usual": Tried(4.0), "veteran/hold": apart})
     lines = [one.text for one in planner._told(game.system.mind("veteran"), known, known.later())]
     assert lines[0] == "Plan of this turn: take what pays (25 % when played out; 100 % = won)"
     assert lines[1].endswith("(55 %, but it ended now better, now worse)")

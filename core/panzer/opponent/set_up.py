@@ -34,7 +34,7 @@ def place(state: PanzerState, side: SideId, dice: Dice) -> Order:
         return FinishStep()
     seen = picture(state, side)
     unit = state.units[left[0]]
-    hex_ = _best_hex(seen, unit)
+    hex_ = _best_hex(seen, unit, dice)
     if hex_ is None:
         return course_orders.PlaceRest()
     return course_orders.PlaceUnit(unit=unit.id, hex=hex_, facing=_facing(seen, unit, hex_))
@@ -93,19 +93,22 @@ def turns_of(seen: Picture, unit: Unit) -> Turns:
     return turns_to(seen.state, seen.state.card(unit.id), goal.hexes) if goal is not None else Turns({}, [])
 
 
-def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
+def _best_hex(seen: Picture, unit: Unit, dice: Dice) -> Hex | None:
+    """The best hex of its area, of those that are almost as good one by lot."""
     state = seen.state
     zone = state.scenario.zones[state.setting_up.zones[seen.side]]
-    best: tuple[float, Hex] | None = None
+    worths: dict[Hex, float] = {}
     for hex_ in sorted(zone.hexes):
         if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
         if stands.opposed(state, unit.id, hex_):
             continue
-        worth = merits(seen, unit, hex_, zone.facing).worth
-        if best is None or worth > best[0]:
-            best = (worth, hex_)
-    return best[1] if best else None
+        worths[hex_] = merits(seen, unit, hex_, zone.facing).worth
+    least = max(worths.values(), default=0.0) - state.temper.variety
+    good = [hex_ for hex_, worth in worths.items() if worth >= least]
+    if len(good) < 2 or not state.temper.variety:
+        return next(iter(good), None)
+    return good[dice.roll(f"d{len(good)}", "hex", set_up.RULE).result - 1]
 
 
 def _haste(state: PanzerState, unit: Unit) -> float:

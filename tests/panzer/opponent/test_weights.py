@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import evolve
 
+from content import catalogue
+from core.ai.players import Greedy
+from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.panzer import sequence
 from core.panzer.opponent.commands import watching
@@ -17,6 +21,7 @@ from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import TURN_TO, Rate
 from core.panzer.pieces.unit import Command, Presence, Wreck
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.replaced import replaced
 from tests.panzer.movement.movement_boards import ME, MINE, THEIRS, at, board, situation
 from tests.panzer.opponent.test_judgement import ITALIAN, PANZER_IV, N, S, position, unit
@@ -124,3 +129,26 @@ def test_who_holds_ground_is_drawn_less_to_what_is_not_his() -> None:
     assert _standing(None, taking=0.25) == 0.25 * _standing(None) > 0
     assert _standing(THEIRS, taking=0.25) == 0.25 * _standing(THEIRS) > 0
     assert _standing(MINE, taking=0.25) == _standing(MINE) > 0
+
+
+def _begun(variety: float) -> set[tuple[str, ...]]:
+    """Where a side begins, in eight games."""
+    found = set()
+    for seed in range(8):
+        rules: Any = catalogue.open_system("the-bridge")
+        rules = evolve(rules, tempers={"tried": evolve(rules.tempers["regular"], variety=variety)})
+        game: Game[Any] = Game(rules, SeededDice("set-up"))
+        player = Greedy(SeededDice(f"{seed}"), "tried")
+        game.begin()
+        while not game.state.turn:
+            side = game.active[0]
+            game.submit(side, player.order(rules, game.view(side), side))
+        assert not player.amiss
+        found.add(tuple(f"{u.id} {u.hex}" for u in game.state.units.values()))
+    return found
+
+
+def test_where_a_side_begins_is_by_lot_among_what_is_almost_as_good() -> None:
+    """Who has seen it once must not know it; the area is by lot anyway."""
+    assert len(_begun(0.0)) <= 2
+    assert len(_begun(1.0)) == 8
