@@ -43,7 +43,7 @@ def _place(state: PanzerState, side: SideId, order: PlaceUnit) -> Iterator[Argum
     if 0 < turns < NEVER:
         yield Argument(f"{state.name(unit.id)}: {turns:.1f} turns from {where} to where it is wanted", rule=course.RULE)
     else:
-        yield Argument(f"{state.name(unit.id)}: {where} promises most of its area", rule=course.RULE)
+        yield Argument(f"{state.name(unit.id)}: {where} is among the best of its area", rule=course.RULE)
     parts = {
         "Cover there": there.cover,
         "A position for its weapons": there.position,
