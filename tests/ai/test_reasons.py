@@ -25,9 +25,12 @@ from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.opponent import reasons as blitz_reasons
 from core.panzerwar.combat.orders import Fire, FireSmoke
 from core.panzerwar.command.orders import GiveOrder
+from core.panzerwar.movement import leaving
+from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.opponent import picture as war_picture
 from core.panzerwar.opponent import reasons as war_reasons
 from core.panzerwar.opponent import smoke as war_smoke
+from core.plane import gsu_between
 from core.play.game import Game
 from core.presentation import Argument
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn
@@ -193,6 +196,26 @@ def test_whoever_turns_is_said_to_whom() -> None:
     turned = [why for _, _, order, why in orders("pw-0") if order.name == "pw-plan" and "turns to" in why[0].text]
     assert turned
     assert all(re.search(r"turns to .*, [0-9]+ GSU away", why[0].text) for why in turned)
+
+
+def test_a_way_of_panzer_war_is_told_by_how_far_it_really_is_to_its_goal() -> None:
+    """What a way saves is movement over open ground, where a road counts less; that is not how much nearer one gets."""
+    told = 0
+    for view, _, order, why in orders("pw-0"):
+        if not isinstance(order, WritePlan) or not order.plan.legs:
+            continue
+        element = view.elements[order.plan.element]
+        goal = view.organisations[element.organisation].objective
+        end = leaving.end_of(element, order.plan)
+        for one in why:
+            found = re.search(r"([0-9]+) GSU from .*, ([0-9]+) at its end; of the way, in GSU of open ground", one.text)
+            if found:
+                far = [round(gsu_between(at, goal)) for at in (element.where, end)]
+                assert list(map(int, found.groups())) == far
+                assert one.points is not None
+                assert one.text.endswith("that saves" if one.points > 0 else "that adds")
+                told += 1
+    assert told > 5
 
 
 @pytest.mark.parametrize("ends", [panzer_why._ENDS, blitz_reasons._ENDS, war_reasons._ENDS])

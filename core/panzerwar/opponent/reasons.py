@@ -29,7 +29,7 @@ from core.panzerwar.opponent.watching import TOGETHER
 from core.panzerwar.pieces.artillery import AreaShot
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import GoalKind
-from core.panzerwar.pieces.organisation import Tactical
+from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
 from core.panzerwar.sighting.orders import Mark, SightTogether
 from core.panzerwar.state import SET_UP, WarState
@@ -94,18 +94,28 @@ def _way(state: WarState, element: Element, plan: Plan) -> Iterator[Argument]:
         nearer = 0.0
         yield Argument(f"{element.name} goes to cover nearby from which it sees a known gun.", rule="pw:4.8")
     elif abs(nearer) >= TOLD:
-        goal = place(organisation.objective) if organisation.objective is not None else ""
-        to = f"nearer to {goal}" if nearer > 0 else f"farther from {goal}"
-        yield Argument(f"{element.name}: {to}, in GSU of way", nearer, "pw:6.1")
+        saves = "saves" if nearer > 0 else "adds"
+        yield Argument(
+            f"{_going(element, plan, organisation)}; of the way, in GSU of open ground, that {saves}", nearer, "pw:6.1"
+        )
         if plan.road:
             yield Argument("All of its way is along roads, so that it goes at road speed.", rule="pw:6.2.1")
     if abs(fear) >= TOLD:
         more = "more" if fear > 0 else "less"
-        yield Argument(f"There is {more} to fear from known guns at its end than here, as GSU of way", -fear)
+        yield Argument(f"There is {more} to fear from known guns at its end than here, as GSU of open ground", -fear)
     if bound is not None and nearer - fear < TOLD:
         yield Argument(f"{element.name} may not stay: {bound.reason}.", rule=bound.rule)
     elif nearer - fear < TOLD:
         yield Argument(f"Of the ways that {element.name} found none is better.")
+
+
+def _going(element: Element, plan: Plan, organisation: Organisation) -> str:
+    """How far an element is from its goal as the crow flies, and how far at the end of its way."""
+    goal = organisation.objective
+    if goal is None:
+        return element.name
+    here, there = (gsu_between(at, goal) for at in (element.where, leaving.end_of(element, plan)))
+    return f"{element.name}: {here:.0f} GSU from {place(goal)}, {there:.0f} at its end"
 
 
 def _enemy(state: WarState, element: Element) -> str:
