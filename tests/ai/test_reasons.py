@@ -30,6 +30,8 @@ from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.opponent import picture as war_picture
 from core.panzerwar.opponent import reasons as war_reasons
 from core.panzerwar.opponent import smoke as war_smoke
+from core.panzerwar.sighting import groups
+from core.panzerwar.sighting.orders import SightTogether
 from core.plane import gsu_between
 from core.play.game import Game
 from core.presentation import Argument
@@ -216,6 +218,21 @@ def test_a_way_of_panzer_war_is_told_by_how_far_it_really_is_to_its_goal() -> No
                 assert one.text.endswith("that saves" if one.points > 0 else "that adds")
                 told += 1
     assert told > 5
+
+
+def test_why_a_group_looks_together_is_told_by_its_bonus_and_the_best_of_as_many_dice() -> None:
+    """Halves of teams and crews without a radio are in the bonus (pw:7.4.5): what is told is true of them too."""
+    dice = [1 - (face / 10) ** 4 for face in range(10)]
+    told = [
+        (view, order, why[0].text)
+        for view, _, order, why in orders("pw-0")
+        if isinstance(order, SightTogether) and len(order.members) == 4
+    ]
+    assert told
+    for view, order, text in told:
+        bonus = groups.bonus(view, [view.elements[member] for member in order.members])
+        one = f"one D10 with +{bonus}, {5.5 + bonus:.1f} on average"
+        assert text == f"4 who look as a group: {one}; the best of 4 D10 is {sum(dice):.1f}."
 
 
 @pytest.mark.parametrize("ends", [panzer_why._ENDS, blitz_reasons._ENDS, war_reasons._ENDS])

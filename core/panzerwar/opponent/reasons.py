@@ -31,6 +31,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.engagement import GoalKind
 from core.panzerwar.pieces.organisation import Organisation, Tactical
 from core.panzerwar.pieces.plan import Plan
+from core.panzerwar.sighting import groups
 from core.panzerwar.sighting.orders import Mark, SightTogether
 from core.panzerwar.state import SET_UP, WarState
 from core.panzerwar.words import called, listed, place
@@ -40,6 +41,8 @@ from core.step_end import FinishStep
 
 #: GSU below which a part of a reason is not told.
 TOLD: Final = 1.0
+#: What a D10 shows on average.
+MEAN: Final = 5.5
 
 
 def why(state: WarState, side: SideId, order: Order) -> tuple[Argument, ...]:
@@ -254,8 +257,11 @@ def _merge(state: WarState, side: SideId, order: Merge) -> Iterator[Argument]:
 
 
 def _together(state: WarState, side: SideId, order: SightTogether) -> Iterator[Argument]:
-    text = f"{len(order.members)} who look as a group reach farther with one die than the best of as many."
-    yield Argument(text, rule="pw:7.4.5")
+    number = len(order.members)
+    bonus = groups.bonus(state, [state.elements[member] for member in order.members])
+    alone = sum(1 - (face / 10) ** number for face in range(10))
+    text = f"{number} who look as a group: one D10 with +{bonus}, {MEAN + bonus:.1f} on average"
+    yield Argument(f"{text}; the best of {number} D10 is {alone:.1f}.", rule="pw:7.4.5")
 
 
 def _mark(state: WarState, side: SideId, order: Mark) -> Iterator[Argument]:
