@@ -151,6 +151,13 @@ def test_one_other_unit_is_not_called_units() -> None:
     assert weighed.rest_of(3) == "Less depends on it for the other 3 units."
 
 
+def test_who_is_almost_at_its_goal_moves_close_to_it() -> None:
+    told = [one.text for _, _, _, why in orders("the-bridge") for one in why if ": MOVE" in one.text]
+    near = [text for text in told if "turns away" not in text]
+    assert near
+    assert all("MOVE close to " in text for text in near)
+
+
 def test_a_unit_on_overwatch_is_said_to_wait_for_something() -> None:
     """At whom it may fire, or how near those are who may come into view."""
     for scenario in ("the-bridge", "halfaya-pass"):
@@ -233,6 +240,13 @@ def test_why_a_group_looks_together_is_told_by_its_bonus_and_the_best_of_as_many
         bonus = groups.bonus(view, [view.elements[member] for member in order.members])
         one = f"one D10 with +{bonus}, {5.5 + bonus:.1f} on average"
         assert text == f"4 who look as a group: {one}; the best of 4 D10 is {sum(dice):.1f}."
+
+
+def test_long_guns_are_spoken_of_where_they_are_played_with() -> None:
+    told = [one.text for _, _, order, why in orders("halfaya-pass") for one in why if "face the nearest" in one.text]
+    assert set(told) == {"All who may turn face the nearest enemy."}
+    with_all = [one.text for _, _, order, why in orders(FIGHT) for one in why if "face the nearest" in one.text]
+    assert set(with_all) == {"All who may turn face the nearest enemy, or are held by a long gun."}
 
 
 @pytest.mark.parametrize("ends", [panzer_why._ENDS, blitz_reasons._ENDS, war_reasons._ENDS])

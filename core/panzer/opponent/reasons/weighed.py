@@ -134,7 +134,7 @@ def _going(seen: Picture, unit: UnitId) -> str:
     far = f" ({turns:.1f} turns away)" if THERE < turns < NEVER else ""
     if goal.leave:
         return f" off the map{far}"
-    return f" {'towards' if turns > THERE else 'about'} {_named(state, goal)}{far}"
+    return f" {'towards' if turns > THERE else 'close to'} {_named(state, goal)}{far}"
 
 
 def _named(state: PanzerState, goal: Goal) -> str:

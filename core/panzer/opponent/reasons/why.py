@@ -16,6 +16,7 @@ from core.panzer.opponent.indirect import LEAST
 from core.panzer.opponent.reasons.in_play import PLAYED
 from core.panzer.opponent.reasons.preparing import PREPARED
 from core.panzer.opponent.reasons.weighed import WEIGHED, Said
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.presentation import Argument
 from core.step_end import FinishStep
@@ -32,16 +33,19 @@ _ENDS: Final[Ends] = {
     "assault": ("No assault that is left is worth what it may cost.", "na:6.6.1"),
     "command": ("The commands lie as they were planned.", "na:4.2.1a"),
     "dischargers": ("No vehicle that is left is spotted by more guns than it has targets.", "or:7.9"),
-    "pivot": ("All who may turn face the nearest enemy, or are held by a long gun.", "na:6.8.1"),
+    "pivot": ("All who may turn face the nearest enemy.", "na:6.8.1"),
     "turret": ("Turrets and hatches are as they are wanted.", "or:7.8.1"),
     "full-cover": ("All who may change are better off as they are.", "na:6.8.2"),
     "direct-fire": ("Nobody who may fire has a target left.", "na:4.4.1"),
     "move": ("Nobody who may move is left.", "na:4.5"),
 }
+#: The same where guns may be too long to turn (or:7.20).
+_LONG_GUNS: Final[Ends] = {"pivot": ("All who may turn face the nearest enemy, or are held by a long gun.", "or:7.20")}
 
 
 def _end(state: PanzerState, side: SideId, order: FinishStep) -> Iterator[Argument]:
-    return why_ended(_ENDS, BOOK.judgement(state))
+    judged = BOOK.judgement(state)
+    yield from why_ended(_LONG_GUNS if judged in _LONG_GUNS and state.has(Switch.LONG_GUNS) else _ENDS, judged)
 
 
 _SAID: Final[Said] = {**WEIGHED, **PREPARED, **PLAYED, FinishStep: _end}
