@@ -12,6 +12,7 @@ from tests.host.client import connected, hosting, known, play
 from tests.host.test_keeping import KEY, _ask
 from tests.host.test_server import slates
 from tui.commands.common import CommandError
+from tui.host import bans
 from tui.host.bans import BanList, covers, of_key_or_network
 from tui.host.keys import AccountError
 
@@ -74,8 +75,9 @@ async def test_who_is_banned_opens_nothing_more_on_a_connection_that_he_has(tmp_
                     await more()
 
 
-def test_several_who_ban_at_once_lose_none(tmp_path: Path) -> None:
-    """Each a program of its own, as `panzerhex admin` is while no host runs."""
+def test_several_who_ban_at_once_lose_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each a program of its own, as `panzerhex admin` is while no host runs; none gives up, however slow a disk is."""
+    monkeypatch.setattr(bans, "_PATIENCE", 600.0)
     networks = [f"192.0.2.{n}" for n in range(40)]
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda network: BanList(tmp_path / "host" / "bans.toml").ban(network), networks))
