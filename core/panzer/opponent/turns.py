@@ -18,6 +18,7 @@ from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, Vehicle
 from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.tables import Tables
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 #: Turns to get somewhere that is out of reach.
 NEVER = 99.0
@@ -66,8 +67,13 @@ def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> Turns
     Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5), but for the
     hexes in which a wreck denies it (na:4.5.1.1.5d).
     """
-    barred = frozenset(h for h in state.counters.wrecks if state.cell(h).routes and wrecked(state, h))
-    return _spread(state.board, state.tables, _pace(state, card), hexes, barred)
+    return _spread(state.board, state.tables, _pace(state, card), hexes, _barred(state))
+
+
+@remembered(of=("units", "counters", "narrow"))
+def _barred(state: PanzerState) -> frozenset[Hex]:
+    """The hexes in which a wreck denies the allowance of a Path or Road; not one on the shoulder (or:7.30a)."""
+    return frozenset(h for h in state.counters.wrecks if state.cell(h).routes and wrecked(state, h))
 
 
 def _pace(state: PanzerState, card: UnitCard) -> _Pace:
@@ -104,11 +110,11 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex], ba
     slow = _paid_ways(board, tables, column, going, (country,) * 3) if country and barred else None
     slower = {numbers[hex_] for hex_ in barred}
     while ways is not None and queue:
-        so_far, here = heapq.heappop(queue)
-        if so_far > found[here]:
+        spent, here = heapq.heappop(queue)
+        if spent > found[here]:
             continue
         for there, cost in slow(here) if slow is not None and here in slower else ways(here):
-            total = so_far + cost
+            total = spent + cost
             if total < found[there]:
                 found[there] = total
                 heapq.heappush(queue, (total, there))
