@@ -201,7 +201,11 @@ class PanzerhexApp(SparingApp[None]):
             self.push_screen(SettingsScreen())
 
     def action_stop(self) -> None:
-        """Stop the program. Everything that was shown is in the journal already."""
+        """Stop the program."""
+        self.leave()
+
+    def leave(self) -> None:
+        """End. Everything that was shown is in the journal already."""
         self._close()
         self.exit()
 

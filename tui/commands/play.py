@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +17,14 @@ from tui.commands.common import (
     command,
     game_named,
     need_terminal,
+    note,
     number,
     scenario_named,
 )
 from tui.start import StartAt, StartGame, StartReplay, StartResume, StartTitle
+
+#: What a program is left with whose terminal is gone, as if it had been hung up.
+HUNG_UP: Final = 129
 
 
 def add(commands: Commands) -> None:
@@ -119,7 +125,18 @@ def _show(start: StartAt) -> int:
         app.run()
     finally:
         thoughts.close()
+    if app.lost:
+        _say_lost(f"{app.lost}; every game is saved as it stands")
+        return HUNG_UP
     return app.return_code or 0
+
+
+def _say_lost(text: str) -> None:
+    """Say why the program ends; where the screen was shown nothing more may be written, at exit either."""
+    try:
+        note(text)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 #: The commands that show a screen; the app looks for garbage itself once its first screen stands.

@@ -5,15 +5,17 @@ Textual ends the whole app with whatever is raised anywhere in it, and cannot la
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable
 from functools import wraps
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.driver import Driver
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
@@ -25,6 +27,9 @@ from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.terminal.notices import Notice, NoticeBoard
 from tui.terminal.one_by_one import FORGOTTEN, OneByOne
+
+if TYPE_CHECKING:
+    from tui.terminal.ending import TerminalLost
 
 Result = TypeVar("Result")
 
@@ -77,9 +82,9 @@ class SturdyApp(App[Result]):
     """Whatever fails is told and kept, and the player goes on; what fails again and again is left.
 
     failures: all that failed, the last one last. number_failure: on a host, writes a failure into its log and returns
-    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app. veil: how
-    far a window darkens what lies under it; as each cell of that is then another one, not at all where they go over
-    a line.
+    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app. lost: why
+    there is no terminal any more, "" while there is one. veil: how far a window darkens what lies under it; as each
+    cell of that is then another one, not at all where they go over a line.
     """
 
     veil = "50%"
@@ -93,6 +98,7 @@ class SturdyApp(App[Result]):
         MessagePump._dispatch_message = _guarded  # type: ignore[assignment,method-assign]
         Screen.dismiss = _dismissed_once  # type: ignore[assignment,method-assign]
         self.failures: list[BaseException] = []
+        self.lost = ""
         self.number_failure: Callable[[BaseException], str] | None = None
         self.keys_in_order = OneByOne(self, self._give, self._forgot)
         self._lately: deque[float] = deque(maxlen=MANY)
@@ -239,6 +245,26 @@ class SturdyApp(App[Result]):
             self.give_up(cause)
 
     # -- the end ------------------------------------------------------------------------------------
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver of this platform's terminals: where it is that of Unix, one that tells of their end."""
+        found = super().get_driver_class()
+        if sys.platform == "win32":
+            return found
+        from textual.drivers.linux_driver import LinuxDriver
+
+        from tui.terminal.ending import EndingDriver
+
+        return EndingDriver if found is LinuxDriver else found
+
+    def on_terminal_lost(self, message: TerminalLost) -> None:
+        """Nobody sees or types anything any more."""
+        self.lost = message.why
+        self.leave()
+
+    def leave(self) -> None:
+        """End as when the player stops the program."""
+        self.exit()
 
     async def _shutdown(self) -> None:
         await super()._shutdown()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from importlib import import_module
@@ -44,6 +45,9 @@ CALLS: Final = (
         "self, css, read_from, is_default_rules, tie_breaker, scope",
         False,
     ),
+    ("textual.app:App.get_driver_class", "self", False),
+    ("textual.drivers.linux_driver:LinuxDriver.run_input_thread", "self", False),
+    ("textual.drivers.linux_driver:LinuxDriver.process_message", "self, message", False),
     ("textual._compositor:CompositorUpdate.render_segments", "self, console", False),
     ("textual._compositor:Compositor.render_full_update", "self, simplify", False),
     ("textual._compositor:Compositor.render_partial_update", "self", False),
@@ -140,6 +144,14 @@ TEXTUAL: Final[Mapping[str, Callable[[Any], bool]]] = {
     "parser.mouse_pixels": lambda it: it is False,
 }
 
+#: What the driver of a Unix terminal keeps, and what it is.
+UNIX: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "driver._file": lambda it: hasattr(it, "write") and hasattr(it, "flush"),
+    "driver._debug": lambda it: it is False,
+    "driver.fileno": lambda it: isinstance(it, int),
+    "driver.exit_event": lambda it: isinstance(it, threading.Event),
+}
+
 #: What a connection and a channel of it keep, and what it is.
 ASYNCSSH: Final[Mapping[str, Callable[[Any], bool]]] = {
     "channel._conn.abort": callable,
@@ -187,6 +199,15 @@ async def test_what_textual_keeps() -> None:
     assert not broken, f"Textual {version('textual')} is another inside: " + "; ".join(broken)
 
 
+async def test_what_the_driver_of_a_terminal_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    from textual.app import App
+    from textual.drivers.linux_driver import LinuxDriver
+
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    broken = _broken(UNIX, {"driver": LinuxDriver(App[None]())})
+    assert not broken, f"Textual {version('textual')} is another inside: " + "; ".join(broken)
+
+
 async def test_what_asyncssh_keeps() -> None:
     import asyncssh
 
@@ -226,7 +247,7 @@ async def test_what_asyncssh_keeps() -> None:
 
 def test_all_that_is_touched_is_looked_at() -> None:
     """Whatever of other libraries begins with an underscore and is used in the room stands in one of the lists."""
-    listed = " ".join((*(call[0] for call in CALLS), *KEPT, *TEXTUAL, *ASYNCSSH, "_environ"))
+    listed = " ".join((*(call[0] for call in CALLS), *KEPT, *TEXTUAL, *UNIX, *ASYNCSSH, "_environ"))
     known = set(re.findall(r"[\w.]+", listed.replace(":", ".")))
     words = {part for name in known for part in name.split(".")} | {name.rpartition(".")[0] for name in known}
     modules = sorted(ROOM.glob("*.py"))
