@@ -143,9 +143,9 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
     """
     if not indirect:
         cover = combat_cover_of(state, unit)
-        if cover is not Cover.HEAVY or not state.edition.heavy_cover_is_built:
+        if cover is not Cover.HEAVY:
             return cover
-        return cover if indoors(state, unit) or improved(state, unit) is not None else Cover.NONE
+        return heavy_cover(state, built=indoors(state, unit) or improved(state, unit) is not None)
     if unit.hex is not None and over_stacked(state, unit.hex):
         return Cover.NONE
     if improved(state, unit) is not None:
@@ -156,6 +156,12 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
     if terrain in BUILDINGS and not indoors(state, unit):
         return Cover.NONE
     return _OVERHEAD.get(state.advanced.overhead[terrain], Cover.NONE)
+
+
+def heavy_cover(state: PanzerState, *, built: bool) -> Cover:
+    """What Heavy Cover of a vehicle is against direct GP fire: in the miniatures edition none unless it is built, as a
+    Stone Building and an Improved Position are (na:6.5.4.3c, min:16.7.2.5)."""
+    return Cover.HEAVY if built or not state.edition.heavy_cover_is_built else Cover.NONE
 
 
 # -- Direct Fire -------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.platform_mounts import field_of_fire
 from core.panzer.gp.defense import by_cover, full_cover, target_type
 from core.panzer.gp.fire import gp_row, strike_odds
+from core.panzer.gp.modifiers import heavy_cover, vehicle_cover
 from core.panzer.gp.strike import result_cell
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.entrenching import entrenched
@@ -78,25 +79,40 @@ def cover_at(state: PanzerState, unit: Unit, hex_: Hex) -> Cover:
     """The Cover that a unit has where it stands, or would have in another hex; on foot, in its building."""
     if unit.hex == hex_:
         return combat_cover_of(state, unit)
-    cell = state.cell(hex_)
-    works = state.counters.works
-    if works and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(works, hex_)):
+    if _free_position(state, hex_):
         return Cover.HEAVY
+    cell = state.cell(hex_)
     if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
         return state.tables.terrain[cell.terrain].cover_combat
     return best_cover(effect.cover_combat for effect in terrain_in(state.tables, cell))
 
 
-def defense_at(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover, *, hidden: bool) -> int:
-    """The GP Defense Factor of a unit in a hex; hidden: of leg and towed units in Full Cover."""
+def vehicle_cover_at(state: PanzerState, unit: Unit, hex_: Hex) -> Cover:
+    """The Cover against direct GP fire that a vehicle has where it stands, or would have in another hex: on a road
+    through Heavy Woods none in the miniatures edition (min:16.7.2.5)."""
+    if unit.hex == hex_:
+        return vehicle_cover(state, unit, indirect=False)
+    cover = cover_at(state, unit, hex_)
+    return cover if cover is not Cover.HEAVY else heavy_cover(state, built=_free_position(state, hex_))
+
+
+def _free_position(state: PanzerState, hex_: Hex) -> bool:
+    """Whether there is an Improved Position in a hex that nobody holds."""
+    works = state.counters.works
+    return bool(works) and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(works, hex_))
+
+
+def defense_at(state: PanzerState, unit: Unit, hex_: Hex) -> int:
+    """The GP Defense Factor of a unit in a hex, in Full Cover if it is in it where it stands."""
     card = state.card(unit.id)
     if not isinstance(card, LegCard | TowedCard):
         return max(1, min(10, getattr(card, "gp_defense", 1)))
     printed = card.gp_defense
-    return max(1, min(10, by_cover(printed, cover) + (full_cover(state, printed)[0] if hidden else 0)))
+    made = by_cover(printed, cover_at(state, unit, hex_)) + (full_cover(state, printed)[0] if unit.full_cover else 0)
+    return max(1, min(10, made))
 
 
-def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> int:
+def target_modifier(state: PanzerState, unit: Unit, hex_: Hex) -> int:
     """What the target adds to a GP roll: its type and Cover, or the entrenchment that holds it (na:6.5.4.3)."""
     modifiers, card = state.advanced.gp_modifiers, state.card(unit.id)
     total = 0
@@ -104,6 +120,7 @@ def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> 
         type_ = target_type(card)
         if type_ in ("A", "P"):
             total += modifiers["target-a" if type_ == "A" else "target-p"].direct or 0
+        cover = vehicle_cover_at(state, unit, hex_)
         if cover in (Cover.MEDIUM, Cover.HEAVY):
             name = "vehicle-medium-cover" if cover is Cover.MEDIUM else "vehicle-heavy-cover"
             total += modifiers[name].direct or 0
@@ -122,9 +139,7 @@ class GpStand:
 
 def gp_stand(state: PanzerState, target: Unit, at: Hex) -> GpStand:
     """How a unit stands, or would stand in a hex."""
-    cover = cover_at(state, target, at)
-    defense = defense_at(state, target, at, cover, hidden=target.full_cover)
-    return GpStand(defense, target_modifier(state, target, at, cover))
+    return GpStand(defense_at(state, target, at), target_modifier(state, target, at))
 
 
 def gp_condition(state: PanzerState, shooter: Unit) -> int:
