@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -30,6 +30,8 @@ STUMP: Final = 10
 #: A question that has no more answers than these names them all; what kinds of choices are answers.
 FEW: Final = 4
 ANSWERS: Final = ("option", "number", "weapon")
+#: Lines below the question that tell how the step ends and what is left; with more the map would have too few.
+BELOW: Final = 2
 #: Cells of a line that has room for all of it, and of a label there.
 WIDE: Final = 96
 LONG: Final = 40
@@ -82,21 +84,45 @@ class PhasePrompt(SteadyText):
             rule_content(prompt.rule),
         )
         if in_hand is None:
-            width = self.content_size.width
-            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
-            room = width if cut_short and width else None
-            short = room is not None and end is not None and _length(filter(None, (goes, unit, end.whole))) > room
-            ending = None if end is None else end.short if short else end.whole
-            in_hand = fitted(_what_is_left(prompt, ending, unit, goes, unit_first=0 < width < WIDE), room)
+            in_hand = self._below(prompt, end, unit, goes, cut_short=cut_short)
         self.put(Content("\n").join([first, in_hand]))
+
+    def _below(
+        self, prompt: Prompt, end: Ending | None, unit: Content | None, goes: Content | None, *, cut_short: bool
+    ) -> Content:
+        """How the step ends and what is left, in one line where it is cut short, else in no more than `BELOW`."""
+        width = self.content_size.width
+
+        def told(ending: Content | None, room: int | None = None) -> Content:
+            return fitted(_what_is_left(prompt, ending, unit, goes, unit_first=0 < width < WIDE), room)
+
+        if end is None:
+            return told(None, width if cut_short and width else None)
+        if cut_short and width:
+            # The prompt may not grow and shrink as the cursor goes from unit to unit: the map would jump.
+            short = _length(filter(None, (goes, unit, end.whole))) > width
+            return told(end.short if short else end.whole, width)
+        tries = map(told, end.shorter())
+        fits = next((t for t in tries if not width or t.get_height({}, width) <= BELOW), None)
+        return told(end.short, BELOW * width - STUMP) if fits is None else fits
 
 
 @frozen(eq=False, repr=False)
 class Ending(Alike):
-    """How a step ends, whole and in few cells."""
+    """How a step ends, whole and in few cells; why: whether the whole says besides why it cannot be ended yet, which
+    may be cut: the key that ends it is answered with all of it."""
 
     whole: Content
     short: Content
+    why: bool = False
+
+    def shorter(self) -> Iterator[Content]:
+        """All of it, then less and less, the shortest last."""
+        yield self.whole
+        if self.why:
+            for room in range(self.whole.cell_length - STUMP, self.short.cell_length + STUMP, -STUMP):
+                yield self.whole.truncate(room, ellipsis=True)
+        yield self.short
 
 
 def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Ending | None:
@@ -105,7 +131,8 @@ def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Ending | N
         return None
     if choice.refusal is not None:
         first = f"{choice.label}: not yet"
-        return Ending(Content.assemble((f"{first}, ", MUTED), choice.refusal.reason), Content.styled(first, MUTED))
+        whole = Content.assemble((f"{first}, ", MUTED), choice.refusal.reason)
+        return Ending(whole, Content.styled(first, MUTED), why=True)
     key = next((key for key, behind in keys.items() if behind is choice), "")
     whole, short = (
         clicked(key, f" {label}", f"letter({key!r})") for label in (choice.label, choice.label.split(":")[0])
@@ -119,7 +146,7 @@ def set_up_line(end: Ending | None, key: str, what: str) -> Ending:
     if end is None:
         return Ending(opens, opens)
     between = Content.styled(BETWEEN, MUTED)
-    return Ending(between.join([opens, end.whole]), between.join([opens, end.short]))
+    return Ending(between.join([opens, end.whole]), between.join([opens, end.short]), end.why)
 
 
 def clicked(key: str, words: str, action: str) -> Content:

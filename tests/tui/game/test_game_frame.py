@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.content import Content
 
-from core.choice import Choice, Choices
+from core.choice import Choice, Choices, Refusal
 from core.hexes import hex_from_id
 from core.presentation import Outcome, SideLook, Standing, Status
 from tests.tui.toy_app import COMPUTER, playing, press, seen, table
@@ -23,7 +23,7 @@ from tui.settings import load
 from tui.terminal.notices import Notice
 from tui.widgets.header import GameHeader
 from tui.widgets.messages import MessageLine
-from tui.widgets.prompt import PhasePrompt, fitted, pick_line
+from tui.widgets.prompt import PhasePrompt, finish_line, fitted, pick_line
 
 
 async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
@@ -65,6 +65,23 @@ def test_what_is_left_is_told_whole_or_by_its_number_or_not_at_all() -> None:
     named = Choice("t", "Russian Truck Transport 1", "unit")
     assert pick_line(named, 110).plain == "enter picks Russian Truck Transport 1"
     assert pick_line(named, 76).plain.endswith("… 1")
+
+
+def test_why_a_step_cannot_be_ended_yet_is_cut_before_the_key_that_ends_it() -> None:
+    choice = Choice(
+        "finish", "End it", "done", refusal=Refusal("the first of many units is to move before the others", "x:1")
+    )
+    end = finish_line(choice, {})
+    assert end is not None
+    tries = [content.plain for content in end.shorter()]
+    assert tries[0] == "End it: not yet, the first of many units is to move before the others"
+    assert tries[1].startswith("End it: not yet, the first of many units is to move")
+    assert tries[1].endswith("…")
+    assert tries[-1] == "End it: not yet"
+    assert tries == sorted(tries, key=len, reverse=True)
+    ends = finish_line(Choice("finish", "End it: the rest stays", "done"), {})
+    assert ends is not None
+    assert [content.plain for content in ends.shorter()] == [" End it: the rest stays", " End it"], "never a stump"
 
 
 async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:

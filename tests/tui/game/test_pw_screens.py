@@ -25,6 +25,7 @@ from tui.game.table import GameTable
 from tui.kit.popups import PickList, Sheet
 from tui.map.projection import Zoom
 from tui.widgets.legend import OverlayLegend
+from tui.widgets.prompt import PhasePrompt
 from tui.widgets.side import SidePanel
 
 SIZES = pytest.mark.parametrize(
@@ -55,10 +56,16 @@ async def to_the_game(app: ToyApp, pilot: Pilot[None]) -> None:
 
 @asynccontextmanager
 async def at_table(
-    data: Path, step: str, size: tuple[int, int], *, hotseat: bool = False, order: Tactical = Tactical.ENGAGE
+    data: Path,
+    step: str,
+    size: tuple[int, int],
+    *,
+    hotseat: bool = False,
+    order: Tactical = Tactical.ENGAGE,
+    at: WarState | None = None,
 ) -> AsyncIterator[tuple[ToyApp, Pilot[None], GameScreen]]:
-    """The app with such a game open, blue at the keyboard."""
-    start = position(step, order)
+    """The app with such a game open, blue at the keyboard. at: this position instead."""
+    start = at or position(step, order)
     system: Any = Posed(start.engagement, terrain_looks(), (), start=start)
     app = ToyApp(data, GameTable(Game(system, SeededDice("1")), None, {} if hotseat else {RED: COMPUTER}))
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -103,6 +110,27 @@ async def test_who_has_his_orders_can_be_ordered_otherwise(tmp_path: Path) -> No
         screen.picking.pick(next(w for w in screen.stage.ordering.of("b1")))  # type: ignore[union-attr]
         await pilot.pause()
         assert "No unit waits" not in seen(app), "with an order in hand it is no longer so"
+
+
+@SIZES
+async def test_a_step_that_may_not_end_yet_takes_two_lines_below_the_question(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """What it waits for is named as far as there is room; the key that ends it says all of it."""
+    state = position("plan", Tactical.ADVANCE)
+    name = "Sherman VC Firefly of the second troop"
+    state.plans = {}
+    for one in ("b1", "b2"):
+        state.change(one, name=f"{name}, {one}")
+    async with at_table(tmp_path, "plan", size, at=state) as (app, pilot, screen):
+        await point(app, pilot, "A1")
+        prompt = screen.query_one(PhasePrompt)
+        assert prompt.size.height <= 3
+        told = " ".join(str(prompt.render()).split())
+        assert f"All movement is written down: not yet, {name}" in told
+        assert told.endswith("left: 0 planned, 2 must move")
+        await press(pilot, "E")
+        assert f"{name}, b1 must move: its unit is under Advance" in " ".join(seen(app).replace("█", " ").split())
 
 
 @SIZES
