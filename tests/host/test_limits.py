@@ -99,21 +99,6 @@ def test_knocking_on_does_not_keep_the_door_shut(clock: Clock) -> None:
     assert gate.came(HERE) == ""
 
 
-def test_accounts_of_an_address_are_counted_for_a_day(clock: Clock) -> None:
-    gate = Gate(Limits(accounts_per_day=2), clock)
-    assert [gate.account_taken(HERE), gate.account_taken(HERE)] == ["", ""]
-    clock.time += 3600
-    assert "23 hours" in gate.account_taken(HERE)
-    assert gate.account_taken(THERE) == ""
-    gate.account_given_back(HERE)
-    assert gate.account_taken(HERE) == ""
-    assert gate.account_taken(HERE)
-    clock.time += 23 * 3600
-    assert gate.account_taken(HERE) == ""
-    assert "60 minutes" in gate.account_taken(HERE)
-    assert "2001:db8::/64" in [gate.account_taken(f"2001:db8::{n}") for n in range(3)][-1]
-
-
 def test_failed_logins_wait_longer_and_longer(clock: Clock) -> None:
     gate = Gate(Limits(login_tries=3), clock)
     delays = [gate.login_failed(HERE) for _ in range(2)]

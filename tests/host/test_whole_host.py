@@ -44,16 +44,19 @@ async def test_who_has_just_made_an_account_has_it_in_every_session_of_his_conne
 
 
 async def test_an_address_makes_so_many_accounts_in_a_day(tmp_path: Path) -> None:
-    async with hosting(tmp_path, None, config(Limits(**ROOMY, accounts_per_day=1))) as host:
-        for name, end in (("anna", "Lobby: play with others"), ("berta", "1 account was made from")):
-            async with connected(host, asyncssh.generate_private_key("ssh-ed25519"), user=name) as conn:
-                player = await play(conn)
-                await player.until(f"{name} is free.")
-                player.type("\r")
-                await player.until(f"Register as {name}?")
-                player.type("\r")
-                await player.until(end)
-        assert [account.name for account in host.book.accounts()] == ["anna"]
+    """The host starts anew between them."""
+    for name, end in (("anna", "Lobby: play with others"), ("berta", "1 account was made from")):
+        async with (
+            hosting(tmp_path, None, config(Limits(**ROOMY, accounts_per_day=1))) as host,
+            connected(host, asyncssh.generate_private_key("ssh-ed25519"), user=name) as conn,
+        ):
+            player = await play(conn)
+            await player.until(f"{name} is free.")
+            player.type("\r")
+            await player.until(f"Register as {name}?")
+            player.type("\r")
+            await player.until(end)
+            assert [account.name for account in host.book.accounts()] == ["anna"]
 
 
 async def test_two_sessions_see_the_same_lobby_and_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:

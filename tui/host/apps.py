@@ -94,8 +94,8 @@ class GameApps:
         host, address = self._host, caller.address
         desk = Desk(
             admission=lambda: host.config.accounts,
-            taken=partial(host.gate.account_taken, address),
-            given_back=partial(host.gate.account_given_back, address),
+            take=lambda: host.registrations.take(address, host.config.limits.accounts_per_day),
+            give_back=partial(host.registrations.give_back, address),
             wrong=partial(host.gate.login_failed, address),
         )
         return RegisterApp(host.book, host.config, caller.key, caller.offered, desk=desk)

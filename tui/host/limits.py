@@ -1,4 +1,4 @@
-"""What one address, one account and one session may take of a host. Nothing here knows of networks or clocks.
+"""What one address, one account and one session may take of a host. Nothing here knows of networks.
 
 Answers are "" for yes, or a sentence that says why not.
 """
@@ -6,14 +6,21 @@ Answers are "" for yes, or a sentence that says why not.
 from __future__ import annotations
 
 import ipaddress
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
+import tomli_w
 from attrs import define, evolve, field, frozen
 
+from content.kit.load import ContentError, Mistake, read_toml, structure
+from saves.files import replace_file
 from tui.host.config import Limits
+from tui.host.keys import AccountError
 
 Clock = Callable[[], float]
 
@@ -37,6 +44,12 @@ _TIDY: Final = 10.0
 _IDLE_WARNING: Final = 2.0
 #: Of all sessions those that people without an account may have together: one in so many.
 _STRANGERS: Final = 2
+_HEAD: Final = (
+    "# The accounts that players of this panzerhex host made in the last day: at which time, from which address (of\n"
+    "# IPv6: from which /64). The file may be changed by hand at any time: the host reads it anew.\n"
+)
+#: What a player is told where accounts cannot be counted; why stands in the log.
+_UNCOUNTED: Final = "No account can be made here just now; tell whoever keeps this host."
 
 
 def origin(address: str) -> str:
@@ -81,7 +94,6 @@ class Gate:
         self._open: Counter[str] = Counter()
         self._recent: dict[str, deque[float]] = {}
         self._failures: dict[str, _Failures] = {}
-        self._made: dict[str, deque[float]] = {}
         self._sessions: Counter[str] = Counter()
         self._strangers = 0
 
@@ -139,28 +151,6 @@ class Gate:
         failed = self._failures.get(whence, _Failures())
         return failed if self._now() < max(failed.last, failed.until) + _FORGIVEN else _Failures()
 
-    # -- accounts -------------------------------------------------------------------------------------
-
-    def account_taken(self, address: str) -> str:
-        """Whether one more account may be made from an address now. One that may is counted for a day."""
-        whence, now = origin(address), self._now()
-        self._forget(now)
-        made = self._made.setdefault(whence, deque())
-        while made and made[0] <= now - _DAY:
-            made.popleft()
-        if len(made) >= self.limits.accounts_per_day:
-            wait = duration(made[0] + _DAY - now)
-            many = "1 account was" if len(made) == 1 else f"{len(made)} accounts were"
-            return f"{many} made from {whence} in the last day; try again in {wait}."
-        made.append(now)
-        return ""
-
-    def account_given_back(self, address: str) -> None:
-        """The account that was counted last has not been made."""
-        made = self._made.get(origin(address))
-        if made:
-            made.pop()
-
     # -- sessions -------------------------------------------------------------------------------------
 
     def opened(self, player: str, *, guest: bool = False) -> str:
@@ -205,8 +195,6 @@ class Gate:
         self._tidied = now
         if len(self._recent) > _REMEMBERED:
             self._recent = {a: times for a, times in self._recent.items() if times and times[-1] > now - _MINUTE}
-        if len(self._made) > _REMEMBERED:
-            self._made = {a: times for a, times in self._made.items() if times and times[-1] > now - _DAY}
         if len(self._failures) > _REMEMBERED:
             self._failures = {a: f for a, f in self._failures.items() if now < max(f.last, f.until) + _FORGIVEN}
 
@@ -216,6 +204,102 @@ def _less(counter: Counter[str], key: str) -> None:
         del counter[key]
     else:
         counter[key] -= 1
+
+
+@frozen
+class _Made:
+    """An account that was made, and when (ISO 8601). address: see `origin`."""
+
+    address: str
+    at: str
+
+
+@frozen
+class _File:
+    """The file of a host's `Registrations` as it stands."""
+
+    made: tuple[_Made, ...] = ()
+
+
+class Registrations:
+    """How many accounts were made from each address in the last day, in a file: that the host starts anew forgets none.
+
+    To be asked in threads: what is counted is on the disk. uncounted: told what is wrong with the file each time that
+    somebody is refused for it. now: seconds since 1970.
+    """
+
+    def __init__(self, path: Path, uncounted: Callable[[str], None], now: Clock = time.time) -> None:
+        self.path = path
+        self._uncounted = uncounted
+        self._now = now
+        self._mutex = threading.Lock()
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the file; "" if nothing."""
+        try:
+            self._lately()
+        except ContentError as error:
+            return error.line
+        return ""
+
+    def take(self, address: str, most: int) -> None:
+        """Count one account more. AccountError if so many were made from the address, or if it cannot be counted."""
+        whence = origin(address)
+        with self._mutex:
+            lately, now = self._known(), self._now()
+            times = sorted(time for time, made in lately if made.address == whence)
+            if len(times) >= most:
+                # Of a clock that was put back nobody has to wait for more than a day.
+                wait = duration(min(times[-most] - now, 0.0) + _DAY)
+                many = "1 account was" if len(times) == 1 else f"{len(times)} accounts were"
+                raise AccountError(f"{many} made from {whence} in the last day; try again in {wait}.")
+            at = datetime.fromtimestamp(now, UTC).isoformat(timespec="milliseconds")
+            self._write([*(made for _, made in lately), _Made(whence, at)])
+
+    def give_back(self, address: str) -> None:
+        """The account that was counted last has not been made. AccountError if that cannot be written."""
+        whence = origin(address)
+        with self._mutex:
+            left = [made for _, made in self._known()]
+            last = next((n for n in reversed(range(len(left))) if left[n].address == whence), None)
+            if last is not None:
+                self._write(left[:last] + left[last + 1 :])
+
+    def _known(self) -> list[tuple[float, _Made]]:
+        try:
+            return self._lately()
+        except ContentError as error:
+            self._uncounted(error.line)
+            raise AccountError(_UNCOUNTED) from error
+
+    def _lately(self) -> list[tuple[float, _Made]]:
+        """What counts now, with seconds since 1970. ContentError if the file is there and cannot be read."""
+        file = str(self.path)
+        try:
+            self.path.stat()
+        except FileNotFoundError:
+            return []
+        except OSError:
+            pass  # reading it says why
+        found = [(_seconds(made.at, file), made) for made in structure(read_toml(self.path, file), _File, file).made]
+        return [(time, made) for time, made in found if time > self._now() - _DAY]
+
+    def _write(self, made: list[_Made]) -> None:
+        body = {"made": [{"address": one.address, "at": one.at} for one in made]}
+        try:
+            replace_file(self.path, f"{_HEAD}{tomli_w.dumps(body)}".encode(), 0o600)
+        except OSError as error:
+            self._uncounted(f"{self.path} cannot be written: {error.strerror}")
+            raise AccountError(_UNCOUNTED) from error
+
+
+def _seconds(at: str, file: str) -> float:
+    try:
+        when = datetime.fromisoformat(at)
+    except ValueError:
+        raise ContentError(Mistake(file, "made.at", repr(at), "a time, as 2025-03-01T19:30:00+00:00")) from None
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
 
 
 @define

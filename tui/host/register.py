@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -41,10 +42,6 @@ def _not_counted() -> float:
     return 1.0
 
 
-def _unlimited() -> str:
-    return ""
-
-
 def _nothing_to_do() -> None:
     pass
 
@@ -53,14 +50,14 @@ def _nothing_to_do() -> None:
 class Desk:
     """What a host says to somebody who registers, at the moment at which he does.
 
-    admission: who may make an account now, None = as the configuration says; taken: counts an account of his address,
-    or says why there can be no more of them; given_back: it has not been made after all; wrong: counts a wrong code of
-    invitation and gives the seconds until its answer.
+    admission: who may make an account now, None = as the configuration says; take: counts an account of his address,
+    AccountError if there can be no more of them; give_back: it has not been made after all; both are called in threads.
+    wrong: counts a wrong code of invitation and gives the seconds until its answer.
     """
 
     admission: Callable[[], Admission] | None = None
-    taken: Callable[[], str] = _unlimited
-    given_back: Callable[[], None] = _nothing_to_do
+    take: Callable[[], None] = _nothing_to_do
+    give_back: Callable[[], None] = _nothing_to_do
     wrong: Callable[[], float] = _not_counted
 
 
@@ -271,10 +268,8 @@ class RegisterScreen(Place):
                 return
             if not await self._code_fits():
                 return
-            if refusal := self._desk.taken():
-                self.say(refusal, wrong=True)
-                return
-            account = await self._made(name)
+            password = self._value("password") if self._key is None else None
+            account = await self._book.apart(self._made, name, password)
         except AccountError as error:
             self._judge(name)
             self.say(str(error), wrong=True)
@@ -283,13 +278,14 @@ class RegisterScreen(Place):
         finally:
             self._busy = False
 
-    async def _made(self, name: str) -> Account:
-        """The account; what was counted for it is given back if it cannot be made."""
-        password = self._value("password") if self._key is None else None
+    def _made(self, name: str, password: str | None) -> Account:
+        """The account, in a thread: what is counted for it is given back if it cannot be made, whoever has gone."""
+        self._desk.take()
         try:
-            return await self._book.apart(self._book.register, name, key=self._key, password=password, here=True)
+            return self._book.register(name, key=self._key, password=password, here=True)
         except BaseException:
-            self._desk.given_back()
+            with suppress(AccountError):  # its keeper is told
+                self._desk.give_back()
             raise
 
     def _changed(self) -> bool:

@@ -31,7 +31,7 @@ from tui.host.bans import BanList
 from tui.host.config import HostConfig, load
 from tui.host.descriptors import raised
 from tui.host.door import Door
-from tui.host.limits import Gate
+from tui.host.limits import Gate, Registrations
 from tui.host.log import LEVELS, HostLog
 from tui.host.loop import own_loop
 from tui.host.server import listen
@@ -46,6 +46,7 @@ KEY_FILE: Final = "key"
 LOCK_FILE: Final = "lock"
 LOG_FILE: Final = "host.log"
 ACCOUNTS: Final = "accounts"
+REGISTERED: Final = "registered.toml"
 
 STOPPED: Final = "This host is being stopped. Your games are kept; come in again later."
 #: Seconds for connections to close after their sessions have ended.
@@ -89,6 +90,9 @@ class Host:
         self.port = 0
         self._floor: Floor | None = None
         self.bans = BanList(self.directory / BANS)
+        self.registrations = Registrations(
+            self.directory / REGISTERED, lambda why: self.log.event("uncounted", level="error", reason=why)
+        )
         #: Where its tables are, once it serves the game.
         self.house: House | None = None
         self.door: Door | None = None
@@ -191,12 +195,15 @@ class Host:
             self.log.close()
 
     def _look_at_files(self) -> None:
-        """Tell of accounts that cannot be read: they let nobody in; and of a directory that others can look into.
-        CommandError if the bans cannot be read: they would keep nobody out."""
+        """Tell of accounts that cannot be read: they let nobody in; of a count of new ones that cannot: it lets nobody
+        make one; and of a directory that others can look into. CommandError if the bans cannot be read: they would
+        keep nobody out."""
         if self.bans.problem:
             raise CommandError(f"{self.bans.problem}; put it right, or all that it bans could come in")
         for problem in self.book.problems():
             note(problem)
+        if self.registrations.problem:
+            note(f"{self.registrations.problem}; until it is put right nobody can make an account")
         if os.name == "posix" and self.data.stat().st_mode & 0o077:
             note(f"other users of this machine can look into {self.data}, and into every game: chmod 700 {self.data}")
 
