@@ -39,6 +39,21 @@ def field_words(field: Attribute[Any]) -> Callable[[Any], str] | None:
     return words
 
 
+#: The key under which lies what is said before the value instead of the name of the field.
+_BEFORE = "said before"
+
+
+def said_after(words: str) -> dict[str, Any]:
+    """The metadata of a field of an order, or of a part of it, whose value is told after these words, not its name; of
+    one that holds or not, these words are all that is told where it holds."""
+    return {_BEFORE: words}
+
+
+def field_name(field: Attribute[Any]) -> str:
+    """What is said before the value of a field of an order: by itself its name in words."""
+    return str(field.metadata.get(_BEFORE, field.name.strip("_").replace("_", " ")))
+
+
 OrderType = TypeVar("OrderType", bound=Order)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from core.panzerwar.opponent import reasons as war_reasons
 from core.panzerwar.opponent import smoke as war_smoke
 from core.panzerwar.sighting import groups
 from core.panzerwar.sighting.orders import SightTogether
-from core.plane import gsu_between
+from core.plane import gsu_between, hex_at
 from core.play.game import Game
 from core.presentation import Argument
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn
@@ -216,13 +217,15 @@ def test_a_way_of_panzer_war_is_told_by_how_far_it_really_is_to_its_goal() -> No
         element = view.elements[order.plan.element]
         goal = view.organisations[element.organisation].objective
         end = leaving.end_of(element, order.plan)
-        for one in why:
-            found = re.search(r"([0-9]+) GSU from .*, ([0-9]+) at its end; of the way, in GSU of open ground", one.text)
+        for before, one in pairwise(why):
+            found = re.search(r"The way to .*: ([0-9]+) GSU from there, ([0-9]+) from here; (.*)", one.text)
             if found:
-                far = [round(gsu_between(at, goal)) for at in (element.where, end)]
-                assert list(map(int, found.groups())) == far
+                far = [str(round(gsu_between(at, goal))) for at in (end, element.where)]
+                assert [*found.groups()] == [*far, "counted as movement over open ground"]
                 assert one.points is not None
-                assert one.text.endswith("that saves" if one.points > 0 else "that adds")
+                to = hex_at((*order.plan.legs, *order.plan.second)[-1].to)
+                assert re.fullmatch(rf"{element.name} [a-z ]+ to {to}\b.*, beside staying:", before.text), before.text
+                assert before.points is None
                 told += 1
     assert told > 5
 

@@ -15,7 +15,7 @@ from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
 from core.alike import Alike
 from core.hexes import Hex
-from core.order import Order, field_words
+from core.order import Order, field_name, field_words
 from core.plane import Point, hex_at
 from core.presentation import Argument
 from core.system import RuleSystem
@@ -56,7 +56,7 @@ class _Terms(Alike):
             said_as = field_words(field)
             words = said_as(one) if said_as is not None else self.words(one, value)
             bare = isinstance(one, Hex | Point) or has(type(one)) or (n == 0 and not isinstance(value, Order))
-            yield words if bare else f"{field.name.strip('_').replace('_', ' ')} {words}"
+            yield field_name(field) if one is True else words if bare else f"{field_name(field)} {words}"
 
     def words(self, value: Any, of: Any = None) -> str:
         """One value in words; of: what it is a part of."""

@@ -22,6 +22,7 @@ from core.panzerwar.infantry import assault as close_assaults
 from core.panzerwar.infantry.orders import CloseAssault
 from core.panzerwar.movement import leaving
 from core.panzerwar.movement.orders import Adapt, CarryOn, React, WritePlan
+from core.panzerwar.movement.reports import told
 from core.panzerwar.obstacles.orders import LayMines
 from core.panzerwar.opponent import barrages, commands, fire, fronts, mines, moves, picture, roles, smoke
 from core.panzerwar.opponent.shots import points, shots
@@ -41,6 +42,8 @@ from core.step_end import FinishStep
 
 #: GSU below which a part of a reason is not told.
 TOLD: Final = 1.0
+#: What the points of a way and of the danger at its end are.
+COUNTED: Final = "counted as movement over open ground"
 #: What a D10 shows on average.
 MEAN: Final = 5.5
 
@@ -97,15 +100,12 @@ def _way(state: WarState, element: Element, plan: Plan) -> Iterator[Argument]:
         nearer = 0.0
         yield Argument(f"{element.name} goes to cover nearby from which it sees a known gun.", rule="pw:4.8")
     elif abs(nearer) >= TOLD:
-        saves = "saves" if nearer > 0 else "adds"
-        yield Argument(
-            f"{_going(element, plan, organisation)}; of the way, in GSU of open ground, that {saves}", nearer, "pw:6.1"
-        )
+        yield Argument(f"{element.name} {told(state, plan)}, beside staying:", rule="pw:6.1")
+        yield Argument(f"{_going(element, plan, organisation)}; {COUNTED}", nearer)
         if plan.road:
             yield Argument("All of its way is along roads, so that it goes at road speed.", rule="pw:6.2.1")
     if abs(fear) >= TOLD:
-        more = "more" if fear > 0 else "less"
-        yield Argument(f"There is {more} to fear from known guns at its end than here, as GSU of open ground", -fear)
+        yield Argument(f"Known guns: {'more' if fear > 0 else 'less'} to fear there than here; {COUNTED}", -fear)
     if bound is not None and nearer - fear < TOLD:
         yield Argument(f"{element.name} may not stay: {bound.reason}.", rule=bound.rule)
     elif nearer - fear < TOLD:
@@ -116,9 +116,9 @@ def _going(element: Element, plan: Plan, organisation: Organisation) -> str:
     """How far an element is from its goal as the crow flies, and how far at the end of its way."""
     goal = organisation.objective
     if goal is None:
-        return element.name
+        return "Its way"
     here, there = (gsu_between(at, goal) for at in (element.where, leaving.end_of(element, plan)))
-    return f"{element.name}: {here:.0f} GSU from {place(goal)}, {there:.0f} at its end"
+    return f"The way to {place(goal)}: {there:.0f} GSU from there, {here:.0f} from here"
 
 
 def _enemy(state: WarState, element: Element) -> str:

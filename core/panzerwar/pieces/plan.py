@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from core.alike import Alike
 from core.event import UnitId
+from core.order import said_after
 from core.panzerwar.pieces.compass import HEADING
 from core.plane import Point
 
@@ -59,22 +60,22 @@ class Plan(Alike):
     """
 
     element: UnitId
-    legs: tuple[Leg, ...] = ()
-    second: tuple[Leg, ...] = ()
+    legs: tuple[Leg, ...] = field(default=(), metadata=said_after("to"))
+    second: tuple[Leg, ...] = field(default=(), metadata=said_after("then to"))
     way: Way = Way.MARCH
     heading: int | None = field(default=None, metadata=HEADING)
     turret: int | None = field(default=None, metadata=HEADING)
-    road: bool = False
+    road: bool = field(default=False, metadata=said_after("by road"))
     buttoned: bool | None = None
     contact: Contact = Contact.ASK
-    hide: bool = False
-    position: int = 0
+    hide: bool = field(default=False, metadata=said_after("hides"))
+    position: int = field(default=0, metadata=said_after("hull down"))
     turret_down: bool = False
     load: tuple[UnitId, ...] = ()
     unload: tuple[UnitId, ...] = ()
     overrun: UnitId | None = None
     ram: UnitId | None = None
-    candles: bool = False
-    leave: bool = False
-    lights: bool = False
+    candles: bool = field(default=False, metadata=said_after("lights its smoke candles"))
+    leave: bool = field(default=False, metadata=said_after("leaves the table"))
+    lights: bool = field(default=False, metadata=said_after("with its lights on"))
     in_haste: bool = False

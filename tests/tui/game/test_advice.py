@@ -12,11 +12,12 @@ from core.ai import Thought
 from core.ai.decision import Decision
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
+from core.hexes import Hex
 from core.panzerwar.artillery.orders import Correct
 from core.panzerwar.combat.orders import Discharge
 from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.pieces.plan import Leg, Plan
-from core.plane import Point
+from core.plane import Point, centre
 from core.play import aside
 from core.play.aside import Considered
 from core.play.game import Game
@@ -187,6 +188,21 @@ def test_headings_of_an_order_are_winds() -> None:
     ):
         words = order_words(game.system, game.state, order)
         assert not [one for one in told if one not in words], words
+
+
+def test_a_plan_is_told_as_one_says_it() -> None:
+    """What holds is said without "yes", and a way by where it leads."""
+    game: Game[Any] = Game(SHELF.open_system("pw-0"), SeededDice("plans"))
+    game.begin()
+    unit = next(iter(game.state.elements))
+    name = game.state.elements[unit].name
+    by_road = Plan(element=unit, legs=(Leg(centre(Hex(21, 16))), Leg(centre(Hex(23, 16)))), road=True)
+    stays = Plan(element=unit, hide=True, candles=True, buttoned=False)
+    for plan, told in (
+        (by_road, f"Plan: {name}, to U16, W16, by road"),
+        (stays, f"Plan: {name}, buttoned no, hides, lights its smoke candles"),
+    ):
+        assert order_words(game.system, game.state, WritePlan(plan=plan)) == told
 
 
 def test_an_order_says_nothing_twice_and_names_what_has_a_name() -> None:
