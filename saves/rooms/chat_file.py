@@ -11,7 +11,7 @@ from typing import Any, Final
 import orjson
 
 from core.event import SideId
-from saves.files import write_all
+from saves.files import replace_file, write_all
 from saves.line import seal, sum_fits
 from saves.rooms.error import RoomError
 from saves.rooms.log import take
@@ -76,31 +76,50 @@ class ChatFile:
             said["alone"] = True
         line = seal(said) + b"\n"
         try:
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            descriptor = self._taken()
         except OSError as error:
             raise RoomError(f"{self._place} cannot be written: {error.strerror}; nothing was said") from error
         try:
-            take(descriptor, self._place)
-            size = os.fstat(descriptor).st_size
-            if size > self._largest:
-                kept = b"\n".join(self._tail()[-_KEPT:])
-                os.ftruncate(descriptor, 0)
-                write_all(descriptor, kept)
-                size = len(kept)
-            elif size:
-                os.lseek(descriptor, size - 1, os.SEEK_SET)
-                line = line if os.read(descriptor, 1) == b"\n" else b"\n" + line
-            try:
-                write_all(descriptor, line)
-                os.fsync(descriptor)
-            except OSError:
-                with suppress(OSError):
-                    os.ftruncate(descriptor, size)
-                raise
+            status = os.fstat(descriptor)
+            if status.st_size > self._largest:
+                # Whoever is killed meanwhile leaves the whole of the old file.
+                kept = [*filter(None, self._tail())][-_KEPT:]
+                replace_file(self.path, b"\n".join([*kept, line]), status.st_mode & 0o777)
+            else:
+                _append(descriptor, line)
         except OSError as error:
             raise RoomError(f"{self._place} cannot be written: {error.strerror}; nothing was said") from error
         finally:
             os.close(descriptor)
+
+    def _taken(self) -> int:
+        """A descriptor of the file, which nobody else writes now. Who had it before may have replaced the file."""
+        while True:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            try:
+                take(descriptor, self._place)
+                with suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(descriptor), os.stat(self.path)):
+                        return descriptor
+            except BaseException:
+                os.close(descriptor)
+                raise
+            os.close(descriptor)
+
+
+def _append(descriptor: int, line: bytes) -> None:
+    """Add a line. OSError if it cannot be; the file then ends where it ended before."""
+    size = os.fstat(descriptor).st_size
+    if size:
+        os.lseek(descriptor, size - 1, os.SEEK_SET)
+        line = line if os.read(descriptor, 1) == b"\n" else b"\n" + line
+    try:
+        write_all(descriptor, line)
+        os.fsync(descriptor)
+    except OSError:
+        with suppress(OSError):
+            os.ftruncate(descriptor, size)
+        raise
 
 
 def _remark(line: bytes) -> Remark | None:
