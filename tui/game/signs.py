@@ -33,6 +33,7 @@ def map_signs(
         glyphs.mines: "minefield",
         glyphs.path: "path to be ordered, way gone, line of a layer",
         glyphs.times + "2-9": "units in the hex, on a large counter",
+        glyphs.cut: "a name that is cut, on a large counter",
         _frame(glyphs): "the cursor",
     }
     signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}

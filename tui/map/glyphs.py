@@ -20,7 +20,7 @@ class Glyphs:
     cased: whether the first side's names are written in capitals and the second's in small letters.
     lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT). features: what marks
     a hexside; rising: a slope that goes up to the south. counts: of units, by number. corners: of the cursor, from
-    the top left clockwise.
+    the top left clockwise. cut: at the end of a word of a name that is cut.
     """
 
     ascii: bool
@@ -42,6 +42,7 @@ class Glyphs:
     selected: str
     path: str
     times: str
+    cut: str
     below: str
     empty: str
 
@@ -113,6 +114,7 @@ UNICODE: Final = Glyphs(
     selected="◆",
     path="•",
     times="×",
+    cut="…",
     below="₋",
     empty="·",
 )
@@ -160,6 +162,7 @@ ASCII: Final = Glyphs(
     selected="@",
     path="o",
     times="x",
+    cut="~",
     below="-",
     empty=".",
 )
@@ -176,6 +179,6 @@ def every_glyph(glyphs: Glyphs) -> str:
             *glyphs.corners,
             glyphs.rising + glyphs.counts,
             glyphs.bridge + glyphs.building + glyphs.wreck + glyphs.smoke + glyphs.mines,
-            glyphs.objective + glyphs.selected + glyphs.path + glyphs.times + glyphs.below + glyphs.empty,
+            glyphs.objective + glyphs.selected + glyphs.path + glyphs.times + glyphs.cut + glyphs.below + glyphs.empty,
         ]
     )

@@ -165,8 +165,8 @@ class Places:
         """The name of a lone unit in the wide row beside its own."""
         beside = 1 if row in (0, 2) else 2
         width = len(self.canvas.chars[beside])
-        name = shortened(self._glyphs.named(counter.name or counter.short, self._scene.shape(counter.side)), width)
-        name = name.rstrip()
+        glyphs, shape = self._glyphs, self._scene.shape(counter.side)
+        name = shortened(glyphs.named(counter.name or counter.short, shape), width, glyphs.cut).rstrip()
         taken = [at for line, at in self.taken if line == row]
         start = min(taken, default=x) + self._firsts[row] - self._firsts[beside]
         self._put(beside, max(0, min(start, width - len(name))), name, written(self._palette, counter, self._scene))

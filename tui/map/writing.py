@@ -82,12 +82,15 @@ def faced(glyphs: Glyphs, counter: Counter, scene: Scene, text: str, width: int)
         sign, after = glyphs.heading(shape, counter.heading)
     elif counter.facing is not None:
         sign, after = glyphs.facing[shape or 0][counter.facing % 6]
-    text = shortened(glyphs.named(text, shape), width - len(sign))
+    text = shortened(glyphs.named(text, shape), width - len(sign), glyphs.cut)
     return (text + sign).ljust(width) if after else (sign + text).ljust(width)
 
 
-def shortened(name: str, room: int) -> str:
-    """A name in `room` cells: cut between words, without its spaces if only that keeps a word whole (PzKpfwIV)."""
+def shortened(name: str, room: int, more: str) -> str:
+    """A name in `room` cells: cut between words, without its spaces if only that keeps a word whole (PzKpfwIV).
+
+    more: the sign at the end of a word that is cut.
+    """
     if len(name) <= room or name[room - 1 : room + 1].strip() != name[room - 1 : room + 1]:
         return name[:room]
     words, squeezed = name.split(), ""
@@ -95,7 +98,7 @@ def shortened(name: str, room: int) -> str:
         squeezed += word
         if len(squeezed) == room:
             return squeezed
-    return name[:room]
+    return name[: room - len(more)] + more if room > len(more) else name[:room]
 
 
 def fitting(values: str, room: int) -> str:

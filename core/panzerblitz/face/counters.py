@@ -24,22 +24,26 @@ _SHORTER: Final = (
     ("Submachinegun", "SMG"),
     ("Reconnaissance", "Recon"),
     ("Command Post", "Cmd Post"),
-    ("Engineers", "Engineer"),
+    ("Engineers", "Engrs"),
+    ("Security", "Secur."),
     ("Fortification", "Fort"),
+    ("Minefield", "Mines"),
     ("Truck Transport", "Truck"),
-    ("Halftrack SdKfz 251", "SdKfz251"),
+    ("Halftrack SdKfz 251", "Sd 251"),
     ("Halftrack SIS 33 & M3", "Halftrk"),
     ("Puma SdKfz 234/2", "Puma"),
     ("SdKfz 234/", "Sd 234/"),
     (" infantry howitzer", " IH"),
-    (" howitzer", " How"),
-    (" mortar (motorized)", "MrMot"),
+    (" howitzer", " Hw"),
+    ("82mm mortar (motorized)", "82 MrMot"),
     (" mortar", " Mr"),
     (" (75mm)", ""),
-    (" QUAD", "Quad"),
+    ("20mm QUAD", "20 Quad"),
     ("76.2mm", "76mm"),
     ("PzKpfw", "PzKw"),
-    ("Wirbelwind", "Wirbelw."),
+    ("Marder III", "Mard III"),
+    ("Maultier", "Maultr"),
+    ("Wirbelwind", "Wirbel."),
 )
 
 
@@ -85,7 +89,8 @@ def _counter(view: BlitzState, unit: Unit) -> Counter:
 
 
 def short_name(type_: UnitType) -> str:
-    """The name of a kind of counter, without the number, in eight cells or a few more."""
+    """The name of a kind of counter, without the number, in the seven cells that a counter at the close zoom has for it
+    beside the sign of its side, or in a few more of which spaces can go."""
     name = type_.name
     for words, shorter in _SHORTER:
         name = name.replace(words, shorter)
