@@ -7,10 +7,13 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EEXIST
 from pathlib import Path
 from typing import Final
+
+#: Seconds between two looks at a file that others have.
+_PAUSE: Final = 0.005
 
 if sys.platform == "win32":
     import msvcrt
@@ -52,19 +55,50 @@ else:
 
 @contextmanager
 def alone(path: Path, seconds: float) -> Iterator[None]:
-    """Keep out all who ask for the same file, in this process and in others. TimeoutError if another has it for so
-    many seconds, any other OSError if the file cannot be opened."""
+    """Keep out all who ask for the same file, in this process and in others. TimeoutError if one of them has it for so
+    many seconds, any other OSError if the file cannot be opened.
+
+    Who comes next holds a file of his own until he has this one. So whoever has had it and asks for it again comes
+    behind those who wait; else he would have taken it before any of them looked.
+    """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    patience = _Patience(path, seconds)
+    with ExitStack() as held:
+        with _held(path.with_name(f"{path.name}.next"), patience):
+            held.enter_context(_held(path, patience))
+        os.utime(path)  # for the patience of the others
+        yield
+
+
+@contextmanager
+def _held(path: Path, patience: _Patience) -> Iterator[None]:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        patience = time.monotonic() + seconds
         while not lock(descriptor):
-            if time.monotonic() > patience:
-                raise TimeoutError(f"another program has {path}")
-            time.sleep(0.005)
+            patience.wait()
         yield
     finally:
         os.close(descriptor)
+
+
+class _Patience:
+    """Waits for a file as long as it comes from hand to hand: whoever gets it gives it another time."""
+
+    def __init__(self, path: Path, seconds: float) -> None:
+        self._path = path
+        self._seconds = seconds
+        self._mark = -1
+        self._until = time.monotonic() + seconds
+
+    def wait(self) -> None:
+        """Let a moment pass. TimeoutError if one and the same has had the file for too long."""
+        with suppress(FileNotFoundError):  # the first of all is about to make it
+            mark = self._path.stat().st_mtime_ns
+            if mark != self._mark:
+                self._mark, self._until = mark, time.monotonic() + self._seconds
+        if time.monotonic() > self._until:
+            raise TimeoutError(f"another program has {self._path}")
+        time.sleep(_PAUSE)
 
 
 def write_all(descriptor: int, data: bytes) -> None:

@@ -213,7 +213,7 @@ def test_a_full_disk_is_told_of_and_spoils_nothing(book: AccountBook, monkeypatc
     book.saw("anna")
     monkeypatch.undo()
     assert book.accounts() == (before,)
-    assert sorted(p.name for p in book.directory.iterdir()) == [".lock", "anna.toml"]
+    assert sorted(p.name for p in book.directory.iterdir()) == [".lock", ".lock.next", "anna.toml"]
 
 
 # -- by hand -----------------------------------------------------------------------------------------
