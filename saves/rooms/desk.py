@@ -18,7 +18,7 @@ from saves.rooms import events as e
 from saves.rooms import sealed
 from saves.rooms.chat_file import ChatFile
 from saves.rooms.clock import Clocks, gap_to_charge
-from saves.rooms.error import RoomError, of_table
+from saves.rooms.error import RoomError
 from saves.rooms.game_file import SharedGame
 from saves.rooms.known import Known
 from saves.rooms.log import RoomLog
@@ -99,7 +99,7 @@ class Desk:
         try:
             self.state: RoomState = fold(None, fresh)
         except ValueError as error:
-            raise RoomError(of_table(f"{self.log.path}: {error}", directory)) from error
+            raise RoomError(f"{self.id}/{LOG}: {error}") from error
         self.shared = SharedGame(
             directory / JOURNAL,
             lambda scenario, options: self.means.open_system(scenario, options),

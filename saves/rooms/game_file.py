@@ -17,7 +17,7 @@ from saves import course
 from saves.course import ContinuedDice, decide_again, last_course, results
 from saves.files import sync_directory
 from saves.line import SaveError
-from saves.rooms.error import RoomError, of_table
+from saves.rooms.error import RoomError
 from saves.rooms.log import take
 from saves.session import ContentHash, OpenSystem, Session, open_game, start_game
 
@@ -38,7 +38,9 @@ class SharedGame:
         self._session: Session | None = None
 
     def _words(self, what: object) -> str:
-        return of_table(what, self.path.parent)
+        """What is wrong with the journal, in words for those who sit at the table: what journals say for themselves
+        names the whole path, as at one's own machine; where the host keeps the folder of the table is not said here."""
+        return str(what).replace(f"{self.path.parent.parent}{os.sep}", "")
 
     @property
     def begun(self) -> bool:

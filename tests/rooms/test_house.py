@@ -128,6 +128,15 @@ def test_a_broken_room_is_listed_with_its_problem_and_harms_no_other(tmp_path: P
     assert again.room(bad.id).owner == ANNA
 
 
+def test_a_log_that_makes_no_table_is_told_without_where_the_host_keeps_it(tmp_path: Path) -> None:
+    table = house(tmp_path).create(ANNA, RoomPlan(PIMPLE))
+    path = table.path.with_name("room.log")
+    path.write_bytes(b"")
+    with pytest.raises(RoomError) as told:
+        house(tmp_path).room(table.id)
+    assert str(told.value) == f"{table.id}/room.log: the log is empty"
+
+
 def test_a_game_that_cannot_be_opened_is_said_when_it_is_looked_at(tmp_path: Path) -> None:
     room = laid(house(tmp_path))
     played(room, 3)
