@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import RenderableType
+from textual import on
 from textual._compositor import CompositorUpdate
 from textual.app import App, ScreenStackError
+from textual.driver import Driver
 from textual.screen import Screen
 
 from tui.terminal.frames import ChangedCells, Frames
@@ -39,6 +41,11 @@ class SparingApp(SturdyApp[Result]):
         elif renderable is not None:
             self._frames.forget()
         super()._display(screen, renderable)
+
+    @on(Driver.SignalResume)
+    def _goes_on(self) -> None:
+        """The program was stopped and goes on: others have written on the terminal meanwhile."""
+        repaint(self)
 
     @property
     def _writes(self) -> bool:

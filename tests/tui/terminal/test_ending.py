@@ -1,4 +1,4 @@
-"""A program whose terminal is gone ends as one that is stopped, though nothing hangs it up."""
+"""A program whose terminal is gone ends as one that is left, though nothing hangs it up; a stopped one goes on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import io
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -74,6 +75,27 @@ def test_a_terminal_that_is_closed_ends_the_program(elsewhere: bool, tmp_path: P
         assert last.endswith("panzerhex: The terminal is gone; every game is saved as it stands\n")
     (journal,) = (tmp_path / "games").glob("*.journal")
     open_game(journal, SHELF.open_system).close()
+
+
+def test_a_program_that_was_stopped_and_goes_on_is_seen_again(tmp_path: Path) -> None:
+    """Whatever its terminal shows meanwhile."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    environment = {**os.environ, "PANZERHEX_DATA": str(tmp_path)}
+    streams: Any = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
+    child = subprocess.Popen([sys.executable, *GAME], **streams, env=environment, cwd=ROOT, start_new_session=True)
+    os.close(theirs)
+    try:
+        _until(ours, PLAYING)
+        child.send_signal(signal.SIGTSTP)
+        _until(ours, b"\x1b[?1049l")
+        assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
+        child.send_signal(signal.SIGCONT)
+        _until(ours, PLAYING)
+    finally:
+        child.kill()
+        child.wait()
+        os.close(ours)
 
 
 class _Heard:
