@@ -371,7 +371,7 @@ async def test_what_may_be_held_back_is_not_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scenario", "first", "when", "hexes"),
     [
-        ("crossing-the-trigh", "place-rest", "from turn 2 on", 1),
+        ("crossing-the-trigh", "place-rest", "from turn 5 on", 1),
         ("pw-2", "place:pz4h-1", "if held back, from turn 2 + D6 on", 1),
     ],
 )
