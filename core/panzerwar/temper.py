@@ -21,7 +21,8 @@ class Temper(Alike):
     its way. remembers: turns for which an enemy that is lost from sight counts where he was seen last. waits: who is
     there to go somewhere lets the enemy come as if he were not. roads: vehicles go along roads at road speed, and who
     attacks begins where that brings him to his goal first. stands: who sees guns nearer than this, in GSU, stands and
-    fires, if the game does not end soon.
+    fires, if the game does not end soon. variety: GSU of way by which a place to begin in may be worse than the best,
+    one of which is drawn by lot.
     """
 
     price: float = 60.0
@@ -36,6 +37,7 @@ class Temper(Alike):
     waits: bool = False
     roads: bool = False
     stands: float = 0.0
+    variety: float = 0.0
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

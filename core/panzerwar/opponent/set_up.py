@@ -3,6 +3,7 @@ comes on later comes on where its way is shortest."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from core.dice import Dice
@@ -28,8 +29,12 @@ ABOUT: Final = 175.0
 _APART: Final = 28.0
 #: In a column, which begins on a road together, one in the same hex costs so much.
 _COLUMN: Final = 10.0
+#: One that begins by lot has the others of its unit within this of each other, in GSU.
+_TOGETHER: Final = 60.0
 #: What a step of cover, a view ahead, and a neighbour too near are worth, in GSU of way.
 _COVER, _VIEW, _CROWD = 25.0, 15.0, 60.0
+#: A defender gives up less than that for a place by lot, in GSU of way.
+_AS_GOOD: Final = 12.0
 #: How far ahead a view is wanted, in GSU, and how high guns stand.
 _VIEWS: Final = (150.0, 300.0, 450.0)
 _HEIGHT: Final = 1.0
@@ -40,13 +45,13 @@ def place(state: WarState, side: SideId, dice: Dice) -> Order:
     if not picture.attacks(state, side):
         for id_ in set_up.must_place(state, side):
             element = state.elements[id_]
-            spot = None if batteries.find(state, element.organisation) is not None else _post(state, element)
+            spot = None if batteries.find(state, element.organisation) is not None else _post(state, element, dice)
             if spot is not None:
                 return Place(element=id_, at=spot)
     elif state.temper.roads:
         for id_ in set_up.must_place(state, side):
             element = state.elements[id_]
-            spot = None if batteries.find(state, element.organisation) is not None else gate(state, element)
+            spot = None if batteries.find(state, element.organisation) is not None else gate(state, element, dice)
             if spot is not None:
                 return Place(element=id_, at=spot)
     if set_up.must_place(state, side):
@@ -70,8 +75,9 @@ def gather(state: WarState, side: SideId) -> Place | None:
     return None
 
 
-def _post(state: WarState, element: Element) -> Point | None:
-    """The best place for a defender in its area; None if there is none near a place that counts."""
+def _post(state: WarState, element: Element, dice: Dice) -> Point | None:
+    """The best place for a defender in its area, or by lot one of those that are almost as good; None if there is none
+    near a place that counts."""
     posting = set_up.posting(state, element)
     places = [g.at for g in state.engagement.goals if g.kind is not GoalKind.EXIT]
     if posting is None or not places:
@@ -80,8 +86,10 @@ def _post(state: WarState, element: Element) -> Point | None:
     mine = [e for e in state.on_table() if e.side == element.side]
     goal = places[sum(e.kind is element.kind for e in mine) % len(places)]
     near = [h for h in hexes if gsu_between(centre(h), goal) <= ABOUT]
-    able = sorted(near, key=lambda h: (-_worth(state, element, h, goal, heading, mine), h))
-    for hex_ in able[:20]:
+    worths = {h: _worth(state, element, h, goal, heading, mine) for h in near}
+    able = sorted(near, key=lambda h: (-worths[h], h))
+    costs = {h: -worths[h] for h in able[:20]}
+    for hex_ in _by_lot(able[:20], costs, min(state.temper.variety, _AS_GOOD), dice):
         spot = set_up.free_spot(state, element.id, hex_)
         if spot is not None and set_up.place_refusal(state, element, spot) is None:
             return spot
@@ -119,8 +127,9 @@ def enter(state: WarState, side: SideId) -> Order | None:
     return None
 
 
-def gate(state: WarState, element: Element) -> Point | None:
-    """Where an element comes on: where the way to the goal of its unit is shortest, beside the others."""
+def gate(state: WarState, element: Element, dice: Dice | None = None) -> Point | None:
+    """Where an element comes on: where the way to the goal of its unit is shortest, beside the others. dice: the first
+    of its unit begins by lot where the way is little longer, and the others about it."""
     posting = set_up.posting(state, element)
     if posting is None:
         return None
@@ -136,16 +145,33 @@ def gate(state: WarState, element: Element) -> Point | None:
     most = max(far.values(), default=0.0)
     mine = [e.where for e in state.on_table() if e.side == element.side]
 
+    variety = state.temper.variety if dice is not None else 0.0
+    company = [e.where for e in state.on_table() if variety and e.organisation == element.organisation]
+    first = far.get(hex_at(company[0]), most) if company else 0.0
     column = state.temper.roads and not element.foot
 
-    def cost(hex_: Hex) -> tuple[float, Hex]:
+    def cost(hex_: Hex) -> float:
+        way = far.get(hex_, most)
+        if company:
+            # Behind the one that was placed first, and not far from the nearest.
+            way = abs(way - first) + max(0.0, min(gsu_between(centre(hex_), at) for at in company) - _TOGETHER)
         if column:
-            return far.get(hex_, most) + _COLUMN * sum(hex_at(at) == hex_ for at in mine), hex_
-        crowd = sum(gsu_between(centre(hex_), at) < _APART for at in mine)
-        return far.get(hex_, most) + _CROWD * crowd, hex_
+            return way + _COLUMN * sum(hex_at(at) == hex_ for at in mine)
+        return way + _CROWD * sum(gsu_between(centre(hex_), at) < _APART for at in mine)
 
-    for hex_ in sorted(set_up.area(state, posting)[0], key=cost):
+    costs = {hex_: cost(hex_) for hex_ in set_up.area(state, posting)[0]}
+    able = sorted(costs, key=lambda h: (costs[h], h))
+    for hex_ in able if dice is None or company else _by_lot(able, costs, variety, dice):
         spot = set_up.free_spot(state, element.id, hex_)
         if spot is not None and set_up.place_refusal(state, element, spot) is None:
             return spot
     return None
+
+
+def _by_lot(able: list[Hex], costs: Mapping[Hex, float], variety: float, dice: Dice) -> list[Hex]:
+    """Hexes, the best first, with one at the front by lot of those that cost little more than the best."""
+    good = [hex_ for hex_ in able if costs[hex_] <= costs[able[0]] + variety]
+    if not variety or len(good) < 2:
+        return able
+    chosen = good[dice.roll(f"d{len(good)}", "hex", set_up.RULE).result - 1]
+    return [chosen, *(hex_ for hex_ in able if hex_ != chosen)]
