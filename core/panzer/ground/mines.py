@@ -86,9 +86,9 @@ class Harm(Alike):
         """What a roll does. unit_hurt: whether a second Damage destroys it (na:6.5.2.2.4); full_squad: whether there
         is a squad to be reduced; part: what Damage is to, the hull or the whole vehicle (min:20.6.2.1)."""
         total = roll + self.modifier
-        if total <= self.damage:
+        if self.damage and total <= self.damage:
             return Result.KNOCKED_OUT if unit_hurt else part
-        if total <= self.track:
+        if self.track and total <= self.track:
             return Result.TRACK
         if total <= self.effective:
             return Result.REDUCED if full_squad else Result.ELIMINATED

@@ -212,6 +212,15 @@ def test_quickmarch_makes_it_worse() -> None:
     assert [(reason.label, reason.amount) for reason in attacked.tally] == [("Quickmarch", -20)]
 
 
+@pytest.mark.parametrize("roll", [1, 20, 21])
+def test_the_lowest_rolls_on_quickmarch_are_effective_too(roll: int) -> None:
+    """or:7.31.2.2: what 20 less leaves of them is 0 or below, and there is no Damage to leg units."""
+    quick = game(roll, 99, card=SQUAD, field=PERSONNEL)
+    go(quick, "G:3", rate=Rate.QUICKMARCH)
+    (attacked,) = of(quick, MinefieldAttacked)
+    assert (attacked.total, attacked.result) == (roll - 20, Result.REDUCED)
+
+
 def test_who_dismounts_among_mines_is_attacked() -> None:
     """or:7.31.2: dismounting there is answered at once; the vehicle that stands there is not."""
     played = game(
