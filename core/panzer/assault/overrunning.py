@@ -123,15 +123,12 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) -> Iterator[Event]:
-    """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2).
+    """The attack, if the vehicle has come to its target and still can (na:6.6.10.1, na:6.6.10.2).
 
     After a Track hit on the way into a building there is none; Damage there counts in it (na:6.6.10a, min:16.11.1.2).
     """
-    unit, target = state.units[unit_id], state.units[target_id]
-    arrived = state.moves.active is not None and target.on_map and overrun.arrived(state, unit, target)
-    if not arrived or not any(gp for _, gp in overrun.parts(state, unit_id)):
-        why = "it has a Track hit" if unit.track_hit else "it has not come to its target"
-        why = "nobody is left aboard who could attack" if arrived else why  # a Barrage has met them on the way
+    target = state.units[target_id]
+    if why := _lapse(state, unit_id, target_id):
         yield OverrunLapsed(unit=unit_id, target=target_id, reason=why)
         yield from _put_back(state, unit_id, dice)
         return
@@ -159,6 +156,25 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
     if outcome.result is Result.REDUCED:
         yield from attached_weapon_loss(state, target_id, dice)
     yield from _put_back(state, unit_id, dice)
+
+
+def _lapse(state: PanzerState, unit_id: UnitId, target_id: UnitId) -> str:
+    """Why a vehicle does not attack after all, in words; "" if it does.
+
+    A Barrage or mines may have met it as it came to its target: who has bailed out, Hesitates or is Broken starts no
+    attack (or:7.1.5.1, or:7.1.5.2), and with a Track hit none drives through its target (min:16.11.1).
+    """
+    unit, target = state.units[unit_id], state.units[target_id]
+    if unit.bailed_out:
+        return "its crew has bailed out"
+    arrived = state.moves.active is not None and target.on_map and overrun.arrived(state, unit, target)
+    if unit.track_hit and (not arrived or state.edition.overruns_drive_through):
+        return "it has a Track hit"
+    if not arrived:
+        return "it has not come to its target"
+    if unit.morale is not None:
+        return f"it has {unit.morale.value}"
+    return "" if any(gp for _, gp in overrun.parts(state, unit_id)) else "nobody is left aboard who could attack"
 
 
 def _put_back(state: PanzerState, unit_id: UnitId, dice: Dice) -> Iterator[Event]:
