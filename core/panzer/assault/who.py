@@ -203,7 +203,7 @@ def ways(state: PanzerState, unit: Unit, target: Unit) -> Mapping[Hex, Way]:
 
 def _rides(state: PanzerState, unit: Unit, hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Way]]:
     """The ways of a motorcycle unit for up to half of its allowance, by terrain or along a route, past no opposing
-    unit."""
+    unit; in the miniatures edition of all, who pass through opposing units (min:9.9)."""
     for rate in (Rate.ROUTE, Rate.CROSS_COUNTRY):
         try:
             active = movement_move.begin(state, unit.id, rate)
@@ -218,7 +218,7 @@ def _rides(state: PanzerState, unit: Unit, hexes: Iterable[Hex]) -> Iterator[tup
 
 
 def _ride(state: PanzerState, unit: Unit, active: ActiveMove, steps: Sequence[str]) -> Way | None:
-    """A way within reach, if half of the allowance that it earns covers it and nobody is in the way."""
+    """A way within reach, if half of the allowance that it earns covers it and nobody is where it may not be."""
     trail: list[Hex] = []
     scratch, move = state, active
     for step in steps:
@@ -227,7 +227,8 @@ def _ride(state: PanzerState, unit: Unit, active: ActiveMove, steps: Sequence[st
         if result.hex is not None and result.hex != (trail[-1] if trail else unit.hex):
             trail.append(result.hex)
     half = mover(state, unit.id).total(move) // 2
-    if not trail or move.spent > half or any(opposed(state, unit, h) is not None for h in trail):
+    barred = trail[-1:] if state.edition.advances_by_half else trail
+    if not trail or move.spent > half or any(opposed(state, unit, h) is not None for h in barred):
         return None
     return Way(unit.id, tuple(trail), move.spent)
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import hex_from_id
-from core.panzer.assault import dismount_attack
+from core.panzer.assault import dismount_attack, who
 from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
 from core.panzer.assault.events import HandToHandFought
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
@@ -158,3 +158,14 @@ def test_sections_make_no_dismount_attacks() -> None:
         state = aboard(card=card)
         refused = dismount_attack.attacker_refusal(state, state.units[RIDER], Rate.CROSS_COUNTRY)
         assert (refused is None) is allowed
+
+
+def test_an_advancing_attack_passes_opposing_units() -> None:
+    """min:9.9, min:16.9.1.4: units pass through one another; none ends where an opponent is."""
+    grid = (". . .",) * 4
+    foes = (unit("s1", T_34, "B1", side="soviet"), unit("s2", "s57-rifle-squad-1-2-squad", "B3", side="soviet"))
+    state = posed(unit("g1", "g85-rifle-squad-1-2-squad", "B4", command="MOVE"), *foes, rows=grid)
+    found = who.ways(state, state.units[ATTACKER], state.units[TARGET])
+    assert {str(hex_): [str(at) for at in way.hexes] for hex_, way in found.items()} == {"B2": ["B3", "B2"]}
+    inside = who.ways(state, state.units[ATTACKER], state.units[UnitId("s2")])
+    assert hex_from_id("B3") not in inside
