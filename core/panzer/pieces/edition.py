@@ -240,6 +240,8 @@ class Edition:
     tows_by_capacity: bool = False
     #: Whether passengers bail out in the Adjustment Phase, too (min:16.1.6.3; not na:6.6.7.1.2).
     leaves_at_end: bool = False
+    #: Whether Suppressed passengers bail out of a moving vehicle of their own will (min:16.1.6.3; not na:6.6.7.1.2).
+    suppressed_bail_out: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
 
@@ -374,6 +376,7 @@ MINIATURES: Final = Edition(
     dismounted_move_on=True,
     tows_by_capacity=True,
     leaves_at_end=True,
+    suppressed_bail_out=True,
     optional=OPTIONS_IN_MINIATURE,
     instead={Switch.TURRETS: QUARTERS.fires},
     lacks=MINIATURES_LACKS,

@@ -277,14 +277,14 @@ def landed(state: PanzerState, unit: UnitId, vehicle: UnitId, dice: Dice) -> Ite
 def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
     """Why a passenger may not bail out of its own will now; None if it may (na:6.6.7.1.2, min:16.1.6.3, min:17.2.8.3).
 
-    Not Suppressed, out of a vehicle with MOVE or SHORT HALT, at any point of its move. Announced Overwatch Fire is
-    resolved first.
+    Not Suppressed, but in the miniatures edition, out of a vehicle with MOVE or SHORT HALT, at any point of its move.
+    Announced Overwatch Fire is resolved first.
     """
     unit, name = state.units[unit_id], state.name(unit_id)
     vehicle_id = carried(state, unit_id)
     if vehicle_id is None:
         return Refusal(f"{name} is no passenger", "na:6.6.7")
-    if unit.suppressed:
+    if unit.suppressed and not state.edition.suppressed_bail_out:
         return Refusal(f"{name} is Suppressed and stays aboard", "na:6.6.7.1.2")
     vehicle, transport = state.units[vehicle_id], state.name(vehicle_id)
     if refused := out_of_turn(state, unit):
@@ -303,7 +303,7 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
 
 
 def check_bail_out(state: PanzerState, side: SideId, order: BailOut) -> None:
-    """An unsuppressed passenger of one's own moving vehicle."""
+    """A passenger of one's own moving vehicle that may bail out (na:6.6.7.1.2)."""
     check_turn(state, side, order.unit)
     check_facing(order.facing)
     refuse(bail_out_refusal(state, order.unit, order.rate))
