@@ -63,8 +63,9 @@ def broken_near(state: PanzerState, unit: UnitId) -> bool:
 
 
 def subordinates(state: PanzerState, leader: UnitId, hex_: Hex | None) -> Iterator[Unit]:
-    """The units near a hex that have a command unit in their chain of command (or:7.1.2)."""
+    """The units near a hex that have a command unit in their chain of command (or:7.1.2), its own passengers too, who
+    are aboard it still when it is lost."""
     for unit in state.units.values():
         able = counts(state, unit.id) and not is_lost(unit) and commands(state, leader, unit.id)
-        if able and near(state, unit.id, hex_):
+        if able and (unit.carrier == leader or near(state, unit.id, hex_)):
             yield unit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from core.event import Event, UnitId
-from core.hexes import Hex, within_range
+from core.hexes import Hex, distance
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, FuelChecked, HitsSpread
 from core.panzer.armament import armament
@@ -19,8 +19,9 @@ from core.panzer.assault.events import (
     OverrunResolved,
     UnitAdvanced,
 )
-from core.panzer.formations.control import exercises_command, formation_key
+from core.panzer.formations.control import exercises_command, formation_key, stands
 from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated, VehicleSunk
+from core.panzer.ground.buildings import indoors
 from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
@@ -72,10 +73,14 @@ def _fought(state: PanzerState, event: HandToHandFought) -> Iterator[Trigger]:
 
 
 def _overrun(state: PanzerState, event: OverrunResolved) -> Iterator[Trigger]:
-    """In an Improved Position or a Building hex there is no Forced check (or:7.1.3)."""
+    """In an Improved Position or a Building hex there is no Forced check (or:7.1.3); beside the buildings of its hex
+    there is, in the miniatures edition (min:20.1.1.2.2)."""
     yield Trigger(event.target, Cause.ASSAULTED, overrun=True)
     target = state.units[event.target]
-    if improved(state, target) is None and state.cell(event.hex).terrain not in BUILDINGS:
+    walled = state.cell(event.hex).terrain in BUILDINGS
+    if state.edition.beside_buildings:
+        walled = indoors(state, target)
+    if improved(state, target) is None and not walled:
         yield Trigger(event.target, Cause.OVERRUN, overrun=True)
 
 
@@ -144,15 +149,16 @@ def fresh_losses(state: PanzerState) -> tuple[Unit, ...]:
 def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterator[Trigger]:
     """What the losses of an event may call for of others (or:7.1.2, or:7.1.3)."""
     yield from _abandoned(state, event)
+    fought = isinstance(event, HandToHandFought | OverrunResolved)
     for unit in lost:
         where = unit.hex if unit.hex is not None else getattr(event, "hex", None)
         if exercises_command(state, unit.id):
-            yield from (Trigger(u.id, Cause.COMMAND) for u in subordinates(state, unit.id, where))
+            yield from (Trigger(u.id, Cause.COMMAND, fought=fought) for u in subordinates(state, unit.id, where))
         if unit.fate is Wreck.BU:
             yield from (Trigger(u.id, Cause.BREW_UP) for u in _beside(state, unit, where))
-        if isinstance(event, HandToHandFought | OverrunResolved) and not _is_vehicle(state, unit):
+        if fought and not _is_vehicle(state, unit):
             companions = (u for u in _beside(state, unit, where) if _has_companions(state, u))
-            yield from (Trigger(u.id, Cause.COMPANIONS) for u in companions)
+            yield from (Trigger(u.id, Cause.COMPANIONS, fought=fought) for u in companions)
 
 
 def _abandoned(state: PanzerState, event: Event) -> Iterator[Trigger]:
@@ -164,10 +170,13 @@ def _abandoned(state: PanzerState, event: Event) -> Iterator[Trigger]:
 
 
 def _beside(state: PanzerState, unit: Unit, hex_: Hex | None) -> Iterator[Unit]:
-    """The others of its formation in a hex (or:7.1.2), or within two (min:20.1.1.2.1)."""
-    key = formation_key(state, unit.id)
-    for near in within_range(hex_, state.edition.optional.companions_within) if hex_ is not None else ():
-        yield from (u for u in state.in_hex(near) if u.id != unit.id and formation_key(state, u.id) == key)
+    """The others of its formation in a hex (or:7.1.2), or within two (min:20.1.1.2.1), its own passengers too."""
+    key, reach = formation_key(state, unit.id), state.edition.optional.companions_within
+    for other in state.units.values() if hex_ is not None else ():
+        there = hex_ if other.carrier == unit.id else stands(state, other.id)
+        near = there is not None and hex_ is not None and distance(there, hex_) <= reach
+        if near and other.id != unit.id and formation_key(state, other.id) == key:
+            yield other
 
 
 def _has_companions(state: PanzerState, unit: Unit) -> bool:
@@ -198,4 +207,4 @@ def _complete(state: PanzerState, trigger: Trigger) -> bool:
     fighting = state.combats.active is not None or state.combats.overrunning is not None
     if trigger.cause is Cause.MOVED:
         return not fighting and state.moves.of(trigger.unit) is None
-    return not fighting or trigger.cause not in OF_CLOSE_COMBAT | {Cause.FLAMES}
+    return not fighting or not (trigger.fought or trigger.cause in OF_CLOSE_COMBAT | {Cause.FLAMES})

@@ -79,12 +79,14 @@ OF_CLOSE_COMBAT: Final = frozenset({Cause.ASSAULTED, Cause.OVERRUN, Cause.COMPAN
 class Trigger(Alike):
     """What may call for a Morale Check of a unit, as soon as it is complete (or:7.1.2, or:7.1.3).
 
-    overrun: whether it comes of an Overrun, of which more may come with staggered initiative (or:7.42.2).
+    overrun: whether it comes of an Overrun, of which more may come with staggered initiative (or:7.42.2); fought:
+    whether it comes of a loss in Hand-to-Hand combat or an Overrun, and so is complete with that alone.
     """
 
     unit: UnitId
     cause: Cause
     overrun: bool = False
+    fought: bool = False
 
 
 @keeps_secrets

@@ -10,8 +10,10 @@ from attrs import evolve
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.hexes import Hex
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.ap.modifiers import condition_tally
+from core.panzer.assault.events import HandToHandFought
 from core.panzer.chapters import BOOK
 from core.panzer.formations.control import active_units
 from core.panzer.gp.events import GpFireResolved, UnitEliminated
@@ -22,6 +24,7 @@ from core.panzer.movement.allowance import allowance
 from core.panzer.movement.events import HullDownSearched, MoveEnded
 from core.panzer.movement.foot import quickmarch_refusal
 from core.panzer.movement.orders import Move
+from core.panzer.pieces.close_combat import Assault, Attack
 from core.panzer.pieces.morale import Cause, Morale, MoraleResult, Trigger
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
@@ -187,6 +190,24 @@ def test_a_check_waits_until_the_move_and_the_close_combat_are_over() -> None:
     assert len(complete(state)) == 2
     state.combats = evolve(state.combats, overrunning=(UnitId("b1"), G1))
     assert complete(state) == (Trigger(G2, Cause.FIRED_AT),)
+
+
+def test_one_check_for_a_commander_lost_hand_to_hand() -> None:
+    """or:7.1.2: it is a command unit and a companion, lost by one event, which is complete with the fight."""
+    state = posed()
+    assault = Assault(SideId("british"), HQ, Hex(1, 1), (Attack(B1, hex=Hex(1, 2)),))
+    state.combats = evolve(state.combats, active=assault)
+    BOOK.evolve(state, lost_hand_to_hand(HQ))
+    assert {t.cause for t in state.cohesion.waiting if t.unit == G1} == {Cause.COMMAND, Cause.COMPANIONS}
+    assert complete(state) == (), "it is fought on"
+    state.combats = evolve(state.combats, active=None)
+    assert [event.unit for event in checked(state, 90, 90)] == [G1, G2]
+    assert not state.cohesion.waiting
+
+
+def lost_hand_to_hand(loser: UnitId) -> HandToHandFought:
+    numbers: dict[str, Any] = dict.fromkeys(("attack", "defense", "attack_net", "defense_net"), 1)
+    return HandToHandFought(primary=B1, target=loser, hex=Hex(1, 1), loser=loser, eliminated=True, **numbers)
 
 
 def test_what_the_counters_do() -> None:

@@ -14,8 +14,8 @@ from core.panzer.morale import check
 from core.panzer.morale.determination import limited
 from core.panzer.morale.events import BreakRecoveryChecked
 from core.panzer.morale.reports import recovered
-from core.panzer.morale.triggers import of_losses
-from core.panzer.pieces.morale import Cause, Cohesion, Morale
+from core.panzer.morale.triggers import STRIKES, of_losses
+from core.panzer.pieces.morale import Cause, Cohesion, Morale, Trigger
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.state import PanzerState
 
@@ -155,6 +155,41 @@ def test_a_brew_up_is_felt_two_inches_away() -> None:
     """min:20.1.1.2.1; in the hex edition in the same hex alone."""
     assert brewed_up(posed()) == {G1, G2}
     assert brewed_up(posed("hex")) == set()
+
+
+def test_passengers_feel_a_brew_up_too() -> None:
+    """min:20.1.1.2.1, or:7.1.2: those of the vehicle itself, who get out of it, and those of one that is near."""
+    for edition, others in (("miniatures", {G1, UnitId("g4")}), ("hex", set())):
+        state = posed(edition)
+        state.change(G2, presence=Presence.CARRIED, carrier=UnitId("g3"), hex=None)
+        state.change(UnitId("g4"), presence=Presence.CARRIED, carrier=G1, hex=None)
+        assert brewed_up(state) == {G2} | others
+
+
+@pytest.mark.parametrize(("aboard", "checked"), [("g3", True), ("g1", True), ("s1", False)])
+def test_passengers_lose_their_commander_with_its_vehicle(aboard: str, checked: bool) -> None:
+    """min:20.1.1.2.2: a squad aboard the command vehicle, or one near it, is within Command Range."""
+    state = posed(labels=["Command"], level="Company", command="N/C", card=TANK)
+    leader, rider = G1, G2
+    carrier = leader if aboard == "g3" else UnitId(aboard)
+    state.change(rider, presence=Presence.CARRIED, carrier=UnitId("g3") if aboard == "g1" else carrier, hex=None)
+    state.change(leader, fate=Wreck.KO, presence=Presence.ELIMINATED)
+    found = of_losses(state, OverrunResolved.__new__(OverrunResolved), (state.units[leader],))
+    assert (Trigger(rider, Cause.COMMAND, fought=True) in tuple(found)) is checked
+
+
+@pytest.mark.parametrize(
+    ("edition", "outside", "forced"), [("miniatures", True, True), ("miniatures", False, False), ("hex", True, False)]
+)
+def test_beside_a_building_an_overrun_forces_a_check(edition: str, outside: bool, forced: bool) -> None:
+    """min:20.1.1.2.2: who occupies a Building is spared; or:7.1.3: whoever is in its hex."""
+    state = posed(edition, ground="k")
+    state.change(G1, outside=hex_from_id("A1") if outside else None)
+    event = OverrunResolved.__new__(OverrunResolved)
+    object.__setattr__(event, "target", G1)
+    object.__setattr__(event, "hex", hex_from_id("A1"))
+    causes = {trigger.cause for trigger in STRIKES[OverrunResolved](state, event)}
+    assert (Cause.OVERRUN in causes) is forced
 
 
 def called_for(state: PanzerState) -> set[tuple[UnitId, bool]]:
