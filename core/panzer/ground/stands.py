@@ -2,7 +2,8 @@
 
 A hex is an inch by an inch. A vehicle, a gun, a squad fill it; two half-squads or four sections find room in one.
 Units move one after the other, so that of two who want one place the first to get there has it (min:9.9.2).
-Whoever is carried needs none; whoever is put somewhere by a result stands as close as he can, which is always possible.
+Whoever is carried needs none; whoever is put somewhere by a result stands as close as he can, which is always possible,
+and takes no room from the vehicle that he got out of (min:16.1.6.1.1, min:16.1.6.3).
 """
 
 from __future__ import annotations
@@ -35,7 +36,16 @@ def full(state: PanzerState, unit: Unit) -> frozenset[Hex]:
     own = base(state, stands)
     left = state.edition.room - own
     here = stands.hex if stands.presence is Presence.ON_MAP else None
-    return frozenset([hex_ for hex_, by in _taken(state).items() if (by - own if hex_ == here else by) > left])
+    beside = own + sum([base(state, other) for other in _close_by(state, stands)])
+    return frozenset([hex_ for hex_, by in _taken(state).items() if (by - beside if hex_ == here else by) > left])
+
+
+def _close_by(state: PanzerState, unit: Unit) -> list[Unit]:
+    """Who has bailed out in this turn where a unit of the same side stands, and so takes no room from it."""
+    if unit.hex is None or not unit.on_map:
+        return []
+    others = [other for other in state.in_hex(unit.hex) if other.side == unit.side and other.id != unit.id]
+    return [other for other in others if other.suppressed and 0 < other.dismounted_in == state.turn]
 
 
 @remembered
@@ -52,9 +62,10 @@ def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) 
     """Whether a unit finds room in a hex into which others go as well."""
     if state.edition.room is None:
         return True
-    crowd = sum(base(state, state.units[other]) for other in coming)
-    taken = sum([base(state, other) for other in state.in_hex(hex_) if other.id != unit])
-    return not taken or taken + crowd + base(state, state.units[unit]) <= state.edition.room
+    crowd, stands = sum(base(state, state.units[other]) for other in coming), state.units[unit]
+    apart = {unit, *(other.id for other in _close_by(state, stands))} if stands.hex == hex_ else {unit}
+    taken = sum([base(state, other) for other in state.in_hex(hex_) if other.id not in apart])
+    return not taken or taken + crowd + base(state, stands) <= state.edition.room
 
 
 def opposed(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
