@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import asyncssh
 
 from saves.rooms.names import PlayerName
+from tests.emulator import Screen
 from tests.patience import PATIENCE
 from tui.host.accounts import Account
 from tui.host.config import Admission, Computers, HostConfig, Limits, Listen
@@ -19,89 +19,8 @@ from tui.host.serve import Host, serve
 from tui.host.session import Apps, Caller, Session
 from tui.terminal.settled import settled
 
-CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
-
-
-class Screen:
-    """What a terminal shows: its text, and the style of each cell as it was asked for."""
-
-    def __init__(self, columns: int = 80, rows: int = 24) -> None:
-        self.rows = [[" "] * columns for _ in range(rows)]
-        self.styles = [[""] * columns for _ in range(rows)]
-        self._style = ""
-        self._marks: dict[str, str] = {}
-        self.modes: dict[str, bool] = {}
-        self.x = self.y = 0
-        self.raw = ""
-        self._rest = ""
-
-    def take(self, text: str) -> None:
-        """Take what the host sends."""
-        self.raw += text
-        text = self._rest + text
-        self._rest = ""
-        at = 0
-        while at < len(text):
-            if text[at] == "\x1b":
-                match = CONTROL.match(text, at)
-                if match is None:
-                    if len(text) - at < 64:
-                        self._rest = text[at:]
-                        return
-                    at += 1
-                    continue
-                self._control(*match.groups())
-                at = match.end()
-                continue
-            self._put(text[at])
-            at += 1
-
-    def _control(self, mark: str, numbers: str, between: str, kind: str) -> None:
-        values = [int(n) if n.isdigit() else 0 for n in numbers.split(";")] if numbers else []
-        if mark == "?" and kind in "hl":
-            for value in numbers.split(";"):
-                self.modes[value] = kind == "h"
-        elif mark or between:
-            return
-        elif kind == "H":
-            self.y, self.x = (values or [1])[0] - 1, (values[1:] or [1])[0] - 1
-        elif kind == "C":
-            self.x += (values or [1])[0]
-        elif kind == "m":
-            self._restyle(numbers.split(";"))
-
-    def _restyle(self, numbers: list[str]) -> None:
-        rest = list(reversed(numbers))
-        while rest:
-            match rest.pop():
-                case "" | "0":
-                    self._marks.clear()
-                case ("38" | "48") as which:
-                    length = 1 if rest and rest.pop() == "5" else 3
-                    self._marks[which] = ";".join(rest.pop() for _ in range(min(length, len(rest))))
-                case "39" | "49" as which:
-                    self._marks.pop("38" if which == "39" else "48", None)
-                case other:
-                    self._marks[other] = ""
-        self._style = ",".join(f"{mark}={value}" for mark, value in sorted(self._marks.items()))
-
-    def _put(self, glyph: str) -> None:
-        if glyph == "\r":
-            self.x = 0
-        elif glyph == "\n":
-            self.y += 1
-        else:
-            if 0 <= self.y < len(self.rows) and 0 <= self.x < len(self.rows[0]):
-                self.rows[self.y][self.x] = glyph
-                # Nobody sees the colour of the letter in a blank.
-                blank = glyph == " " and not {"4", "7", "9"} & self._marks.keys()
-                self.styles[self.y][self.x] = f"48={self._marks.get('48', '')}" if blank else self._style
-            self.x += 1
-
-    @property
-    def text(self) -> str:
-        """All rows."""
-        return "\n".join("".join(row).rstrip() for row in self.rows)
+#: No terminal of a test has more columns and rows.
+LARGEST = (500, 200)
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
@@ -137,6 +56,11 @@ class Player(asyncssh.SSHClientSession[bytes]):
         data = keys.encode() if isinstance(keys, str) else keys
         self.typed += len(data)
         self.channel.write(data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the terminal larger or smaller."""
+        self.channel.change_terminal_size(columns, rows)
+        self.screen.resize(min(columns, LARGEST[0]), min(rows, LARGEST[1]))
 
     def unsettled(self) -> str:
         """What the host has still to do for this client, or to send to it; "" if nothing."""

@@ -18,8 +18,8 @@ from tests.host.tables import club
 ANNA, BEN = PlayerName("anna"), PlayerName("ben")
 #: Bytes of a step of the cursor, as half of them are at most; of one on or off a unit, whose card is drawn; and of a
 #: unit taken in hand, with all it can reach: that of Panzer War has hundreds of places to go to.
-STEP, CARD = 1000, 3000
-HAND = {"the-pimple": 4000, "pw-0": 12_000}
+STEP, CARD = 600, 2500
+HAND = {"the-pimple": 2000, "pw-0": 4000}
 
 
 async def sent(player: Player, key: str) -> int:

@@ -14,7 +14,7 @@ import asyncssh
 import pytest
 
 from saves.library import data_directory
-from tests.host.client import Screen
+from tests.emulator import Screen
 from tui.cli import parser
 from tui.host.config import Listen
 

@@ -105,9 +105,9 @@ async def test_the_size_follows_the_client(tmp_path: Path) -> None:
             player = await play(conn, size=(0, 0))
             await player.until("at 80x24:")
             for size in ((90, 30), (91, 31), (70, 20)):
-                player.channel.change_terminal_size(*size)
+                player.resize(*size)
             await player.until("at 70x20:")
-            player.channel.change_terminal_size(100_000, 100_000)
+            player.resize(100_000, 100_000)
             await player.until("at 500x200:")
             player.type("\x1b[48;99999;99999;0;0t")
             player.type("z")
@@ -147,7 +147,7 @@ async def test_who_sends_sizes_without_end_is_dropped_and_others_stay(tmp_path: 
             player, friend = await play(conn), await play(other)
             await friend.until("anna at 80x24")
             for n in range(3 * SIZES_AT_ONCE):
-                player.channel.change_terminal_size(80 + n % 2, 24)
+                player.resize(80 + n % 2, 24)
             await player.until(player.closed.is_set)
             friend.type("z")
             await friend.until("anna at 80x24: z.")

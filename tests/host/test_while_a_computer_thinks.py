@@ -117,7 +117,7 @@ async def bother(here: Club, room: Room, side: SideId, anna: Player, whim: rando
                 typed += 1
         elif what == "sizes":
             for _ in range(20):
-                anna.channel.change_terminal_size(*whim.choice(SIZES))
+                anna.resize(*whim.choice(SIZES))
         elif what == "talk":
             anna.type("\x1b\x1bchello\r\x1b")
         else:

@@ -13,6 +13,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from core.hexes import Hex
+from tests.emulator import Screen as Terminal
+from tests.tui.terminal.at_a_terminal import painted
 from tests.tui.toy_app import COMPUTER, ToyApp, table
 from tests.tui.toy_table import SOUTH
 from tui.map.widget import HexMap
@@ -24,22 +26,31 @@ KEYS += "plus right down M minus g escape tab"
 
 
 class Watched(ToyApp):
-    """The app, and what a terminal shows that gets its updates."""
+    """The app, and what a terminal of some size shows that gets its updates."""
 
-    shown = Frames()
     partial = 0
+
+    def watched(self, size: tuple[int, int]) -> Watched:
+        """Itself, on such a terminal."""
+        self.kept, self.shown = Frames(), Terminal(*size)
+        return self
+
+    def whole(self) -> Terminal:
+        """What the terminal would show that gets all anew."""
+        rows, size = self.screen._compositor.render_strips(), self.screen.size
+        return painted(rows, (size.width, size.height), self.console.color_system)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(renderable, CompositorUpdate) and screen is self.screen:
-            self.shown.changes(renderable, self.console, (screen.size.width, screen.size.height))
+            size = (screen.size.width, screen.size.height)
+            self.shown.take(self.kept.changes(renderable, self.console, size))
             self.partial += 1
         super()._display(screen, renderable)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), pytest.param((180, 56), marks=pytest.mark.thorough)])
 async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = Watched(tmp_path, table({SOUTH: COMPUTER}))
-    app.shown = Frames()
+    app = Watched(tmp_path, table({SOUTH: COMPUTER})).watched(size)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen._compositor, PatchCompositor)
@@ -49,17 +60,15 @@ async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int
             await pilot.pause()
             if not isinstance(app.screen._compositor, PatchCompositor):
                 continue
-            whole = [[(c, s.style) for s in strip for c in s.text] for strip in app.screen._compositor.render_strips()]
-            kept = [[cell for cell in row if cell and cell[0]] for row in app.shown._rows]
-            for y, (row, now) in enumerate(zip(kept, whole, strict=True)):
-                assert "".join(c for c, _ in row) == "".join(c for c, _ in now), f"row {y} after {key}, {before}"
-                assert [s for c, s in row if c != " "] == [s for c, s in now if c != " "], f"row {y} after {key}"
+            whole = app.whole()
+            for y, (row, now) in enumerate(zip(app.shown.rows, whole.rows, strict=True)):
+                assert "".join(row) == "".join(now), f"row {y} after {key}, {before}"
+                assert app.shown.styles[y] == whole.styles[y], f"row {y} after {key}"
         assert app.failures == []
 
 
 async def test_what_an_app_holds_back_is_rendered_once_with_what_comes(tmp_path: Path) -> None:
-    app = Watched(tmp_path, table({SOUTH: COMPUTER}))
-    app.shown = Frames()
+    app = Watched(tmp_path, table({SOUTH: COMPUTER})).watched((120, 40))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         before = app.partial
@@ -73,8 +82,7 @@ async def test_what_an_app_holds_back_is_rendered_once_with_what_comes(tmp_path:
             assert app.screen._compositor._dirty_regions
         app.screen._compositor_refresh()
         assert app.partial == before + 1
-        whole = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
-        assert ["".join(cell[0] for cell in row if cell) for row in app.shown._rows] == whole
+        assert app.shown.rows == app.whole().rows
 
 
 def test_regions_are_taken_apart_without_loss() -> None:
