@@ -13,8 +13,7 @@ from enum import Enum
 from math import hypot, sqrt
 from typing import Final, Protocol
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.hexes import Hex, distance
 
 

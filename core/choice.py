@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex
 
 #: What has been picked so far for an order begun; () at the start.

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 T = TypeVar("T")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import Event, SideId, event
 from core.presentation import Outcome, Report
 from core.secrecy import ALL

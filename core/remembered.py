@@ -16,9 +16,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.kept import Kept
 
 P = ParamSpec("P")

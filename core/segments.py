@@ -13,9 +13,9 @@ from functools import partial
 from math import inf
 from typing import Final, NamedTuple
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex
 from core.plane import Crossing, Path, Point, hex_at
 

@@ -9,9 +9,7 @@ from math import prod
 from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 A = TypeVar("A")
 

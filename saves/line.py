@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 #: The version of the format that is written; older ones are read through `saves.upcast`.
 SCHEMA: Final = 2

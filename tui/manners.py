@@ -6,9 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 #: A table: its id, its title, what it wants or what goes on there.
 TableLine = tuple[str, str, str]

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from content.kit import folders
 from content.kit.load import Proof, read_toml, structure
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 
 @frozen(eq=False, repr=False)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from attrs import frozen
-
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 TIERS = ("basic", "advanced", "optional", "design", "component", "glossary")
 

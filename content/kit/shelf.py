@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from attrs import frozen
-
 from content.kit import folders
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 F = TypeVar("F")
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5

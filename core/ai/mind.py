@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId
 
 S = TypeVar("S")

@@ -11,9 +11,7 @@ from collections.abc import Callable, Mapping, Set
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId
 from core.panzer import step_orders as orders
 from core.panzer.formation_turns import (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 
 @frozen(kw_only=True, eq=False, repr=False)

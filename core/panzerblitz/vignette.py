@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from core.alike import frozen
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from core.alike import frozen
 from core.panzerwar.state import WarState
 from core.panzerwar.system import PanzerWar
 

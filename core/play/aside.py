@@ -11,9 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import Event, SideId, event
 from core.presentation import Argument, Report
 from core.secrecy import ALL, OWNER

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Final, TypeVar
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.lots import Lots
 
 T = TypeVar("T")

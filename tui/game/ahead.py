@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex
 from core.presentation import Play, Report
 from tui.game.record.chronicle import Line

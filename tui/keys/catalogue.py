@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, SET_UP, TABLE, WINDOW
 
 

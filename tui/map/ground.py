@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.board import Board, Cell
 from core.hexes import NE, NW, SE, SW, Hex, N, S, opposite
 from core.presentation import TerrainLook

@@ -7,9 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.board import Board
 from core.hexes import Hex
 

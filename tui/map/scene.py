@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
+from core.alike import frozen
 from core.board import Board
 from core.hexes import NE, SE, Hex
 from core.presentation import Counter, Overlay, SideLook, TerrainLook

@@ -6,9 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex
 from core.presentation import Report
 from tui.game.record.chronicle import Line

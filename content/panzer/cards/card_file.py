@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
+
+from core.alike import frozen
 
 Five = tuple[int, int, int, int, int]
 

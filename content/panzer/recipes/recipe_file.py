@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
+from attrs import field
+
+from core.alike import frozen
 
 #: A number from the lowest to the highest, drawn for each board.
 Range = tuple[int, int]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
+from attrs import field
+
+from core.alike import frozen
 
 #: A value and the range in GSU up to which it holds.
 Band = tuple[float, int]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex, off_axis, within_range
 from core.panzer.pieces.flights import Altitude, Pattern, Speed
 from core.panzer.state import PanzerState

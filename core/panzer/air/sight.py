@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.board import Board
 from core.choice import Refusal
 from core.event import SideId, UnitId

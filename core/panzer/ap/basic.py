@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import Dice, Roll
 from core.hexes import Hex, distance, off_axis
 from core.panzer.ap.events import ApFireResolved

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import HitAngle

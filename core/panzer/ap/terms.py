@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import distance
 from core.panzer.ap import lower_hull, turret_hits
 from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at

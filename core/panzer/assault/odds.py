@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 from core.panzer.assault import close_assault, hand_to_hand
 from core.panzer.assault.hand_to_hand import Approach, HandToHandOdds

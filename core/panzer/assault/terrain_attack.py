@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId

@@ -5,9 +5,7 @@ Nothing is recorded (na:5.16, min:16.1.2); aircraft count what they use instead 
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance

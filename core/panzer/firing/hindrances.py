@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import Hex, line
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.state import PanzerState

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzer.gp import strike as gp_strike

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.results import Cause, Result

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.dice import Dice, branches
 from core.event import Event, UnitId

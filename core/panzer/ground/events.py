@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.works import WorkKind

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order

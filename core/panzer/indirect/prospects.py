@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzer.indirect import reconnaissance

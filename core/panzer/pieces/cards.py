@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzer.pieces.turrets import TRAVERSE
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, Weapon
 

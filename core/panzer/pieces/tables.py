@@ -7,9 +7,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.turrets import Mount, OverwatchLine
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.hexes import DIRECTION_NAMES, Hex, in_front_arc, quadrant
 
 _QUARTERS: Final = 4

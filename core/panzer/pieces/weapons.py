@@ -6,9 +6,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 
 Five = tuple[int, int, int, int, int]

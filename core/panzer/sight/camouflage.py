@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll

@@ -12,9 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.kept import Kept
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch

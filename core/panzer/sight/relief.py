@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.board import Board
 from core.hexes import Hex
 from core.panzer.ground.heights import (

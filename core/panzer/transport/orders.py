@@ -6,8 +6,7 @@ rate of that move (na:6.6.7.1.1c).
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order

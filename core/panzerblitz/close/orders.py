@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId

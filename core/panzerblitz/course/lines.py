@@ -12,9 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.pieces.options import REAL_SPACE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.book.faces import Asked, BookFace
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import enemies_in_way, friends_in_way

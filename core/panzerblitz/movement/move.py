@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 from core.hexes import Hex
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar.artillery.batteries import battery_weapon

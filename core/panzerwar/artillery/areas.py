@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import branches
 from core.panzerwar.artillery import hits
 from core.panzerwar.artillery.loads import Load

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import Dice, Roll, branches
 from core.panzerwar.pieces.charts.charts import Charts
 from core.plane import Point, compass, offset

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from core.alike import frozen
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.compass import HEADING

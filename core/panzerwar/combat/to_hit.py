@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzerwar.combat import arms, places, ranges
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.panzerwar.command.blocked import blocked, may_halt
 from core.panzerwar.command.chits import movement_refusal

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.organisation import Chit, Tactical

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
 from core.panzerwar.pieces.mines import Laid

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import UnitId
 from core.panzerwar.damage.locations import Struck, side_columns
 from core.panzerwar.damage.record import Record

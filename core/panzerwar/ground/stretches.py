@@ -9,8 +9,7 @@ from itertools import groupby, pairwise
 from math import ceil, floor
 from typing import Final
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.board import Board
 from core.hexes import Hex, direction_between
 from core.panzerwar.ground.slope import along

@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzerwar.command.doctrine import counts
 from core.panzerwar.pieces.element import THERE, Element, Grade, Presence
 from core.panzerwar.pieces.organisation import Organisation

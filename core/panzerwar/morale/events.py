@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
 from core.panzerwar.pieces.organisation import Forced

@@ -4,8 +4,7 @@ pw:4.11).
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.plan import Leg, Plan

@@ -6,9 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element

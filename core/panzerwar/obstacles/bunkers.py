@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzerwar.pieces.cards import Bunker
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.element import Element, Kind

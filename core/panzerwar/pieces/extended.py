@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.dice import Dice, Roll, branches
 
 #: Results of a D10 and a D6 that a second die may carry further.

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.strike import Aim
 from core.plane import Point

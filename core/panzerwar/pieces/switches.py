@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 
 class Switch(Enum):

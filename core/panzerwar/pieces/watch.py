@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.element import Element
 from core.plane import Point

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
-
+from core.alike import frozen
 from core.choice import Refusal
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.lines import Line

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Refusal
 from core.panzerwar.command.range import radio_range
 from core.panzerwar.damage.crew import commanded

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
 from textual.content import Content
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.hexes import Hex, distance, from_xy

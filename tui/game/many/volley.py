@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
 from textual.content import Content
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Choice
 from core.order import IllegalOrder
 from tui.game.many.plan import Barred

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.content import Content
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.choice import Partial
 from core.hexes import Hex, distance
 from core.order import IllegalOrder

@@ -8,9 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzer.pieces.switch_ids import Switch
 
 

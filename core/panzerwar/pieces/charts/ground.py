@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzerwar.pieces.charts.rows import banded
 
 

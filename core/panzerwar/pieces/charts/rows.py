@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
-from core.alike import Alike
+from core.alike import Alike, frozen
 
 T = TypeVar("T")
 

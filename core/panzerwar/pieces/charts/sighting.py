@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from attrs import frozen
-
-from core.alike import Alike
+from core.alike import Alike, frozen
 from core.panzerwar.pieces.charts.rows import Modifiers, clamped
 
 
