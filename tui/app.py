@@ -65,6 +65,7 @@ class PanzerhexApp(SparingApp[None]):
             id="everywhere.stop",
         ),
         Binding("f2", "settings", "settings, in a game too", show=False, id="everywhere.settings"),
+        Binding("ctrl+l", "redraw", "draw all anew", priority=True, show=False, id="everywhere.redraw"),
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 

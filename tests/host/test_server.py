@@ -14,7 +14,9 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
+from saves.rooms.names import PlayerName
 from tests.host.client import TestApps, connected, hosting, known, play, still
+from tests.host.tables import club
 from tui.host.channel import ONLY_GAME
 from tui.host.server import CIPHERS
 from tui.host.session import FAILED, GOODBYE, SIZES_AT_ONCE
@@ -136,8 +138,29 @@ async def test_sizes_that_follow_each_other_are_drawn_one_at_a_time(
             session.resize(93, 24)
             assert session.size == (92, 24)
             session.resize(92, 24)
+            assert session.size == (92, 24)
+            session._resizing.cancel()
+            session._resize()
             await still(player)
             assert "anna at 92x24" in player.screen.text
+
+
+async def test_a_terminal_that_was_smaller_for_a_moment_gets_back_what_it_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.host.session.RESIZE_EVERY", 1.0)
+    async with club(tmp_path) as here:
+        player = await here.come(PlayerName("anna"), size=(120, 40))
+        await still(player)
+        player.resize(100, 40)
+        await still(player)
+        whole = [[*row] for row in player.screen.rows]
+        # While the host takes no other size yet.
+        for size in ((60, 12), (100, 40)):
+            player.resize(*size)
+        await player.until(lambda: player.session is not None and not player.session._resized)
+        await still(player)
+        assert player.screen.rows == whole
 
 
 async def test_who_sends_sizes_without_end_is_dropped_and_others_stay(tmp_path: Path) -> None:

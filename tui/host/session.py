@@ -138,6 +138,7 @@ class Session:
         self._failures: dict[object, dict[str, str]] = {}
         self._resizing: asyncio.TimerHandle | None = None
         self._next_size = self.size
+        self._resized = False
         self._sizes = Allowance(SIZES_AT_ONCE, SIZES_A_SECOND)
 
     def start(self) -> None:
@@ -179,7 +180,7 @@ class Session:
             return ""
         if self._intake.waits:
             return "a key"
-        if self.size != self._next_size:
+        if self._resized:
             return "another size"
         if self.app is None:
             return "an app"
@@ -209,7 +210,7 @@ class Session:
             )
             self._way.abort()
             return
-        self._next_size = bounded(columns, rows)
+        self._next_size, self._resized = bounded(columns, rows), True
         if self._resizing is None:
             self._resize()
 
@@ -358,11 +359,11 @@ class Session:
         self.tell(self._floor.gate.typed(size))
 
     def _resize(self) -> None:
-        """Take the last size that was told; the next one waits."""
+        """Take the last size that was told; the next one waits. Where it was another meanwhile, much was cut off."""
         self._resizing = None
-        if self.size == self._next_size:
+        if not self._resized:
             return
-        self.size = self._next_size
+        self.size, self._resized = self._next_size, False
         rest = RESIZE_EVERY + self.size[0] * self.size[1] / CELLS_A_SECOND
         self._resizing = asyncio.get_running_loop().call_later(rest, self._resize)
         if self._driver is not None:

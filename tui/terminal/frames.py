@@ -31,6 +31,11 @@ class Frames:
         self._cells: list[Cell | None] = []
         self._size = (0, 0)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the terminal; (0, 0) where nothing is known of it."""
+        return self._size
+
     def forget(self) -> None:
         """The terminal may show anything now: write the next frame whole."""
         self._cells = []

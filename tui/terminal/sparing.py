@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from rich.console import RenderableType
 from textual import on
@@ -13,6 +14,9 @@ from textual.screen import Screen
 
 from tui.terminal.frames import ChangedCells, Frames
 from tui.terminal.sturdy import Result, SturdyApp
+
+#: Seconds until all is drawn anew where that cannot be now.
+AGAIN: Final = 0.02
 
 
 class SparingApp(SturdyApp[Result]):
@@ -42,9 +46,20 @@ class SparingApp(SturdyApp[Result]):
             self._frames.forget()
         super()._display(screen, renderable)
 
+    def _check_resize(self) -> None:
+        """Draw all anew where the terminal has the size that it had: it was smaller meanwhile, or may have been."""
+        event = self._resize_event
+        super()._check_resize()
+        if event is not None and tuple(event.size) == self._frames.size:
+            repaint(self)
+
     @on(Driver.SignalResume)
     def _goes_on(self) -> None:
         """The program was stopped and goes on: others have written on the terminal meanwhile."""
+        repaint(self)
+
+    def action_redraw(self) -> None:
+        """Draw the whole screen anew, as somebody asks who sees what others have written on it."""
         repaint(self)
 
     @property
@@ -63,6 +78,10 @@ def repaint(app: App[Any]) -> None:
     try:
         screen = app.screen
     except ScreenStackError:
+        return
+    if app._batch_count:
+        # Nothing is written now.
+        app.set_timer(AGAIN, partial(repaint, app))
         return
     if isinstance(app, SparingApp):
         app._frames.forget()

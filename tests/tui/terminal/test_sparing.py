@@ -13,6 +13,7 @@ from tests.tui.played import SHELF, played
 from tests.tui.terminal.at_a_terminal import TERMINALS, PlayedTerminal, at_a_terminal
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
+from tui.terminal.sparing import repaint
 from tui.theme import THEMES
 
 #: Keys that are pressed on the map and in its windows, the more often those that change much.
@@ -62,3 +63,52 @@ async def test_a_terminal_follows_thousands_of_keys(tmp_path: Path, kind: str, t
         terminal.app.theme = theme
         await at(pilot, PLACES["game"])
         await walk(terminal, pilot, 150, chance)
+
+
+async def test_a_terminal_that_was_smaller_for_a_moment_is_drawn_anew(tmp_path: Path) -> None:
+    """It has lost what it had no room for, though the app hears of a size that it knows."""
+    async with at_a_terminal(PanzerhexApp(tmp_path)) as (terminal, _):
+        terminal.check("the beginning")
+        terminal.resize((40, 12), (80, 24))
+        await terminal.rest()
+        terminal.check("the sizes")
+        terminal.screen.resize(40, 12)
+        terminal.resize((80, 24))
+        await terminal.rest()
+        terminal.check("the size it had")
+
+
+async def test_what_was_lost_on_the_way_is_drawn_when_all_is_drawn_anew(tmp_path: Path) -> None:
+    async with at_a_terminal(PanzerhexApp(tmp_path)) as (terminal, pilot):
+        terminal.deaf = True
+        await pilot.press("down", "n")
+        await terminal.rest()
+        terminal.deaf = False
+        await pilot.press("down")
+        terminal.app.call_later(repaint, terminal.app)
+        await terminal.rest()
+        terminal.check("it was drawn anew")
+
+
+async def test_what_is_to_be_drawn_anew_while_an_app_holds_back_is_drawn_later(tmp_path: Path) -> None:
+    async with at_a_terminal(PanzerhexApp(tmp_path)) as (terminal, _):
+
+        def disturb() -> None:
+            with terminal.app.batch_update():
+                terminal.screen.take("\x1b[3;3Hmail has come")
+                repaint(terminal.app)
+
+        terminal.app.call_later(disturb)
+        await terminal.rest()
+        terminal.check("the app went on")
+
+
+async def test_a_key_draws_anew_what_others_have_written_over(tmp_path: Path) -> None:
+    async with at_a_terminal(PanzerhexApp(tmp_path)) as (terminal, pilot):
+        for keys in ((), ("ctrl+p",)):
+            await pilot.press(*keys)
+            await terminal.rest()
+            terminal.screen.take("\x1b[3;3Hmail has come")
+            await pilot.press("ctrl+l")
+            await terminal.rest()
+            terminal.check(f"{keys}")
