@@ -42,6 +42,8 @@ async def walk(terminal: PlayedTerminal, pilot: Pilot[Any], keys: int, chance: R
             what = chance.choice(KEYS)
             await pilot.press(what)
         await terminal.rest()
+        if terminal.app._exit:
+            return  # the palette has that too
         terminal.check(f"{number}: {what}")
 
 
@@ -112,3 +114,32 @@ async def test_a_key_draws_anew_what_others_have_written_over(tmp_path: Path) ->
             await pilot.press("ctrl+l")
             await terminal.rest()
             terminal.check(f"{keys}")
+
+
+async def test_wide_letters_are_written_and_covered_like_others(tmp_path: Path) -> None:
+    """What is typed may be as wide as it likes, and windows may cut it in half."""
+    async with at_a_terminal(PanzerhexApp(tmp_path)) as (terminal, pilot):
+        await at(pilot, ("r", "slash"))
+        keys = (
+            *"a漢字🚀b漢",
+            "left",
+            "left",
+            *"é字",
+            "backspace",
+            "ctrl+p",
+            *"漢x",
+            "escape",
+            "home",
+            "delete",
+            "delete",
+        )
+        for key in keys:
+            await pilot.press(key)
+            await terminal.rest()
+            if key in "漢字🚀":
+                assert key in terminal.screen.text
+            terminal.check(key)
+        for size in ((81, 24), (80, 24), (79, 25)):
+            terminal.resize(size)
+            await terminal.rest()
+            terminal.check(f"{size}")
