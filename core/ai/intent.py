@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from math import sqrt
 from typing import Final
 
 from attrs import evolve, field
@@ -13,39 +12,36 @@ from core.alike import Alike, frozen
 
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5
-#: Courses of play of which it can be told how far they agree; two or three agree by chance too often.
-ENOUGH: Final = 4
+#: What is thought of a plan before it is played out: that it ends so much worse than the usual one, as sure as so many
+#: courses of play would make it. From one position a plan is worth some 0.2 more or less than the usual one, and one
+#: course of play tells it with an error of 0.6, three times that: as much as nine of them are needed to know better.
+THOUGHT: Final = -0.05
+AS_SURE: Final = 8.0
 
 
 @frozen(eq=False, repr=False)
 class Tried(Alike):
     """What courses of play by a plan have shown: their number, which fades with time, and how much better than those by
-    the usual plan they ended, in all and squared. Both have the same dice and the same enemy."""
+    the usual plan they ended, in all. Both have the same dice and the same enemy."""
 
     number: float = 0.0
     total: float = 0.0
-    squares: float = 0.0
 
     def and_(self, better: float) -> Tried:
         """With one course of play more."""
-        return Tried(self.number + 1, self.total + better, self.squares + better * better)
+        return Tried(self.number + 1, self.total + better)
 
     def mean(self) -> float:
         """How much better they ended."""
         return self.total / self.number if self.number else 0.0
 
-    def least(self, doubt: float) -> float:
-        """How much better they are at least, `doubt` standard errors below the mean; nothing is known of fewer than
-        enough."""
-        if self.number < ENOUGH:
-            return 0.0
-        mean = self.mean()
-        spread = max(0.0, self.squares / self.number - mean * mean)
-        return mean - doubt * sqrt(spread / (self.number - 1))
+    def expected(self) -> float:
+        """How much better the plan is to be expected to end: what was thought of it before, and what was seen since."""
+        return (AS_SURE * THOUGHT + self.total) / (AS_SURE + self.number)
 
     def faded(self, by: float) -> Tried:
         """As it counts when it is so much of what it was."""
-        return Tried(self.number * by, self.total * by, self.squares * by)
+        return Tried(self.number * by, self.total * by)
 
 
 @frozen(eq=False, repr=False)
@@ -74,7 +70,7 @@ class Intent(Alike):
         """As text, which `read` reads; "" for one that says nothing."""
         if not self.plan and not self.tried:
             return ""
-        tried = {p: [round(t.number, 3), round(t.total, 4), round(t.squares, 6)] for p, t in self.tried.items()}
+        tried = {plan: [round(one.number, 3), round(one.total, 4)] for plan, one in self.tried.items()}
         return json.dumps([self.stage, self.plan, round(self.worth, 4), tried], separators=(",", ":"))
 
 
@@ -82,7 +78,7 @@ def read(text: str) -> Intent:
     """An intent out of its text; one that says nothing if it cannot be read."""
     try:
         stage, plan, worth, tried = json.loads(text) if text else (0, "", 0.5, {})
-        shown = {str(plan): Tried(*map(float, numbers)) for plan, numbers in tried.items()}
+        shown = {str(plan): Tried(float(numbers[0]), float(numbers[1])) for plan, numbers in tried.items()}
         return Intent(int(stage), str(plan), float(worth), shown)
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, IndexError):
         return Intent()

@@ -19,8 +19,8 @@ from core.order import IllegalOrder, Order
 from core.presentation import Argument
 from core.system import RuleSystem
 
-#: To be changed to, a plan must have shown that it is better than the usual one: by so many standard errors of that.
-DOUBT: Final = 2.0
+#: Courses of play below which it is said of a plan that they were too few.
+FEW: Final = 4
 
 
 @frozen(eq=False, repr=False)
@@ -152,17 +152,15 @@ def _better_half(mind: Mind[Any], left: Sequence[Plan], intent: Intent) -> Seque
     return [plan for plan in left if plan in most or plan in kept]
 
 
-def _better(intent: Intent, plan: Plan) -> float:
-    """How much better than the usual plan one ends, as far as that is sure; the plan that is held need not be sure."""
-    tried = intent.tries(plan.level)
-    return tried.mean() if plan.level == intent.plan else tried.least(DOUBT)
-
-
 def _settled(mind: Mind[Any], intent: Intent) -> Intent:
-    """The intent with the plan that has shown most; the usual one as soon as the one that is held shows less."""
-    held = _named(mind, intent.plan)
-    best = max(mind.plans, key=lambda plan: (_better(intent, plan), plan == held))
-    return evolve(intent, plan=best.level)
+    """The intent with the plan that is to be expected to end best, the usual one unless another is expected to end
+    better; of those that are as good the one that is held."""
+    usual, held = mind.plans[0], _named(mind, intent.plan)
+
+    def expected(plan: Plan) -> tuple[float, bool]:
+        return (0.0 if plan == usual else intent.tries(plan.level).expected()), plan == held
+
+    return evolve(intent, plan=max(mind.plans, key=expected).level)
 
 
 def _told(mind: Mind[Any], intent: Intent, before: Intent) -> Iterator[Argument]:
@@ -183,8 +181,8 @@ def _told(mind: Mind[Any], intent: Intent, before: Intent) -> Iterator[Argument]
 
 
 def _doubted(tried: Tried) -> str:
-    """Why a plan that showed more is not sure to be better."""
-    return "played out too seldom to tell" if tried.number < intents.ENOUGH else "it ended now better, now worse"
+    """Why a plan that showed more is not thought to be better."""
+    return "played out too seldom to tell" if tried.number < FEW else "by too little to tell"
 
 
 def _share(worth: float) -> int:
