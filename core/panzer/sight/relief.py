@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Final
 
 from core.alike import frozen
@@ -25,32 +25,45 @@ from core.panzer.ground.heights import (
     zone,
 )
 from core.panzer.pieces.tables import Tables
-from core.panzer.sight.traces import ACROSS, ALONG, HEX, Trace, mirrored_traces, shared_traces
+from core.panzer.sight.traces import (
+    ACROSS,
+    ALONG,
+    HEX,
+    MIRRORS,
+    Line,
+    Lines,
+    hexsides,
+    mirrored_board,
+    mirrored_start,
+    shared_lines,
+)
 
 #: Added to Heights, so that they fit in bytes; 0 is off the board or nothing that blocks.
 _BIAS: Final = 64
 _UNKNOWN, _HIDDEN, _SEEN = range(3)
 
 
-@lru_cache(maxsize=4)
-def _rotated(tops: bytes, start: int) -> bytes:
+@lru_cache(maxsize=16)
+def _rotated(tops: bytes, stride: int, start: int, mirror: int) -> bytes:
     """Kept for the few places from which many lines are asked for in turn."""
-    return tops[start:] + tops[:start]
+    first = mirrored_start(start, stride, len(tops), mirror)
+    return tops[first:] + tops[:first]
 
 
 @frozen(eq=False, repr=False)
 class _Relief:
     """The Heights of one board, by the spots of `traces`, and the lines decided so far.
 
-    tops: highest point of hexes and hexsides; grounds: level of the ground; units: Height of a unit; hollows:
-    depression hexes; beds: Heights of depressions, below bridges too; slopes, joints: hexsides with a Slope, hexsides
-    crossed by a Road or Path; each by spot. hexes, spots: the hexes of the board and their spots; divisors: of blind
-    zones, by Height of the lower unit (as in units) and Heights from the obstacle up to the higher; known: for each
-    hex what is known of the others.
+    tops: highest point of hexes and hexsides; mirrored: the same in each of `MIRRORS`; grounds: level of the ground;
+    units: Height of a unit; hollows: depression hexes; beds: Heights of depressions, below bridges too; slopes, joints:
+    hexsides with a Slope, hexsides crossed by a Road or Path; each by spot. hexes, spots: the hexes of the board and
+    their spots; hexsides: spots of those of a hex relative to its own; divisors: of blind zones, by Height of the lower
+    unit (as in units) and Heights from the obstacle up to the higher; known: for each hex what is known of the others.
     """
 
     stride: int
     tops: bytes
+    mirrored: tuple[bytes, ...]
     grounds: bytes
     units: bytes
     hollows: bytes
@@ -61,15 +74,16 @@ class _Relief:
     spots: tuple[int, ...]
     numbers: dict[Hex, int]
     numbers_by_spot: dict[int, int]
-    traces: dict[int, Trace]
+    lines: Lines
+    hexsides: tuple[tuple[int, ...], ...]
     divisors: dict[tuple[int, int], int | None]
     known: list[bytearray | None]
     #: Least tops that block, closer, midway and farther, by the units' Heights; empty where blind zones decide.
     zones: Mapping[tuple[int, int], tuple[int, ...]]
 
-    def rotated(self, start: int) -> bytes:
-        """The tops with those of the start first; those before it count from the end, as negative indexes do."""
-        return _rotated(self.tops, start)
+    def rotated(self, start: int, mirror: int) -> bytes:
+        """The tops in a mirror from the start on; what is before it counts from the end, as negative indexes do."""
+        return _rotated(self.mirrored[mirror], self.stride, start, mirror)
 
     def spots_within(self, centre: int, radius: int) -> Iterator[int]:
         """Numbers of the spots of the hexes up to `radius` from the centre, as far as the layout goes."""
@@ -81,44 +95,53 @@ class _Relief:
             first = 4 * c * self.stride
             yield from range(first + 4 * (top if top >= 0 else top & 1), first + 4 * bottom + 1, 8)
 
-    def trace(self, start: int, end: int) -> Trace:
-        """The line between two hexes of the board."""
-        a, b = (self.hexes[self.numbers_by_spot[spot]] for spot in (start, end))
-        self.traces.update(mirrored_traces(self.stride, b.col - a.col, b.y - a.y))
-        return self.traces[end - start]
-
-    def clear(self, rotated: bytes, start: int, end: int) -> bool:
-        """Whether the line between two hexes is clear. rotated: the tops rotated to the start."""
+    def clear(self, rotated: Callable[[int], bytes], start: int, end: int) -> bool:
+        """Whether the line between two hexes is clear. rotated: the tops in a mirror, rotated to the start."""
         if start == end:
             return True
-        trace = self.traces.get(end - start) or self.trace(start, end)
-        line, a, b = trace.line, self.units[start], self.units[end]
+        lines, mirrors = self.lines
+        span = end - start
+        if span not in lines:
+            self.lines.add(self.stride, span)
+        line, mirror = lines[span], mirrors[span]
+        a, b = self.units[start], self.units[end]
         lower, higher = (a, b) if a < b else (b, a)
         if self.zones:
-            if line.reach <= 1:
-                return True
-            heights = trace.tops(rotated)
-            return higher >= _BIAS and (max(heights) <= lower or self._compare_by_zones(trace, heights, a, b))
-        below = line.axis and self._follows_depression(trace, start, end)
+            if line.reach <= 1 or higher < _BIAS:
+                return line.reach <= 1
+            heights = line.tops(rotated(mirror))
+            top, lower = max(heights), max(lower, _BIAS)
+            return top <= lower or (top < higher and self._compare_by_zones(line, heights, a, b))
+        below = line.axis and self._follows_depression(line, mirror, start, end)
         out_of_hollow = higher - lower == 1 and line.reach > 1 and self.hollows[start if a < b else end]
         if out_of_hollow and not below:
             return False
-        heights = trace.tops(rotated)
-        return max(heights) <= lower or self._compare(trace, heights, start, end, below)
+        heights = line.tops(rotated(mirror))
+        top = max(heights)
+        if top <= lower:
+            return True
+        if top >= higher and not below:
+            # That blocks unless it belongs to a slope, which begins at the hexside next to the higher unit, or the line
+            # follows a Road or Path.
+            near, far = (self.hexsides[mirror][side] for side in (line.first, line.last))
+            side = start + near if a >= b else end + far
+            if not (self.slopes[side] and not self.tops[side]) and not (line.axis and self.joints[start + near]):
+                return False
+        return self._compare(line, mirror, heights, start, end, below)
 
-    def _compare(self, trace: Trace, heights: tuple[int, ...], start: int, end: int, below: bool) -> bool:
+    def _compare(self, line: Line, mirror: int, heights: tuple[int, ...], start: int, end: int, below: bool) -> bool:
         """Whether nothing on the line blocks, each obstacle compared with both units (na:4.1.4.2).
 
         below: whether the line follows a depression.
         """
-        line, a, b = trace.line, self.units[start], self.units[end]
-        from_start, reach, shape = a >= b, line.reach, line.shape
+        a, b = self.units[start], self.units[end]
+        from_start, reach, shape, spots = a >= b, line.reach, line.shape, line.spots(mirror)
         lower, higher = (b, a) if from_start else (a, b)
-        route = line.axis and self._follows_route(trace, start)
+        route = line.axis and self._follows_route(spots, line, start)
         slope: range | None = None
         ranges = shape.near if from_start else shape.far
         # The heights may repeat their first, which has been compared by then.
-        for top, kind, d, spot, stage in zip(heights, shape.kinds, ranges, trace.spots, shape.stages, strict=False):
+        for top, kind, d, spot, stage in zip(heights, shape.kinds, ranges, spots, shape.stages, strict=False):
             if top <= lower:
                 continue
             if kind == HEX and below:
@@ -135,15 +158,15 @@ class _Relief:
                     continue
             if kind == HEX:
                 if slope is None:
-                    slope = self._continuous_slope(trace, start, end, route, from_start)
+                    slope = self._continuous_slope(spots, line, start, end, route, from_start)
                 if stage in slope:
                     continue
             return False
         return True
 
-    def _compare_by_zones(self, trace: Trace, heights: tuple[int, ...], a: int, b: int) -> bool:
+    def _compare_by_zones(self, line: Line, heights: tuple[int, ...], a: int, b: int) -> bool:
         """As `_compare`, with the table of the miniatures edition (min:5.5.2.4)."""
-        lower, higher, shape = max(min(a, b), _BIAS), max(a, b), trace.line.shape
+        lower, higher, shape = max(min(a, b), _BIAS), max(a, b), line.shape
         least = self.zones.get((a, b), ())
         for top, near, far in zip(heights, shape.near, shape.far, strict=False):
             if top <= lower:
@@ -152,28 +175,30 @@ class _Relief:
                 return False
         return True
 
-    def _follows_route(self, trace: Trace, start: int) -> bool:
+    def _follows_route(self, spots: tuple[int, ...], line: Line, start: int) -> bool:
         """Whether every hexside of a straight row is crossed by a Road or Path (na:4.1.4.1.3c)."""
         joints = self.joints
-        return all(joints[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == ACROSS)
+        return all(joints[start + s] for s, k in zip(spots, line.shape.kinds, strict=True) if k == ACROSS)
 
-    def _follows_depression(self, trace: Trace, start: int, end: int) -> bool:
+    def _follows_depression(self, line: Line, mirror: int, start: int, end: int) -> bool:
         """Whether a straight row leads through depressions alone, below bridges too (na:4.1.4.1.6b)."""
         if not (self.hollows[start] and self.hollows[end]):
             return False
-        beds = self.beds
-        return all(beds[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == HEX)
+        beds, spots = self.beds, line.spots(mirror)
+        return all(beds[start + s] for s, k in zip(spots, line.shape.kinds, strict=True) if k == HEX)
 
-    def _continuous_slope(self, trace: Trace, start: int, end: int, route: bool, from_start: bool) -> range:
+    def _continuous_slope(
+        self, spots: tuple[int, ...], line: Line, start: int, end: int, route: bool, from_start: bool
+    ) -> range:
         """Stretches of the Continuous Slope down from the higher unit (na:4.1.4.1.5.1)."""
         floor = self.grounds[start if from_start else end]
-        kinds, stages = trace.line.shape.kinds, trace.line.shape.stages
+        kinds, stages = line.shape.kinds, line.shape.stages
         last = stages[-1]
-        order = range(len(trace.spots)) if from_start else range(len(trace.spots) - 1, -1, -1)
+        order = range(len(spots)) if from_start else range(len(spots) - 1, -1, -1)
         lowest, stage = floor, 0 if from_start else last
         reached = stage
         for i in order:
-            s, kind = start + trace.spots[i], kinds[i]
+            s, kind = start + spots[i], kinds[i]
             if kind == ALONG:
                 continue
             if kind == ACROSS:
@@ -225,6 +250,7 @@ def _relief(board: Board, tables: Tables) -> _Relief:
     return _Relief(
         stride=stride,
         tops=bytes(tops),
+        mirrored=tuple(mirrored_board(bytes(tops), stride, mirror) for mirror in MIRRORS),
         grounds=bytes(grounds),
         units=bytes(units),
         hollows=bytes(hollows),
@@ -240,7 +266,8 @@ def _relief(board: Board, tables: Tables) -> _Relief:
             for lower in heights
             for below in range(1, max(heights) - lower)
         },
-        traces=shared_traces(stride),
+        lines=shared_lines(stride),
+        hexsides=hexsides(stride),
         known=[None] * len(spots),
         zones={
             (a, b): tuple(_BIAS + least_that_blocks(tables, where, (a - _BIAS, b - _BIAS)) for where in Zone)
@@ -261,7 +288,7 @@ def sees(board: Board, tables: Tables, a: Hex, b: Hex) -> bool:
     answer = known[m]
     if not answer:
         start = relief.spots[n]
-        answer = known[m] = _SEEN if relief.clear(relief.rotated(start), start, relief.spots[m]) else _HIDDEN
+        answer = known[m] = _SEEN if relief.clear(partial(relief.rotated, start), start, relief.spots[m]) else _HIDDEN
     return answer == _SEEN
 
 
@@ -273,7 +300,8 @@ def sight_field(board: Board, tables: Tables, origin: Hex, radius: int) -> froze
     if known is None:
         known = relief.known[n] = bytearray(len(relief.spots))
     start = relief.spots[n]
-    rotated, numbers, clear = relief.rotated(start), relief.numbers_by_spot, relief.clear
+    rotated = [relief.rotated(start, mirror) for mirror in MIRRORS].__getitem__
+    numbers, clear = relief.numbers_by_spot, relief.clear
     seen: list[int] = []
     for end in relief.spots_within(start, radius):
         m = numbers.get(end)

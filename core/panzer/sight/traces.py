@@ -1,17 +1,19 @@
 """Lines of sight as traces: which hexes and hexsides of a board a line meets, counted from its start (na:4.1.4).
 
-A line and its mirror images meet the same things in the same order wherever they start, so each is laid out once.
+A line and its mirror images meet the same things in the same order wherever they start, so each is laid out once, and
+is read in a mirror of the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from functools import lru_cache
+from itertools import accumulate, chain, islice
+from math import gcd
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from core.hexes import Hex, distance, from_xy, line_template, runs_along_hexsides, walk
+from core.hexes import Hex, line_template, runs_along_hexsides, walk
 
 # A spot is a hex or one of three of its hexsides; the other three belong to the neighbours. Spots are numbered
 # 4 * (column * stride + vertical position) + 0 for the hex and 1, 2, 3 for its hexsides N, NE, SE, so that a line
@@ -23,6 +25,10 @@ _IN_TURN: Final = bytes((ACROSS, HEX)) * 1000
 _PAIRS: Final = tuple(1 + n // 2 for n in range(2000))
 
 _STEPS: Final = tuple((h.col, h.y) for h in Hex(0, 0).neighbours())
+
+#: Mirrors, which may be put together.
+LEFT_TO_RIGHT, TOP_TO_BOTTOM = 1, 2
+MIRRORS: Final = range(4)
 
 
 class _Shape(NamedTuple):
@@ -38,22 +44,58 @@ class _Shape(NamedTuple):
     far: tuple[int, ...]
 
 
-class _Line:
-    """The line of (dx columns, dy half rows); its shape is worked out when something on it may block."""
+class Line:
+    """The line of (dx columns, dy half rows), neither of them negative, on boards of a stride.
 
-    def __init__(self, dx: int, dy: int) -> None:
-        self.dx, self.dy = dx, dy
-        self.reach = distance(Hex(0, 0), from_xy(dx, dy))
-        #: Whether it follows one straight hex row.
+    reach: how many hexes it is long; axis: whether it follows one straight hex row; first, last: the directions of the
+    hexsides that its first and last spots are, as seen from its start and from its end; tops: picks the Heights of its
+    spots out of those of a board, rotated to its start, and in a mirror out of those of the mirrored board. What else
+    there is to say of its spots is worked out when something on it may block.
+    """
+
+    __slots__ = (
+        *("_dx", "_dy", "_places", "_shape", "_spots", "_stride", "_walked"),
+        *("axis", "first", "last", "reach", "tops"),
+    )
+
+    def __init__(self, stride: int, dx: int, dy: int) -> None:
+        self._stride, self._dx, self._dy = stride, dx, dy
+        self.reach = _away(dx, dy)
         self.axis = dx in (0, dy)
-        #: The directions from hex to hex; None of a line that runs along hexsides.
-        self.walked = None if runs_along_hexsides(dx, dy) else walk(dx, dy)
-        self.places = [] if self.walked else list(_places(dx, dy))
+        #: The places of a line that runs along hexsides; of another one the directions from hex to hex.
+        self._places = tuple(_places(dx, dy)) if runs_along_hexsides(dx, dy) else ()
+        self._walked = b"" if self._places else bytes(_walk(dx, dy))
+        ends = (self._places[0][2], self._places[-1][2]) if self._places else (self._walked[0], self._walked[-1])
+        self.first, self.last = ends[0] or 0, ((ends[1] or 0) + 3) % 6
+        self._shape: _Shape | None = None
+        self._spots: dict[int, tuple[int, ...]] | None = None
+        # itemgetter answers a tuple only when it picks several items.
+        again = self._in(0) if self.reach == 1 else ()
+        self.tops: Callable[[bytes], tuple[int, ...]] = itemgetter(*self._in(0), *again)
 
-    @cached_property
+    @property
     def shape(self) -> _Shape:
         """What its spots are."""
-        return _shape_of_walk(self.walked) if self.walked else _shape_by_place(self.dx, self.dy, self.places)
+        if self._shape is None:
+            by_place = self._places and _shape_by_place(self._dx, self._dy, self._places)
+            self._shape = by_place or _shape_of_walk(self._walked)
+        return self._shape
+
+    def spots(self, mirror: int) -> tuple[int, ...]:
+        """Its spots in a mirror, relative to its start, from the hexside next to that to the one next to its end."""
+        if self._spots is None:
+            self._spots = {}
+        spots = self._spots.get(mirror)
+        if spots is None:
+            spots = self._spots[mirror] = tuple(self._in(mirror))
+        return spots
+
+    def _in(self, mirror: int) -> Iterable[int]:
+        if self._places:
+            return [_mirrored_spot(self._stride, mirror, *at, side) for _, at, side, _ in self._places]
+        steps = _mirrored_steps(self._stride, mirror)
+        spots = accumulate(chain.from_iterable(map(steps.__getitem__, self._walked)))
+        return islice(spots, 2 * len(self._walked) - 1)
 
 
 #: Number of the stretch, hex, direction of its hexside (None = the hex itself), whether the line runs along that.
@@ -61,18 +103,24 @@ _Place = tuple[int, tuple[int, int], int | None, bool]
 
 
 def _shape_by_place(dx: int, dy: int, places: Iterable[_Place]) -> _Shape:
-    start, end = Hex(0, 0), from_xy(dx, dy)
     kinds: list[int] = []
     stages: list[int] = []
     near: list[int] = []
     far: list[int] = []
-    for stage, offset, direction, along in places:
-        here = from_xy(*offset)
+    for stage, (col, y), direction, along in places:
         kinds.append(HEX if direction is None else ALONG if along else ACROSS)
         stages.append(stage)
-        near.append(distance(start, here))
-        far.append(distance(end, here if direction is None or along else here.neighbour(direction)))
+        near.append(_away(col, y))
+        if direction is not None and not along:
+            col, y = col + _STEPS[direction][0], y + _STEPS[direction][1]
+        far.append(_away(dx - col, dy - y))
     return _Shape(bytes(kinds), tuple(stages), tuple(near), tuple(far))
+
+
+def _away(dx: int, dy: int) -> int:
+    """How many hexes (dx columns, dy half rows) are."""
+    dx, dy = abs(dx), abs(dy)
+    return dx + (dy - dx) // 2 if dy > dx else dx
 
 
 def _shape_of_walk(directions: Sequence[int]) -> _Shape:
@@ -88,21 +136,33 @@ def _shape_of_walk(directions: Sequence[int]) -> _Shape:
     return _Shape(_IN_TURN[:number], _PAIRS[:number], tuple(near), tuple(near[::-1]))
 
 
-class Trace(NamedTuple):
-    """A line as spots relative to its start, from the hexside next to the start to the one next to the end.
+class Lines(NamedTuple):
+    """Lines by difference of spots, and in which mirror each is that line, as many as a board has."""
 
-    tops: picks their Heights out of bytes rotated to the start; line: which this is, or is a mirror image of.
-    """
+    lines: dict[int, Line]
+    mirrors: dict[int, int]
 
-    tops: Callable[[bytes], tuple[int, ...]]
-    spots: tuple[int, ...]
-    line: _Line
+    def add(self, stride: int, span: int) -> None:
+        """The line between hexes whose spots differ by so much, and its mirror images."""
+        dx = (span // 4 + stride // 2) // stride
+        dy = span // 4 - dx * stride
+        line, right, down = Line(stride, abs(dx), abs(dy)), 4 * abs(dx) * stride, 4 * abs(dy)
+        for mirror, there in enumerate((right + down, down - right, right - down, -right - down)):
+            self.lines[there], self.mirrors[there] = line, mirror
 
 
 @lru_cache(maxsize=4)
-def shared_traces(stride: int) -> dict[int, Trace]:
-    """Traces by difference of spots, as many as a board has; shared by all boards of about the same size."""
-    return {}
+def shared_lines(stride: int) -> Lines:
+    """Shared by all boards of about the same size."""
+    return Lines({}, {})
+
+
+def _walk(dx: int, dy: int) -> list[int]:
+    """As `walk`, whose steps come again from each hex through the middle of which the line leads."""
+    times = gcd(dx, dy)
+    if (dx + dy) // times % 2:
+        times //= 2
+    return walk(dx // times, dy // times) * times
 
 
 def _places(dx: int, dy: int) -> Iterator[_Place]:
@@ -117,44 +177,72 @@ def _places(dx: int, dy: int) -> Iterator[_Place]:
                 yield stage, offset, None, False
 
 
-def mirrored_traces(stride: int, dx: int, dy: int) -> Iterator[tuple[int, Trace]]:
-    """The line of (dx columns, dy half rows) and its mirror images, each with the difference of spots it spans."""
-    line = _Line(abs(dx), abs(dy))
-    for flip_x in (1, -1) if dx else (1,):
-        for flip_y in (1, -1) if dy else (1,):
-            if line.walked:
-                spots = _walked_spots(stride, flip_x, flip_y, line.walked)
-            else:
-                spots = tuple(_mirrored_spot(stride, flip_x, flip_y, *at, side) for _, at, side, _ in line.places)
-            # itemgetter answers a tuple only when it picks several items.
-            tops = itemgetter(*spots, *spots[:1])
-            yield 4 * (flip_x * line.dx * stride + flip_y * line.dy), Trace(tops, spots, line)
-
-
-def _walked_spots(stride: int, flip_x: int, flip_y: int, directions: Sequence[int]) -> tuple[int, ...]:
-    """The spots of a line that meets one hex after the other, mirrored: hexside, hex, hexside ... hexside."""
-    steps = _mirrored_steps(stride, flip_x, flip_y)
-    return tuple(accumulate(chain.from_iterable(map(steps.__getitem__, directions))))[:-1]
+@lru_cache(maxsize=4)
+def hexsides(stride: int) -> tuple[tuple[int, ...], ...]:
+    """Spots of the hexsides of a hex relative to its own, by mirror and direction."""
+    return tuple(tuple(_mirrored_spot(stride, mirror, 0, 0, side) for side in range(6)) for mirror in MIRRORS)
 
 
 @lru_cache(maxsize=16)
-def _mirrored_steps(stride: int, flip_x: int, flip_y: int) -> tuple[tuple[int, int], ...]:
+def _mirrored_steps(stride: int, mirror: int) -> tuple[tuple[int, int], ...]:
     """By direction, what is added to the spot of a hex for its hexside there, and to that for the hex behind it."""
-    sides = [_mirrored_spot(stride, flip_x, flip_y, 0, 0, direction) for direction in range(6)]
-    hexes = [4 * (flip_x * col * stride + flip_y * y) for col, y in _STEPS]
+    sides = [_mirrored_spot(stride, mirror, 0, 0, direction) for direction in range(6)]
+    hexes = [_mirrored_spot(stride, mirror, col, y, None) for col, y in _STEPS]
     return tuple((side, behind - side) for side, behind in zip(sides, hexes, strict=True))
 
 
-def _mirrored_spot(stride: int, flip_x: int, flip_y: int, col: int, y: int, direction: int | None) -> int:
+def _mirrored_spot(stride: int, mirror: int, col: int, y: int, direction: int | None) -> int:
     """Spot of a hex or hexside relative to the start, mirrored left to right, top to bottom, or both."""
-    col, y = flip_x * col, flip_y * y
+    if mirror & LEFT_TO_RIGHT:
+        col, direction = -col, None if direction is None else -direction % 6
+    if mirror & TOP_TO_BOTTOM:
+        y, direction = -y, None if direction is None else (3 - direction) % 6
     if direction is None:
         return 4 * (col * stride + y)
-    if flip_x < 0:
-        direction = -direction % 6
-    if flip_y < 0:
-        direction = (3 - direction) % 6
     if direction >= 3:
         step = _STEPS[direction]
         col, y, direction = col + step[0], y + step[1], direction - 3
     return 4 * (col * stride + y) + 1 + direction
+
+
+def mirrored_board(heights: bytes, stride: int, mirror: int) -> bytes:
+    """What stands at the spots of a board in columns of a stride, at those of the board in a mirror.
+
+    The first and last columns and the first and last three half rows must be empty.
+    """
+    hexes, *sides = (heights[n::4] for n in range(4))
+    if mirror & LEFT_TO_RIGHT:
+        hexes, *sides = (_columns_turned(each, stride)[::-1] for each in (hexes, *sides))
+        north, north_east, south_east = sides
+        # What lay to the NE lies to the NW, and is the SE hexside of the hex there.
+        sides = [north, _moved(south_east, 1 - stride), _moved(north_east, -1 - stride)]
+    if mirror & TOP_TO_BOTTOM:
+        hexes, *sides = (_columns_turned(each, stride) for each in (hexes, *sides))
+        north, north_east, south_east = sides
+        sides = [_moved(north, 2), south_east, north_east]
+    found = bytearray(len(heights))
+    for n, each in enumerate((hexes, *sides)):
+        found[n::4] = each
+    return bytes(found)
+
+
+def mirrored_start(spot: int, stride: int, length: int, mirror: int) -> int:
+    """The spot of a hex in a mirror of a board of so many spots."""
+    col, y = divmod(spot >> 2, stride)
+    if mirror & LEFT_TO_RIGHT:
+        col = length // (4 * stride) - 1 - col
+    if mirror & TOP_TO_BOTTOM:
+        y = stride - 1 - y
+    return 4 * (col * stride + y)
+
+
+def _columns_turned(each: bytes, stride: int) -> bytes:
+    """Every column from its bottom to its top."""
+    return b"".join(each[n : n + stride][::-1] for n in range(0, len(each), stride))
+
+
+def _moved(each: bytes, places: int) -> bytes:
+    """Everything so many places further on, or back."""
+    if places < 0:
+        return each[-places:] + bytes(-places)
+    return bytes(places) + each[:-places]

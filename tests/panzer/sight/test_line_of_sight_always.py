@@ -6,11 +6,14 @@ from itertools import product
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from content import catalogue
 from core.board import NO_FEATURES, Board, Cell
 from core.hexes import Hex, distance
+from core.panzer.pieces.tables import Tables
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.sight.relief import sees, sight_field
 from tests.panzer.sight.sight_boards import LETTERS, TABLES
@@ -54,22 +57,29 @@ def boards(draw: st.DrawFn) -> Board:
     return Board("random", "Random", columns, rows, cells)
 
 
+def miniatures() -> Tables:
+    """Tables by which ranges decide what blocks (min:5.5.2.4)."""
+    return evolve(TABLES, line_of_sight=catalogue.scenario("ponyri").tables.line_of_sight)
+
+
+@pytest.mark.parametrize("tables", [TABLES, miniatures()], ids=["hex", "miniatures"])
 @settings(max_examples=100, deadline=None)
-@given(boards())
-def test_every_way_of_asking_gives_the_same_answer_in_both_directions(board_: Board) -> None:
-    fields = {h: sight_field(board_, TABLES, h, 20) for h in board_.cells}
+@given(board_=boards())
+def test_every_way_of_asking_gives_the_same_answer_in_both_directions(tables: Tables, board_: Board) -> None:
+    fields = {h: sight_field(board_, tables, h, 20) for h in board_.cells}
     for a, b in product(board_.cells, repeat=2):
-        sight = line_of_sight(board_, TABLES, a, b)
+        sight = line_of_sight(board_, tables, a, b)
         assert sight.clear == (b in fields[a]) == (a in fields[b]), (a, b, sight)
         assert sight.clear == (sight.obstacle is None)
         assert sight.range == distance(a, b)
     fresh = Board(board_.id, board_.name, board_.columns, board_.rows, board_.cells)
     for a, b in product(board_.cells, repeat=2):
-        assert sees(fresh, TABLES, a, b) == (b in fields[a])
+        assert sees(fresh, tables, a, b) == (b in fields[a])
 
 
+@pytest.mark.parametrize("tables", [TABLES, miniatures()], ids=["hex", "miniatures"])
 @pytest.mark.parametrize("seed", range(8))
-def test_long_lines_agree_too(seed: int) -> None:
+def test_long_lines_agree_too(seed: int, tables: Tables) -> None:
     random = Random(seed)
     columns, rows = random.randint(20, 40), random.randint(15, 40)
     peak = Hex(random.randint(1, columns), random.randint(1, rows))
@@ -83,7 +93,7 @@ def test_long_lines_agree_too(seed: int) -> None:
     hexes = sorted(cells)
     for b in random.choices(hexes, k=60):
         for a in (peak, random.choice(hexes)):
-            assert line_of_sight(land, TABLES, a, b).clear == sees(land, TABLES, a, b) == sees(land, TABLES, b, a)
-    assert sight_field(land, TABLES, peak, 12) == {
-        h for h in cells if distance(peak, h) <= 12 and sees(land, TABLES, h, peak)
+            assert line_of_sight(land, tables, a, b).clear == sees(land, tables, a, b) == sees(land, tables, b, a)
+    assert sight_field(land, tables, peak, 12) == {
+        h for h in cells if distance(peak, h) <= 12 and sees(land, tables, h, peak)
     }
