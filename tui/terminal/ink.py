@@ -76,8 +76,8 @@ class Ink:
                 row += repeat(("", self, ODD), wide - 1)
             elif row:
                 # Marks of the glyph before, which has another style.
-                before, ink_, _ = row[-1]
-                row[-1] = before + glyph, ink_, ODD
+                at = next((n for n in range(len(row) - 1, -1, -1) if row[n][0]), 0)
+                row[at] = row[at][0] + glyph, row[at][1], ODD
 
 
 def marks_of(text: str) -> str:

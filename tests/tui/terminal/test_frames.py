@@ -201,6 +201,8 @@ def test_marks_are_added_to_a_glyph_of_another_style_once() -> None:
     kept.take(frames.changes(Lines(0, 0, accented), console, SIZE))
     assert frames.changes(Lines(0, 0, accented), console, SIZE) in ("", "\x1b[1He\u0301")
     assert kept.rows[0][:2] == ["e\u0301", "x"]
+    kept.take(frames.changes(Lines(0, 1, [Segment("漢"), *accented[1:]]), console, SIZE))
+    assert kept.rows[1][:3] == ["漢\u0301", "", "x"]
 
 
 def test_colours_are_told_once_though_they_alternate() -> None:
