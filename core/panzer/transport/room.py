@@ -16,9 +16,10 @@ from core.panzer.ground import stands
 from core.panzer.ground.burdens import burdened
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.ground.terrain import may_stand
-from core.panzer.movement import foot
+from core.panzer.movement import foot, shared
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import Kind, Room, TowedCard, VehicleCard
+from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import MOVING, Presence, Unit
 from core.panzer.state import PanzerState
 
@@ -161,7 +162,22 @@ def landing_refusal(state: PanzerState, unit: UnitId, vehicle_id: UnitId, hex_: 
         return Refusal(f"{state.name(enemies[0].id)} is in {hex_}", "na:4.5.1.1.10")
     if not stands.has_room(state, unit, hex_):
         return Refusal(f"there is no room left for {name} in {hex_}", "min:9.9")
-    return None
+    return _strays(state, unit, hex_)
+
+
+def _strays(state: PanzerState, unit: UnitId, hex_: Hex) -> Refusal | None:
+    """Why a passenger that shares its MOVE, as those of the miniatures edition may, does not get down in a hex: none of
+    those who share it could end within Command Range of it any more, and all of them can without it (min:17.2.1.1)."""
+    if not state.units[unit].group:
+        return None
+    after = state.copy()
+    after.change(unit, presence=Presence.ON_MAP, carrier=None, hex=hex_)
+    after.moves = after.moves.over()
+    mates, rates = shared.mates(after, unit), tuple(Rate)
+    if not mates or shared.keeps(after, unit, rates) or not shared.keeps(state, mates[0], rates):
+        return None
+    name = state.name(unit)
+    return Refusal(f"{name} could not end within Command Range of those who share its command", shared.RULE)
 
 
 def landings(state: PanzerState, unit: UnitId, vehicle_id: UnitId) -> tuple[Hex, ...]:
