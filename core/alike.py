@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -71,8 +71,9 @@ _MORE: Final = (type(attrs.field()), _FACTORY, cached_property)
 #: By what a class, or one that it is made of, or it alone, says how its values are made and kept.
 _WAYS: Final = ("__attrs_init_subclass__", "__attrs_post_init__", "__attrs_pre_init__")
 _OWN_WAYS: Final = frozenset({"__init__", "__slots__", "__setattr__", "__delattr__", "__getstate__", "__setstate__"})
-#: A class whose methods let nothing be changed: by these very ones attrs knows what is frozen.
-_FROZEN: Any = attrs.frozen(type("_Frozen", (), {}), eq=False, repr=False)
+#: A class whose methods let nothing be changed, by which attrs knows what is frozen, and a field as attrs describes it.
+_FROZEN: Any = attrs.frozen(type("_Frozen", (), {"__annotations__": {"field": "object"}}), eq=False, repr=False)
+_LIKE: Final[Any] = fields(_FROZEN)[0]
 
 
 def _frozen(
@@ -131,14 +132,18 @@ class _Fields:
         return described
 
     def _described(self) -> tuple[Attribute[Any], ...]:
-        told: Any = {
-            one.name: attrs.field(default=one.default, type=one.type, kw_only=one.named)
-            for one in (*self.inherited, *self.own)
-        }
-        told = fields(attrs.make_class(self._kind.__name__, told, eq=False, repr=False))
-        inherited = [one.evolve(inherited=True) for one in told[: len(self.inherited)]]
-        described: tuple[Attribute[Any], ...] = type(told)([*inherited, *told[len(inherited) :]])
+        told = [_described(one, n < len(self.inherited)) for n, one in enumerate((*self.inherited, *self.own))]
+        by_name = {name: property(itemgetter(n)) for n, name in enumerate(self.names)}
+        whole: Any = type(f"{self._kind.__name__}Attributes", (tuple,), by_name)
+        described: tuple[Attribute[Any], ...] = whole(told)
         return described
+
+
+def _described(one: _Field, inherited: bool) -> Any:
+    """A field as attrs describes it."""
+    described = _LIKE.evolve(name=one.name, type=one.type, default=one.default, kw_only=one.named, inherited=inherited)
+    # Before 26.1 attrs leaves that as it was.
+    return described if described.alias == _argument(one) else described.evolve(alias=_argument(one))
 
 
 def names_of(kind: type[Any]) -> Sequence[str]:

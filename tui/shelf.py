@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final, Protocol
 
-from attrs import frozen
-
 from content import catalogue
 from content.kit.library import OptionInfo
 from content.kit.load import ContentError
 from content.kit.unit_cards import UnitEntry
+from core.alike import Alike, frozen
 from core.presentation import Card
 from core.system import RuleSystem
 from tui.kit.printed import as_printed
@@ -25,8 +24,8 @@ _STATES: Final = {
 }
 
 
-@frozen
-class OptionLine:
+@frozen(eq=False, repr=False)
+class OptionLine(Alike):
     """A rule that can be switched on: its id, its title, the rule id that it brings in, whether it is on at first.
 
     needs, excludes: ids of other options that it cannot do without, and that it does not go with.
@@ -42,8 +41,8 @@ class OptionLine:
     excludes: frozenset[str] = frozenset()
 
 
-@frozen
-class SideLine:
+@frozen(eq=False, repr=False)
+class SideLine(Alike):
     """A side of a scenario: its id, its name and how many units it has."""
 
     id: str
@@ -51,8 +50,8 @@ class SideLine:
     units: int
 
 
-@frozen
-class ScenarioLine:
+@frozen(eq=False, repr=False)
+class ScenarioLine(Alike):
     """A scenario as a list shows it. columns, rows: size of the board in hexes.
 
     rank: its place among those that newcomers play, 0 for all others; why: why it is one of them, in a sentence.
@@ -85,8 +84,8 @@ class ScenarioLine:
         return " ".join((*parts, *(side.name for side in self.sides))).lower()
 
 
-@frozen
-class RuleLine:
+@frozen(eq=False, repr=False)
+class RuleLine(Alike):
     """A rule of a rulebook.
 
     reading: how this program reads what the book leaves open; ambiguity: what it leaves open; source: where the

@@ -11,11 +11,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from attrs import frozen
-
 from content.kit import folders
 from core.ai import Thought
 from core.ai.decision import Decision
+from core.alike import Alike, frozen
 from core.codec import CodecError, decode_order
 from core.event import SideId
 from core.presentation import Argument
@@ -30,8 +29,8 @@ class ProcessError(Exception):
     """A process gave no order; says why in half a sentence, in which nothing is told of the game."""
 
 
-@frozen
-class Question:
+@frozen(eq=False, repr=False)
+class Question(Alike):
     """All that a process is sent of a decision. content: hash of the files that the scenario is read from."""
 
     scenario: str
