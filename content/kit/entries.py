@@ -35,17 +35,23 @@ class Entries(Generic[F, T]):
 
     def file(self, id_: str) -> Path | None:
         """The file with the entry of an id; None if there is none."""
-        quoted = f'"{id_}"'
-        there = (path for path in folders.files(self.system, self.kind) if quoted in folders.text(path))
-        return next((path for path in there if self._in(path, id_) is not None), None)
+        return _file(self, id_)
 
     def find(self, id_: str) -> T | None:
         """The entry of an id; None if no file has it. ContentError with the mistakes of the file."""
         path = self.file(id_)
-        return self._in(path, id_) if path else None
+        return _in(self, path, id_) if path else None
 
-    def _in(self, path: Path, id_: str) -> T | None:
-        return _of_own(self, path, id_) if path.is_relative_to(folders.OWN) else self.whole(path).get(id_)
+
+@kept
+def _file(entries: Entries[F, T], id_: str) -> Path | None:
+    quoted = f'"{id_}"'
+    there = (path for path in folders.files(entries.system, entries.kind) if quoted in folders.text(path))
+    return next((path for path in there if _in(entries, path, id_) is not None), None)
+
+
+def _in(entries: Entries[F, T], path: Path, id_: str) -> T | None:
+    return _of_own(entries, path, id_) if path.is_relative_to(folders.OWN) else entries.whole(path).get(id_)
 
 
 @kept
