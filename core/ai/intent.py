@@ -13,9 +13,9 @@ from core.alike import Alike, frozen
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5
 #: What is thought of a plan before it is played out: that it ends so much worse than the usual one, as sure as so many
-#: courses of play would make it. From one position a plan is worth some 0.2 more or less than the usual one, and one
-#: course of play tells it with an error of 0.6, three times that: as much as nine of them are needed to know better.
-THOUGHT: Final = -0.05
+#: courses of play would make it. From one position plans are worth some 0.2 more or less than that, and one course of
+#: play tells it with an error of 0.6, three times as much: it takes nine of them to know as much as was known before.
+THOUGHT: Final = -0.1
 AS_SURE: Final = 8.0
 
 

@@ -81,11 +81,11 @@ def _settled(**shown: Tried) -> str:
 def test_the_plan_is_taken_of_which_most_is_to_be_expected() -> None:
     """The usual one if that is nothing more than of it; what one course of play shows must be much, of many little."""
     assert _settled() == "usual"
-    assert _settled(hold=shown(0.3)) == "usual"
-    assert _settled(hold=shown(0.5)) == "hold"
-    assert _settled(hold=shown(*[0.1] * 6)) == "hold"
-    assert _settled(hold=shown(*[0.1] * 6), bold=shown(*[0.2] * 6)) == "bold"
-    assert _settled(hold=shown(*[0.1] * 6), bold=shown(*[0.1] * 6)) == "hold"
+    assert _settled(hold=shown(0.6)) == "usual"
+    assert _settled(hold=shown(0.9)) == "hold"
+    assert _settled(hold=shown(*[0.2] * 6)) == "hold"
+    assert _settled(hold=shown(*[0.2] * 6), bold=shown(*[0.3] * 6)) == "bold"
+    assert _settled(hold=shown(*[0.2] * 6), bold=shown(*[0.2] * 6)) == "hold"
     assert _settled(hold=shown(-0.2, 0.1, -0.2, 0.1)) == "usual"
     assert _settled(bold=shown(0.9, -0.3, 0.9, -0.3)) == "bold"
 
@@ -183,7 +183,7 @@ def test_there_is_an_answer_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None
     first = next(mind.ideas(game.system, game.view(side), side, Budget()))
     assert not tried
     game.system.check(game.view(side), side, first.order)
-    for enough, of_each, plan in ((plans, 1, "usual"), (3 * plans - 1, 2, "hold"), (4 * plans, 4, "hold")):
+    for enough, of_each, plan in ((plans, 1, "usual"), (4 * plans - 1, 3, "hold"), (4 * plans, 4, "hold")):
         tried.clear()
         *_, last = mind.ideas(game.system, game.view(side), side, Budget(playouts=enough))
         assert len(tried) == of_each * plans
@@ -216,8 +216,8 @@ def test_nothing_is_said_of_courses_of_play_for_which_there_was_no_time(monkeypa
     """What a turn before has shown of plans is no news of this one."""
     foretold(monkeypatch, {})
     game, side = begun("the-pimple", turn=2)
-    shown = {"veteran/usual": Tried(4.0, -0.8), "veteran/hold": Tried(4.0, 1.6)}
-    before = Intent(1, "veteran/hold", 0.7, shown).written()
+    tries = {"veteran/usual": Tried(4.0, -0.8), "veteran/hold": Tried(4.0, 1.6)}
+    before = Intent(1, "veteran/hold", 0.7, tries).written()
     hurried = Budget(spent=lambda: True)
     thought = think(game.system, game.view(side), side, "veteran", SeededDice("1"), hurried, before)
     assert told(thought) == [
