@@ -13,7 +13,8 @@ from enum import Enum
 from math import hypot, sqrt
 from typing import Final, Protocol
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.hexes import Hex, distance
 
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from string import digits
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import DIRECTION_NAMES, WINDS, Hex, HexId, distance, hex_from_id, opposite
 from core.kept import KeptFor
 

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 T = TypeVar("T")
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, NewType, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Roll
 from core.order import Order
 from core.secrecy import IN_DOUBT, TO_OTHERS, UNLESS_SECRET, Tells, Told, declared

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, SideId, event
 from core.presentation import Outcome, Report
 from core.secrecy import ALL

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from attrs import Attribute
+from attrs import Attribute, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.secrecy import Told, Without
 
 ORDERS: dict[str, type[Order]] = {}

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Choice, Refusal
 from core.event import SideId
 from core.hexes import Hex, distance

@@ -17,7 +17,9 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, dist, floor, inf, isqrt, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex
 
 #: Tenths in a GSU: coordinates are whole tenths.

@@ -16,7 +16,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.kept import Kept
 
 P = ParamSpec("P")

@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Mapping
 from operator import attrgetter
 from typing import Any, Final, Protocol, TypeVar, get_args, get_type_hints
 
-from attrs import Attribute, Factory, evolve, fields
+from attrs import Attribute, Factory, evolve, fields, fields_dict, frozen
 
-from core.alike import Alike, frozen, names_of
+from core.alike import Alike
 from core.remembered import Remembering
 from core.replaced import with_fields
 
@@ -94,14 +94,13 @@ class Without:
 
 def declared(made: type[Any], known: Told) -> Told:
     """`known`, of an event class. TypeError if it does not go with the fields that the class has."""
-    instead = known.instead if isinstance(known, Without) else {}
+    own, instead = fields_dict(made), known.instead if isinstance(known, Without) else {}
     if not callable(known):
         raise TypeError(f"{made.__name__}: who may know it?")
-    own = {*names_of(made)}
-    if (known is OWNER or instead) and not {"side", "unit"} & own:
+    if (known is OWNER or instead) and not {"side", "unit"} & own.keys():
         raise TypeError(f"{made.__name__} has no owner: it names neither a side nor a unit")
-    if not instead.keys() <= own:
-        raise TypeError(f"{made.__name__} has no field {', '.join(sorted(instead.keys() - own))}")
+    if not instead.keys() <= own.keys():
+        raise TypeError(f"{made.__name__} has no field {', '.join(sorted(instead.keys() - own.keys()))}")
     return known
 
 

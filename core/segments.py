@@ -13,9 +13,9 @@ from functools import partial
 from math import inf
 from typing import Final, NamedTuple
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import Hex
 from core.plane import Crossing, Path, Point, hex_at
 

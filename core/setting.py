@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId
 from core.hexes import Hex

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.choice import Choice, Refusal
 from core.event import Event, SideId, event
 from core.order import Order, order

@@ -9,7 +9,9 @@ from math import prod
 from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 A = TypeVar("A")
 

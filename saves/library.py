@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import orjson
 import platformdirs
+from attrs import frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from saves.line import Header, SaveError, sum_fits
 from saves.notes import notes_path
 from saves.reading import parse_header

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 #: The version of the format that is written; older ones are read through `saves.upcast`.
 SCHEMA: Final = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import tomli_w
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.line import SaveError

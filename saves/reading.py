@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import orjson
-from attrs import define, field
+from attrs import define, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.codec import CodecError, decode
 from core.event import Event
 from saves.line import SCHEMA, Header, SaveError, line_hash, sum_fits

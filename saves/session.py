@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import SeededDice
 from core.event import Event, SideId, TakenBack
 from core.play.aside import Aside, GameStopped

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import tomli_w
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 from saves.files import replace_file
 from saves.library import slug

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, SideId, TakenBack

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 #: A table: its id, its title, what it wants or what goes on there.
 TableLine = tuple[str, str, str]

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import attrs
 import tomli_w
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 
 FILE: Final = "settings.toml"

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final, Protocol
 
+from attrs import frozen
+
 from content import catalogue
 from content.kit.library import OptionInfo
 from content.kit.load import ContentError
 from content.kit.unit_cards import UnitEntry
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.presentation import Card
 from core.system import RuleSystem
 from tui.kit.printed import as_printed

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
 from content.kit import folders
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.presentation import Card, SideLook, TerrainLook

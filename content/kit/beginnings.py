@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.load import Proof, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 
 @frozen(eq=False, repr=False)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, structure
-from core.alike import frozen
 from core.text.toml_text import TomlError, toml_of
 
 F = TypeVar("F")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import frozen
+
 from content.kit.grids import DIRECTIONS, read_hex, read_hexes
 from content.kit.load import Proof, listed
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId
 from core.hexes import Hex, hex_from_id

@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from attrs import frozen
+
 from content.kit.load import Proof
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board, Place
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, hex_from_id, opposite
 

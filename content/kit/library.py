@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from content.kit.battles import Battles
 from content.kit.beginnings import Beginning
 from content.kit.unit_cards import UnitEntry
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.presentation import Card
 from core.system import RuleSystem
 

@@ -12,8 +12,9 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
+from attrs import frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.text.toml_text import TomlError, toml_of
 
 T = TypeVar("T")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 TIERS = ("basic", "advanced", "optional", "design", "component", "glossary")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 F = TypeVar("F")
 

@@ -6,9 +6,11 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.load import Proof, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.presentation import TerrainLook
 
 T = TypeVar("T", bound="Table")

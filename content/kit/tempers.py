@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from attrs import field, make_class
+from attrs import field, frozen, make_class
 
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, listed, near, read_toml, structure
 from core.ai.mind import Plan
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 T = TypeVar("T")
 

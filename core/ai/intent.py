@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 #: What earlier stages taught counts so much less at each later one.
 FADING: Final = 0.5

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+from attrs import frozen
+
 from core.ai import trial
 from core.ai.planner import Effort, Planner
 from core.ai.players import Greedy, RandomPlayer, Thinker
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice, SeededDice
 
 

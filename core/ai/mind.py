@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId
 
 S = TypeVar("S")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from core.ai import intent as intents
 from core.ai.intent import Intent, Tried
 from core.ai.mind import Mind, Plan
 from core.ai.players import Budget, Greedy, Idea, RandomPlayer, reasons
 from core.ai.playouts import Course, course
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice
 from core.event import SideId
 from core.order import IllegalOrder, Order

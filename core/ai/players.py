@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice
 from core.dice import Dice
 from core.door import Door

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from core.ai.levels import LEVELS, SUBSTITUTE, level
 from core.ai.players import Budget
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice
 from core.event import SideId
 from core.order import IllegalOrder, Order

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Final, TypeVar
 
-from attrs import evolve, fields
+from attrs import evolve, fields, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 T = TypeVar("T")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
+from attrs import frozen
+
 from core.ai.mind import Plan
-from core.alike import frozen
 from core.book.book_system import RulebookSystem
 from core.event import SideId
 

@@ -9,9 +9,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import frozen
 from core.attempt import Member, Weigh
 from core.board import Board
 from core.book.rulebook import Rulebook

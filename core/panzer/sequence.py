@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping, Set
 from functools import lru_cache
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId
 from core.panzer import step_orders as orders
 from core.panzer.formation_turns import (

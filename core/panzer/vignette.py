@@ -6,9 +6,8 @@ proved by the content before they get here: what a text stands for is in its met
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 
 @frozen(kw_only=True, eq=False, repr=False)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 

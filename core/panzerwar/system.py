@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from attrs import frozen
+
 from core import secrecy
-from core.alike import frozen
 from core.attempt import Member
 from core.book.book_system import Judgement, RulebookSystem
 from core.choice import Partial

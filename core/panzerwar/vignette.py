@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.panzerwar.state import WarState
 from core.panzerwar.system import PanzerWar
 

@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import Event, SideId, event
 from core.presentation import Argument, Report
 from core.secrecy import ALL, OWNER

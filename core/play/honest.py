@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.play.aside import (

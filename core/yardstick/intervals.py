@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Final, TypeVar
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.lots import Lots
 
 T = TypeVar("T")

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from attrs import NOTHING, fields, has
+from attrs import NOTHING, fields, frozen, has
 from textual.content import Content
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
 from core.ai import ADVISER, Thought
 from core.ai.decision import Decision
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import Order, field_name, field_words
 from core.plane import Point, hex_at

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Choice, Choices
 from core.hexes import Hex, from_xy
 from core.order import IllegalOrder

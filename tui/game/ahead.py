@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex

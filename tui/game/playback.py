@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex
 from core.presentation import Play, Report
 from tui.game.record.chronicle import Line

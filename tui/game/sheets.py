@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
+from attrs import frozen
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face

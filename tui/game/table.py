@@ -7,9 +7,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Protocol
 
+from attrs import frozen
+
 from core.ai import Thought
 from core.ai.levels import DEFAULT_LEVEL
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order

@@ -7,9 +7,9 @@ from enum import IntEnum
 from itertools import groupby, pairwise
 from typing import Any, Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId
 from core.hexes import Hex
 from core.presentation import Counter, Report, Row, Standing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.presentation import Card, Row, Section, Sheet, Standing
 from tui.game.record.chronicle import Line
 from tui.replay.reel import Eye, Reel

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from tui.keys.bindings import BY_FILE, BY_FILE_IN_TRUST, GAME, LESSON, REPLAY, SET_UP, TABLE, WINDOW
 
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import field
+from attrs import field, frozen
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.keys import format_key, key_to_character
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 #: Keys that texts call by a word, not by a sign.
 _IN_WORDS: Final = {"enter": "enter", "backspace": "backspace"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from attrs import Factory, evolve
+from attrs import Factory, evolve, frozen
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click
@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from tui.kit.popups import AskLine, PickList
 
 MUTED: Final = "$text-muted"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, ClassVar, Final
 
+from attrs import frozen
 from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,7 +17,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from tui.keys.held import keys_of
 from tui.kit.foot import foot
 from tui.kit.window import Window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.board import Board, Cell
 from core.hexes import NE, NW, SE, SW, Hex, N, S, opposite
 from core.presentation import TerrainLook

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from attrs import frozen
 from rich.color import Color, ColorSystem
 from rich.style import Style
-
-from core.alike import frozen
 
 #: The terminal's own colours as most terminals show them.
 NAMED: Final = {

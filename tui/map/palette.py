@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
 
 #: Families of terrain, as a TerrainLook names them.
 FAMILIES: Final = ("open", "brush", "rough", "sand", "woods", "town", "water", "depression", "structure")

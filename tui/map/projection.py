@@ -7,7 +7,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 

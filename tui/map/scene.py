@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.board import Board
 from core.hexes import NE, SE, Hex
 from core.presentation import Counter, Overlay, SideLook, TerrainLook

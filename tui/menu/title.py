@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from typing import ClassVar
 
+from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
@@ -15,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from saves.library import Entry
 from saves.line import SaveError
 from tui.kit.help import HelpScreen

@@ -11,10 +11,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from attrs import frozen
+
 from content.kit import folders
 from core.ai import Thought
 from core.ai.decision import Decision
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.codec import CodecError, decode_order
 from core.event import SideId
 from core.presentation import Argument

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from attrs import frozen
+
 from core.ai import Thought
 from core.ai.decision import Decision
-from core.alike import frozen
 
 
 @frozen(eq=False, repr=False)

@@ -6,7 +6,9 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex
 from core.presentation import Report
 from tui.game.record.chronicle import Line

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.content import Content
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice, Choices
 from tui.game.ordering import LISTED_HEXES
 from tui.kit.text import MUTED, chance_told, cut

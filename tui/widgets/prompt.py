@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual import events
 from textual.content import Content
 from textual.style import Style
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice, Choices
 from core.presentation import Prompt
 from tui.game.ahead import Ahead

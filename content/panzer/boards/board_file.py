@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
+from attrs import field, frozen
 
 from content.kit.grids import HexsideLine, PlaceLine
-from core.alike import frozen
 
 
 @frozen(eq=False, repr=False)

@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 from typing import Final
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.grids import read_hex
 from content.kit.load import Proof
 from content.panzer.boards.board_file import BoardFile, OverlayFile
 from content.panzer.boards.boards import make_board
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field
-
-from core.alike import frozen
+from attrs import field, frozen
 
 Five = tuple[int, int, int, int, int]
 

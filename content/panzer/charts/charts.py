@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from content.panzer.cards.cards import attached_weapons, counter_batteries, units
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzer.forces.periods import Period, available
 from core.panzer.forces.points import ChartValues, chart_values
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, LegCard, LegStep, UnitCard, VehicleCard

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
-
-from core.alike import frozen
+from attrs import field, frozen
 
 #: A number from the lowest to the highest, drawn for each board.
 Range = tuple[int, int]

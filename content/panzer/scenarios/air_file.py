@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
 from content.kit.load import Proof
-from core.alike import frozen
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.air import flying

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from attrs import frozen
+
 from content.kit.grids import read_hex
 from content.kit.load import Proof
-from core.alike import frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex

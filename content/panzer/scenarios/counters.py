@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
+from attrs import frozen
+
 from content.kit.grids import read_hexes
 from content.kit.load import Proof, near
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
 from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, ZoneLine
 from content.panzer.scenarios.artillery import PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from core.alike import frozen
 
 #: An id that `count` can go on from.
 NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")

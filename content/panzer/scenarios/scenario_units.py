@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from content.kit.goals import entry
 from content.kit.grids import DIRECTIONS, read_hex
@@ -18,7 +18,6 @@ from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft
 from content.panzer.scenarios.unit_values import unit_values
-from core.alike import frozen
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.terrain import BUILDINGS, led_through, vehicle_terrain

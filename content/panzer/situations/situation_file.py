@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
 from content.kit.goals import EnterLine, ExitLine, ObjectiveLine
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
@@ -19,7 +19,6 @@ from content.panzer.scenarios.scenario_file import (
     SunEntry,
     VictoryLine,
 )
-from core.alike import frozen
 from core.panzer.pieces.edition import HEX
 
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from content.kit import folders, tables
 from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.tables import WHOLE_ALLOWANCE, Cover, PenetrationRow, Tables, TerrainEffect
 from core.panzer.pieces.turrets import Mount, OverwatchLine

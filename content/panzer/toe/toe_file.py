@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
 
 
 @frozen(eq=False, repr=False)

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, one_of
 from content.panzer.cards.cards import attached_weapon, unit
 from content.panzer.toe.toe_file import IssueLine, MembersLine, PartLine, SubstitutionLine, ToeFile
-from core.alike import frozen
 from core.panzer.forces.organization import LEVELS, Formation, Issue, Members, Organization, Substitution
 from core.panzer.forces.periods import Period, available
 from core.panzer.pieces.advanced_tables import Attachment

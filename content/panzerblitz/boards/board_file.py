@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import frozen
+
 from content.kit.grids import HexsideLine, PlaceLine
-from core.alike import frozen
 from core.hexes import Hex
 
 #: Columns A to GG and rows of the grid.

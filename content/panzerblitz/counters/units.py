@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 
 _TRAITS: Final = ("vehicular", "armored", "carrier", "transportable", "close_assault", "overrun")

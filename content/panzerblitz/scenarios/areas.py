@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from attrs import frozen
+
 from content.kit.load import Proof
 from content.panzerblitz.boards.joining import Layout, boards_of, hexes_on, join
 from content.panzerblitz.scenarios.scenario_file import AreaLine
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import ORANGE, Elevation

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
 from content.panzerblitz.scenarios.scenario_file import ExitLine, GoalLine
-from core.alike import frozen
 
 
 @frozen(eq=False, repr=False)

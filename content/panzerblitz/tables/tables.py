@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit import tables as kit
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, listed, no_such, read_toml, structure
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerblitz.pieces.reference import (
     ODDS,
     SYMBOLS,

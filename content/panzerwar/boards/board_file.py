@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from content.kit.grids import HexsideLine
-from core.alike import frozen
 
 Rect = tuple[float, float, float, float]
 Spot = tuple[float, float]

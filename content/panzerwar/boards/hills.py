@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from attrs import frozen
+
 from content.panzerwar.boards.board_file import Rect, TerrainEntry
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.plane import Point, bearing, distance_to_segment, gsu_between, heading_of, tenths
 
 #: Degrees of a slope where the file says none, by the line of the Terrain Annex.

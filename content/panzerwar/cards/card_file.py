@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
-
-from core.alike import frozen
+from attrs import field, frozen
 
 #: A value and the range in GSU up to which it holds.
 Band = tuple[float, int]

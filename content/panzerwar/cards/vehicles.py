@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import frozen
+
 from content.kit.load import Proof, one_of
 from content.panzerwar.cards.card_file import GunEntry, VehicleEntry
 from content.panzerwar.cards.months import month
 from content.panzerwar.cards.weapons import Armoury
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerwar.pieces.armour import BARE, Armour, armour
 from core.panzerwar.pieces.cards import (
     Compartment,

@@ -7,12 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, one_of, read_toml, structure
 from content.panzerwar.cards.card_file import MachineGunEntry, ShellEntry, WeaponEntry, WeaponFile
 from content.panzerwar.cards.months import month
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Shell, ShellType, Smoke, Weapon
 
 KINDS: Final = ("gun", "howitzer", "mortar", "rockets", "auto-cannon", "infantry")

@@ -7,11 +7,12 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit import tables as kit
 from content.kit.folders import kept
 from content.kit.load import ContentError, Proof, near, no_such, read_toml, structure
-from core.alike import frozen
 from core.panzerwar.pieces.charts.rows import Chart, Modifier, Modifiers
 
 E = TypeVar("E", bound=Enum)

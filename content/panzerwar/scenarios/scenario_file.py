@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
-
-from core.alike import frozen
+from attrs import field, frozen
 
 Rect = tuple[float, float, float, float]
 Spot = tuple[float, float]

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from content.kit.load import Proof, one_of
 from content.panzerwar.cards.months import told
 from content.panzerwar.charts.charts import charts
 from content.panzerwar.scenarios.scenario_file import ElementEntry, SideEntry, UnitEntry
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.infantry import teams
 from core.panzerwar.movement.loading import capacity, space

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
 from content.kit.grids import HexsideLine
 from content.panzerwar.boards.board_file import HexEntry, TerrainEntry
-from core.alike import frozen
 from core.panzerwar.pieces.organisation import Tactical
 
 

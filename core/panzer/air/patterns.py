@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex, off_axis, within_range
 from core.panzer.pieces.flights import Altitude, Pattern, Speed
 from core.panzer.state import PanzerState

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.hexes import Hex, distance, off_axis
 from core.panzer.ap.events import ApFireResolved

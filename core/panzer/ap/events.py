@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import HitAngle

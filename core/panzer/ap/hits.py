@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.panzer.ap.events import ApHit

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex, distance
 from core.panzer.armament import armament
 from core.panzer.firing import smoke_screens, turret_fire

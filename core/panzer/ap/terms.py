@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import distance
 from core.panzer.ap import lower_hull, turret_hits
 from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at

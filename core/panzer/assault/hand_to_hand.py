@@ -11,9 +11,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.panzer.adjustment.suppression import unit_grade

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import UnitId
 from core.panzer.assault import close_assault, hand_to_hand
 from core.panzer.assault.hand_to_hand import Approach, HandToHandOdds

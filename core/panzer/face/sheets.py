@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId
 from core.panzer.air import face as air_face
 from core.panzer.command import sheet as command_sheet

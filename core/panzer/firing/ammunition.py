@@ -5,7 +5,9 @@ Nothing is recorded (na:5.16, min:16.1.2); aircraft count what they use instead 
 
 from __future__ import annotations
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex, line
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.state import PanzerState

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import Hex, distance, line, opposite
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.ground.heights import height_of, standing_in

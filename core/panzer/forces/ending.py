@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 
 class Fate(Enum):

@@ -7,7 +7,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzer.forces.points import PointFactors
 
 #: Victory levels are printed in steps of so many points (min:23.2.5).

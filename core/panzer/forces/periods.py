@@ -8,7 +8,9 @@ from enum import IntEnum
 from functools import total_ordering
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzer.pieces.cards import AttachedWeapon, UnitCard
 
 _TEXT: Final = re.compile(r"(early|mid|late|[EML])-?(?:19)?(\d{2})", re.IGNORECASE)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegCard, LegStep, UnitCard
 from core.panzer.pieces.morale import Morale

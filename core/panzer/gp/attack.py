@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzer.gp import strike as gp_strike

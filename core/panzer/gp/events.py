@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.results import Cause, Result

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade

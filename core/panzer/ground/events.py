@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.works import WorkKind

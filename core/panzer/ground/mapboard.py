@@ -11,9 +11,8 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import frozen
 from core.board import NO_FEATURES, Board, Cell
 from core.dice import Dice
 from core.hexes import Hex, from_xy, opposite, turned_offset

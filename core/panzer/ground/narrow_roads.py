@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.board import Cell
 from core.choice import Refusal
 from core.event import UnitId

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.missions import Aim, FireType, Firing, Plan

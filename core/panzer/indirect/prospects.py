@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzer.indirect import reconnaissance

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade

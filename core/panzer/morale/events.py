@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, UnitId, event
 from core.panzer.pieces.morale import Cause, Morale, MoraleResult
 from core.secrecy import ALL

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.movement import Rate

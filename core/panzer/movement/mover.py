@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, opposite

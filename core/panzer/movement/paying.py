@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ground.costs import Crossing

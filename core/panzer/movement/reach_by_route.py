@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.movement.driving import one_step, ways_on

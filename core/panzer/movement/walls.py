@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice
 from core.event import UnitId
 from core.hexes import Hex

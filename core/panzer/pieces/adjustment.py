@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzer.pieces.works import Work
 from core.secrecy import ALL, OWN_UNITS, keeps_secrets, known

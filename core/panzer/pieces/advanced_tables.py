@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.minefields import MinefieldEffects
 from core.panzer.pieces.missions import CounterBatteryTables

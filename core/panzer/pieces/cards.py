@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzer.pieces.turrets import TRAVERSE
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, Weapon
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import Hex
 from core.replaced import replaced
 from core.secrecy import ALL, keeps_secrets, known

@@ -7,9 +7,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex
 from core.panzer.pieces.switch_ids import Switch

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.hexes import Hex
 from core.panzer.pieces.clouds import Cloud, placed
 from core.panzer.pieces.unit import Wreck

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.panzer.pieces.missions import FIRE_ON_HEXES, MINIATURE_FIRE, IndirectFacts
 from core.panzer.pieces.optional.editions import OPTIONS_IN_MINIATURE, OPTIONS_ON_HEXES, OptionalFacts
 from core.panzer.pieces.switch_ids import HEX_LACKS, MINIATURES_LACKS, Switch

@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId, UnitId
 
 #: What a GP shot is fired with; all other ammunition is AP (na:6.5.4).

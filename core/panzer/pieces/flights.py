@@ -7,9 +7,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.event import UnitId
 from core.hexes import NE, NW, SE, SW, Hex, N, S

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Roll
 from core.event import UnitId
 from core.hexes import Hex

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.panzer.pieces.firing import Shot
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.secrecy import ALL, keeps_secrets, known
 

@@ -9,9 +9,9 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.replaced import replaced

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex

@@ -7,9 +7,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.turrets import Mount, OverwatchLine
 

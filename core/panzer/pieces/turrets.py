@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.hexes import DIRECTION_NAMES, Hex, in_front_arc, quadrant
 
 _QUARTERS: Final = 4

@@ -6,7 +6,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import UnitId
 
 Five = tuple[int, int, int, int, int]

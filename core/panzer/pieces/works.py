@@ -7,9 +7,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board, Cell
 from core.event import UnitId
 from core.hexes import Hex

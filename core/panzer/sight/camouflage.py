@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.book.secret_step import SecretStep
 from core.choice import Refusal
 from core.dice import Dice, Roll

@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Board
 from core.hexes import Hex, LineStep, direction_between, distance, line
 from core.panzer.ground.heights import (

@@ -12,7 +12,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.kept import Kept
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.board import Board
 from core.hexes import Hex
 from core.panzer.ground.heights import (

@@ -6,7 +6,8 @@ rate of that move (na:6.6.7.1.1c).
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order

@@ -12,7 +12,9 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.pieces.options import REAL_SPACE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.book.faces import Asked, BookFace
 from core.event import SideId, UnitId
 from core.hexes import Hex

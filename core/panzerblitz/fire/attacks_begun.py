@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex

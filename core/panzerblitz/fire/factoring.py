@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzerblitz.ground.terrain import die_effect, elevation, is_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.board import Cell
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import GREEN, POND_SIDE, ROAD, Elevation, Mover, TerrainEffect

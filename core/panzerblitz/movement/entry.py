@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import enemies_in_way, friends_in_way

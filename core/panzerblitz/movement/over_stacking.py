@@ -13,7 +13,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex

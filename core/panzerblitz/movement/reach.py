@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from enum import Enum, IntEnum
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 #: Odds columns of the Combat Results Table, the worst for the attacker first (pb:PB-COMBAT-A).
 ODDS: Final = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.board import NO_FEATURES, Board
 from core.hexes import Hex, direction_between, distance, from_xy, line
 from core.panzerblitz.ground.terrain import depressed, elevation, is_in

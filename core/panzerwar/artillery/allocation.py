@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId
 from core.panzerwar.artillery.batteries import battery_weapon

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.damage.strikes import of_blast, of_burst
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import branches
 from core.panzerwar.artillery import hits
 from core.panzerwar.artillery.loads import Load

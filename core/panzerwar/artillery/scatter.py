@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice, Roll, branches
 from core.panzerwar.pieces.charts.charts import Charts
 from core.plane import Point, compass, offset

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId
 from core.panzerwar import sequence
 from core.panzerwar.combat import aimed, arms, at_men, places, zones

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.compass import HEADING

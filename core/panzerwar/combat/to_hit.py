@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.combat import arms, places, ranges
 from core.panzerwar.combat.when import turret_penalty
 from core.panzerwar.combat.zones import Bearing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import UnitId
 from core.panzerwar.combat import places

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.command.blocked import blocked, may_halt
 from core.panzerwar.command.chits import movement_refusal

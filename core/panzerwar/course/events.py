@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
 from core.panzerwar.pieces.mines import Laid

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import Dice
 from core.panzerwar.damage.aspects import turret_aspect
 from core.panzerwar.damage.penetration import Obstruction, pierce, reading

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import UnitId
 from core.panzerwar.damage.locations import Struck, side_columns
 from core.panzerwar.damage.record import Record

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerwar.damage.aspects import ANTI_DEFLECTION, hull_aspect, hull_zone, turret_aspect
 from core.panzerwar.damage.hull_down import modelled
 from core.panzerwar.damage.penetration import Obstruction

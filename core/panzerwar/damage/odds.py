@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.dice import branches
 from core.panzerwar.damage.area_hits import blasted
 from core.panzerwar.damage.bail_out import bails

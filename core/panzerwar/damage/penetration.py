@@ -9,7 +9,9 @@ from __future__ import annotations
 from math import inf
 from typing import Final, NamedTuple
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.pieces.armour import BARE, Armour
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.charts.damage import Change, DamageCharts, PenetrationTable, Plate

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.kept import KeptFor
 from core.panzerwar.damage.aspects import turret_heading

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Refusal
 from core.event import SideId
 from core.hexes import Hex

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.choice import Refusal
 from core.hexes import Hex
 from core.panzerwar.ground.heights import MEN, height

@@ -18,7 +18,8 @@ from math import asin, atan2, cos, hypot, inf, pi, remainder, sin, sqrt, tan, ta
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.hexes import Hex
 from core.panzerwar.ground.heights import MEN
 from core.panzerwar.ground.terrain import BANK, BANK_HEIGHT, OF_INFANTRY, Country, Ground

@@ -9,7 +9,8 @@ from itertools import groupby, pairwise
 from math import ceil, floor
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.board import Board
 from core.hexes import Hex, direction_between
 from core.panzerwar.ground.slope import along

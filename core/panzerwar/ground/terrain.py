@@ -23,9 +23,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from core.alike import frozen
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.kept import Kept, KeptFor

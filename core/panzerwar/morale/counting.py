@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.command.doctrine import counts
 from core.panzerwar.pieces.element import THERE, Element, Grade, Presence
 from core.panzerwar.pieces.organisation import Organisation

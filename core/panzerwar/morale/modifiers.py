@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.command.doctrine import needs_leader
 from core.panzerwar.command.near import known_enemies
 from core.panzerwar.ground import lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import UnitId
 from core.order import Order, order
 from core.secrecy import OWNER

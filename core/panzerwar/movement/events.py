@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen
 from core.panzerwar.pieces.plan import Leg, Plan

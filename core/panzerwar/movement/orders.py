@@ -4,7 +4,8 @@ pw:4.11).
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import UnitId
 from core.order import Order, order
 from core.panzerwar.pieces.plan import Leg, Plan

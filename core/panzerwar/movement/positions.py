@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.panzerwar.ground.terrain import ground

@@ -6,7 +6,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import DRAWN, Element

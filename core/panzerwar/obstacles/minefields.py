@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex

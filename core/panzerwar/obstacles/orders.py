@@ -3,7 +3,8 @@ mines later (pw:15.1, pw:15.5, pw:15.7.1)."""
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order

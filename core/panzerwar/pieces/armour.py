@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 _VALUE: Final = re.compile(
     r"(?P<first>\d+(?:\.\d+)?)(?:\+(?P<second>\d+(?:\.\d+)?))?(?P<spaced>s)?(?:\^(?P<high>\d+(?:\.\d+)?))?(?P<marks>[aur]*)\Z"

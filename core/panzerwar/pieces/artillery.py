@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar.pieces.nets import Reached

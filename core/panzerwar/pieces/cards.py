@@ -10,9 +10,9 @@ from enum import Enum
 from itertools import chain
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerwar.pieces.armour import Armour
 from core.panzerwar.pieces.weapons import InfantryWeapon, MachineGun, Month, Weapon
 

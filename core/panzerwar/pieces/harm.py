@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 
 class Damage(Enum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import UnitId
 from core.order import said_after
 from core.panzerwar.pieces.compass import HEADING

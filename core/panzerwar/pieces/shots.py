@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.event import SideId, UnitId
 from core.panzerwar.pieces.strike import Aim
 from core.plane import Point

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.pieces.engagement import Weather
 from core.plane import Point
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.dice import Roll
 from core.event import UnitId
 from core.panzerwar.pieces.harm import Damage

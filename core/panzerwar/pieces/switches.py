@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 
 
 class Switch(Enum):

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 
 #: Year and month from which something is there; month 0 where only the year is said (pw:DN.dates).
 Month = tuple[int, int]

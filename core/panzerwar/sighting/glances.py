@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.choice import Refusal
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.lines import Line

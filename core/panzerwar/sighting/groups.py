@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.command.range import radio_range
 from core.panzerwar.damage.crew import commanded

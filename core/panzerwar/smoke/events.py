@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.alike import frozen
+from attrs import frozen
+
 from core.event import Event, SideId, UnitId, event
 from core.panzerwar.knowledge import seen, seen_without_element
 from core.panzerwar.pieces.smoke import Cloud

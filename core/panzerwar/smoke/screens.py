@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.pieces.smoke import Intensity

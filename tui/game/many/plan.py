@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from attrs import frozen
 from textual.content import Content
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
 from core.hexes import Hex, distance, from_xy

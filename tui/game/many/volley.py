@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import frozen
 from textual.content import Content
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice
 from core.order import IllegalOrder
 from tui.game.many.plan import Barred

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import attrs
+from attrs import frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.event import EVENTS, Event, SideId, TakenBack
 from core.play import aside
 from core.play.game import Game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.content import Content
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Partial
 from core.hexes import Hex, distance
 from core.order import IllegalOrder

@@ -7,9 +7,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex

@@ -8,7 +8,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzer.pieces.switch_ids import Switch
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import frozen
 from core.panzerwar.pieces.charts.artillery import ArtilleryCharts
 from core.panzerwar.pieces.charts.command import CommandCharts
 from core.panzerwar.pieces.charts.damage import DamageCharts

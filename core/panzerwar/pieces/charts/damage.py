@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import clamped
 from core.panzerwar.pieces.posture import Shield
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, ShellType

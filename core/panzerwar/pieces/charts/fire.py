@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field
+from attrs import field, frozen
 
-from core.alike import Alike, frozen
+from core.alike import Alike
 from core.panzerwar.pieces.cards import Rotation
 from core.panzerwar.pieces.charts.rows import Modifiers, counted
 from core.panzerwar.pieces.travel import Motion

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.alike import Alike, frozen
+from attrs import frozen
+
+from core.alike import Alike
 from core.panzerwar.pieces.charts.rows import Modifiers
 from core.panzerwar.pieces.element import Grade
 from core.panzerwar.pieces.organisation import Forced
