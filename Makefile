@@ -129,7 +129,7 @@ samples: setup
 	rm -f saves/samples/*.journal
 	$(BIN)/panzerhex simulate the-bridge --games 1 --seed 9 --save saves/samples
 	$(BIN)/panzerhex simulate the-pimple --games 1 --seed 11 --save saves/samples
-	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 2 --save saves/samples
+	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 10 --save saves/samples
 	$(BIN)/panzerhex simulate the-bridge-1a --games 1 --seed 5 --save saves/samples
 	$(BIN)/panzerhex simulate the-bridge-1a-50m --games 1 --seed 15 --save saves/samples
 	$(BIN)/panzerhex simulate higher-ground --games 1 --seed 6 --save saves/samples
