@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,11 +16,14 @@ OWN: Final = Path(__file__).resolve().parent.parent
 
 _folders: list[Path] = [OWN]
 _forget: list[Callable[[], None]] = []
+#: Results of one function that are kept: several times what the program's own content needs. Players may ask for
+#: entries that do not exist, under as many names as they like.
+_MOST: Final = 8192
 
 
 def kept(function: F) -> F:
-    """Decorator: keep the results of `function` until the folders change."""
-    keeping = cache(function)
+    """Decorator: keep the results of `function` until the folders change, those that were asked for last."""
+    keeping = lru_cache(_MOST)(function)
     _forget.append(keeping.cache_clear)
     return keeping  # type: ignore[return-value]  # the wrapper is called like the function
 

@@ -71,3 +71,18 @@ def test_a_mistake_of_an_entry_is_told_where_the_whole_file_has_it(
         ContentError, match=r"panzer/weapons/american-leg.toml: weapon\[\d\].odd: found the unknown key"
     ):
         weapons.weapon(id_)
+
+
+def test_what_is_asked_for_under_any_number_of_names_is_not_kept_without_bound() -> None:
+    """Players at a host may name what they like."""
+    asked: list[str] = []
+
+    @folders.kept
+    def length(name: str) -> int:
+        asked.append(name)
+        return len(name)
+
+    names = [f"no-such-{number}" for number in range(9_000)]
+    for name in (*names, names[-1], names[0]):
+        assert length(name) == len(name)
+    assert asked == [*names, names[0]]
