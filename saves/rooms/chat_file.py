@@ -24,6 +24,8 @@ _TAIL: Final = 1 << 16
 _LARGEST: Final = 1 << 22
 #: Lines that are kept when a file is cut.
 _KEPT: Final = 200
+#: The stamp of a file that is not there.
+_NONE: Final = (0, 0, 0)
 
 
 class ChatFile:
@@ -34,15 +36,16 @@ class ChatFile:
         self._place = place
         self._name = str(path)
         self._largest = largest
-        self._stamp = (0, 0)
+        self._stamp = _NONE
         self._lines: tuple[Remark, ...] = ()
 
-    def _stamp_now(self) -> tuple[int, int]:
+    def _stamp_now(self) -> tuple[int, int, int]:
         try:
             status = os.stat(self._name)
         except OSError:
-            return (0, 0)
-        return status.st_size, status.st_mtime_ns
+            return _NONE
+        # A file that was cut may be as long as before, and as old where clocks are coarse; it is another file.
+        return status.st_ino, status.st_size, status.st_mtime_ns
 
     @property
     def stale(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -86,3 +87,15 @@ def test_who_waits_while_a_chat_is_cut_talks_in_the_new_one(tmp_path: Path, monk
     texts = [remark.text for remark in ChatFile(path, "the chat").lines()]
     assert sorted(texts) == sorted(f"{who}-{n}" for who in range(4) for n in range(25))
     assert all([t for t in texts if t.startswith(f"{who}-")] == [f"{who}-{n}" for n in range(25)] for who in range(4))
+
+
+def test_a_file_that_was_cut_is_read_again_though_it_is_as_long_and_as_old_as_before(tmp_path: Path) -> None:
+    chat, other = ChatFile(tmp_path / "chat", "the chat"), ChatFile(tmp_path / "other", "the chat")
+    _said(chat, 1)
+    _said(other, 2)
+    assert [remark.text[0] for remark in chat.lines()] == ["1"]
+    as_old = chat.path.stat()
+    os.utime(other.path, ns=(as_old.st_atime_ns, as_old.st_mtime_ns))
+    os.replace(other.path, chat.path)
+    assert chat.path.stat().st_size == as_old.st_size
+    assert [remark.text[0] for remark in chat.lines()] == ["2"]
