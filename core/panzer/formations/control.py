@@ -311,14 +311,14 @@ def _by_group(state: PanzerState) -> Mapping[tuple[SideId, str], tuple[UnitId, .
 def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> Refusal | None:
     """Why commands cannot be placed: a formation has not as many (na:6.2.1.1.3a, na:6.2.1.1.3f); None if it has.
 
-    plan: the command and group that units would have. Formations neither share nor trade, and each inactive unarmed
-    unit needs a command of its own like any other (na:6.2.1.1.3d).
+    plan: the command and group that units would have. Formations neither share nor trade, each inactive unarmed unit
+    needs a command of its own like any other (na:6.2.1.1.3d), and what HIDDEN UNIT counters have is gone (or:7.2.2.2).
     """
     if not state.has(Switch.COMMAND_CONTROL):
         return None
     for key in dict.fromkeys(formation_key(state, u) for u in plan):
         after = _grouped(state, key, {u.id: plan.get(u.id, (u.command, u.group)) for u in members(state, key)})
-        need, has = len(after), available(state, key)
+        need, has = len(after) + len(held(state, key)), available(state, key)
         if need > has and need > used(state, key):
             name = formation_name(state, key)
             in_use = used(state, key)

@@ -11,7 +11,7 @@ from content.panzer.cards import cards
 from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.chapters import BOOK
-from core.panzer.command.orders import PlaceCommand
+from core.panzer.command.orders import PlaceCommand, ShareCommand
 from core.panzer.command.sheet import sheet
 from core.panzer.formations.control import available, determine, left, movement_limits, used
 from core.panzer.hidden_units.events import HiddenCovered
@@ -83,6 +83,24 @@ def test_scouts_under_a_counter_have_a_command_of_their_own() -> None:
     mixed = hidden(company(), 1, SCOUT, T34)
     ordered(mixed, SOVIET, CommandHidden(number=1, command=Command.MOVE))
     assert used(mixed, KEY) == before + 1
+
+
+def test_what_counters_have_taken_is_left_for_no_unit_on_the_map() -> None:
+    """or:7.2.2.2, na:6.2.1.1.3a: units and counters draw on the same commands; to exchange one costs nothing."""
+    state = hidden(hidden(company(), 1, RIFLES), 2, SECOND)
+    state.commands = replaced(state.commands, available={KEY: 2})
+    for number in (1, 2):
+        ordered(state, SOVIET, CommandHidden(number=number, command=Command.MOVE))
+    for order in (
+        PlaceCommand(unit=T34, command=Command.MOVE),
+        ShareCommand(units=(CHIEF, T34), command=Command.MOVE),
+    ):
+        with pytest.raises(IllegalOrder) as refused:
+            BOOK.refuse(state, SOVIET, order)
+        assert refused.value.rule == "na:6.2.1.1.3a"
+    ordered(state, SOVIET, CommandHidden(number=2, command=Command.NONE))
+    ordered(state, SOVIET, PlaceCommand(unit=T34, command=Command.MOVE))
+    ordered(state, SOVIET, PlaceCommand(unit=T34, command=Command.OVERWATCH))
 
 
 @pytest.mark.parametrize(("switch", "rule"), [("platoon-command", "or:7.3"), ("staggered-initiative", "or:7.42")])
