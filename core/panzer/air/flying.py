@@ -106,9 +106,14 @@ def turns_left(state: PanzerState, unit: UnitId) -> int:
 
 
 def flight_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
-    """Why an aircraft does not fly in this Air Phase; None if it may (na:6.7.2.1)."""
+    """Why an aircraft does not fly in this Air Phase; None if it may (na:6.7.2.1).
+
+    None does where visibility is limited: they fly by day, in clear weather (na:6.7, min:15.0, or:7.36.1).
+    """
     unit, name, record = state.units[unit_id], state.name(unit_id), sortie(state, unit_id)
     entry = state.scenario.by_id[unit_id].entry
+    if state.has(Switch.LIMITED_VISIBILITY):
+        return Refusal(f"{name} flies by day and in clear weather only, and visibility is limited", "na:6.7")
     if unit.presence is not Presence.OFF_MAP:
         return Refusal(f"{name} has been shot down", "na:6.7.4.2.1d")
     if record.flew == state.turn:

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.hexes import Hex
 from core.panzer.ground.costs import WEIGHT
+from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.conditions import Conditions
 from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.scenario import Scenario
@@ -22,6 +23,8 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     there = scenario.conditions
     if scenario.has(Switch.LIMITED_VISIBILITY):
         yield _visibility(scenario)
+        if any(isinstance(unit.card, AircraftCard) for unit in scenario.units):
+            yield Row("Aircraft", "none flies: only by day, in clear weather", "na:6.7")
     if scenario.has(Switch.CAUTIOUS_MOVEMENT):
         yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", _cautious_rule(scenario))
     for switch, name, hexes, what in (

@@ -24,6 +24,7 @@ from core.panzer.air import runs as air_runs
 from core.panzer.air.orders import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
 from core.panzer.air.sight import observers
 from core.panzer.chapters import BOOK
+from core.panzer.course import conditions
 from core.panzer.course.events import TurnBegun
 from core.panzer.gp.events import GpFireResolved
 from core.panzer.gp.fire import short, strike_odds
@@ -32,6 +33,7 @@ from core.panzer.opponent import air
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import LOITER, Altitude, Speed
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -76,6 +78,20 @@ def posed(*, step: str = "first-air", turn: int = 1, **moment: Any) -> Situation
         "x",
         "x",
     )
+
+
+def test_nobody_flies_where_visibility_is_limited() -> None:
+    """na:6.7, or:7.36.1: aircraft fly by day, in clear weather; the Air Phase is over at once."""
+    state = posed().initial()
+    dark = attrs.evolve(state.scenario, switches=state.scenario.switches | {Switch.LIMITED_VISIBILITY})
+    night = state.shown({"scenario": dark})
+    assert flying.able_to_fly(state)
+    assert not flying.able_to_fly(night)
+    refused = [flying.flight_refusal(night, unit.id) for unit in flying.aircraft(night)]
+    assert [one.rule if one is not None else "" for one in refused] == ["na:6.7"] * 3
+    told = conditions.card(dark)
+    assert told is not None
+    assert "Aircraft" in [row.label for section in told.sections for row in section.rows]
 
 
 class Watcher:
