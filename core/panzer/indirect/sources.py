@@ -21,6 +21,7 @@ from core.panzer.pieces.missions import Aim, FireType, Mission
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import GpRow, MountedWeapon
+from core.panzer.sight.radio import without_radio
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 
@@ -197,8 +198,10 @@ def _reach_refusal(
 
 
 def may_observe(state: PanzerState, unit: UnitId) -> bool:
-    """Whether OVERWATCH is of use to a unit since it may call fire, armed or not (na:6.5.1c)."""
-    return state.has(Switch.INDIRECT_FIRE) and observer_row(state, unit) is not None
+    """Whether OVERWATCH is of use to a unit since it may call fire, armed or not (na:6.5.1c), with its radio
+    (or:7.4.3)."""
+    calls = state.has(Switch.INDIRECT_FIRE) and observer_row(state, unit) is not None
+    return calls and not without_radio(state, unit)
 
 
 def may_be_called(state: PanzerState, unit: Unit) -> bool:

@@ -22,6 +22,7 @@ from core.panzer.formations.command_span import limit
 from core.panzer.formations.control import command_range, stated, together
 from core.panzer.formations.without_radio import troop
 from core.panzer.indirect.observers import observer_refusal
+from core.panzer.indirect.sources import may_be_called, may_observe
 from core.panzer.morale.check import check_tally
 from core.panzer.movement import shared
 from core.panzer.opponent.sharing import shared_out
@@ -37,7 +38,9 @@ SOVIET = SideId("soviet")
 HQ, A1, A2, A3, B1, RECON, ENEMY = (UnitId(u) for u in ("hq", "a1", "a2", "a3", "b1", "recon", "enemy"))
 
 
-def posed(*modules: str, on: bool = True, step: str = "commands", **stands: str) -> PanzerState:
+def posed(
+    *modules: str, on: bool = True, step: str = "commands", more: tuple[dict[str, Any], ...] = (), **stands: str
+) -> PanzerState:
     """A company: its chief in a T-34/85 with a radio, two platoons of T-70s without, T-70s for reconnaissance."""
     at = {"hq": "A1", "a1": "A1", "a2": "A1", "a3": "A3", "b1": "A1", "recon": "A1", "enemy": "A9", **stands}
     tank = {"card": "s5-t-70-m42", "side": "soviet", "formation": "1st", "facing": "S", "grade": "Veteran"}
@@ -52,11 +55,12 @@ def posed(*modules: str, on: bool = True, step: str = "commands", **stands: str)
             {**tank, "id": "b1", "platoon": "Platoon 2"},
             {**tank, "id": "recon", "labels": ["Recon", "FO"], "platoon": "Platoon 1"},
             {"id": "enemy", "side": "german", "card": "g12-pzkpfw-iii-m", "facing": "N"},
+            *more,
         ],
         "situation": {"step": step, "first": "soviet"},
     }
     for unit in stated_["unit"]:
-        unit["hex"] = at[unit["id"]]
+        unit["hex"] = unit.get("hex") or at[unit["id"]]
     return situation(stated_, "x", "x", "x.toml").initial()
 
 
@@ -186,6 +190,25 @@ def test_it_observes_neither_for_guns_nor_for_aircraft(on: bool, rule: str) -> N
     found = observer_refusal(state, SOVIET, RECON)
     aloft = not_for_aircraft(state, RECON, ENEMY, SOVIET)
     assert [one.rule if one is not None else "" for one in (found, aloft)] == [rule, rule]
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_nobody_is_given_a_command_for_fire_that_it_could_not_call(on: bool) -> None:
+    """or:7.4.3 with na:4.2.1e, na:6.5.1c: mortars have no FIRE for such an observer, nor has it OVERWATCH for them."""
+    mortar = {"id": "mortar", "card": "g86-8cm-grw-34-mortar-section", "side": "soviet", "formation": "1st"}
+    state = posed("indirect-fire", on=on, more=({**mortar, "hex": "A2", "facing": "S", "grade": "Veteran"},))
+    state.sighted = {RECON: frozenset({ENEMY})}
+    state.change(HQ, bailed_out=True)
+    assert may_be_called(state, state.units[UnitId("mortar")]) is not on
+    fire = PlaceCommand(unit=UnitId("mortar"), command=Command.FIRE)
+    if on:
+        with pytest.raises(IllegalOrder) as refused:
+            BOOK.refuse(state, SOVIET, fire)
+        assert refused.value.rule == "na:4.2.1e"
+    else:
+        BOOK.refuse(state, SOVIET, fire)
+
+    assert may_observe(state, RECON) is not on
 
 
 @pytest.mark.parametrize(("hex_", "on", "led"), [("A1", True, True), ("A2", True, False), ("A2", False, True)])
