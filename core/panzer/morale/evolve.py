@@ -16,7 +16,13 @@ from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
 from core.panzer.state import PanzerState
-from core.panzer.transport.events import PassengerBailedOut, UnitDismounted, UnitMounted
+from core.panzer.transport.events import (
+    PassengerBailedOut,
+    PorteeDismounted,
+    PorteeMounted,
+    UnitDismounted,
+    UnitMounted,
+)
 from core.replaced import replaced
 
 #: Events by which one unit moves.
@@ -60,6 +66,11 @@ def _turned_on(state: PanzerState, unit: UnitId) -> None:
 def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) -> None:
     """To search, or to push something aside, is to move within the hex (or:7.29, or:7.30a, or:7.1.5.1, or:7.1.5.2)."""
     _turned_on(state, event.unit)
+
+
+def _gun_moved(state: PanzerState, event: PorteeDismounted | PorteeMounted) -> None:
+    """The gun of a Portée has come off its truck, or has got onto it: it has moved (na:5.2.1b, na:5.2.1c)."""
+    _turned_on(state, event.gun if isinstance(event, PorteeDismounted) else event.unit)
 
 
 def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
@@ -123,6 +134,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.HesitationRemoved: _hesitation_removed,
     HullDownSearched: _within_hex,
     ShoulderPushed: _within_hex,
+    PorteeDismounted: _gun_moved,
+    PorteeMounted: _gun_moved,
     CountersAdjusted: _adjusted,
     StepBegun: _step_begun,
 }

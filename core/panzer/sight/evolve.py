@@ -18,6 +18,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, Spot
 from core.panzer.sight import events
 from core.panzer.state import PanzerState
+from core.panzer.transport.events import PorteeDismounted, PorteeMounted
 from core.replaced import replaced
 
 
@@ -36,6 +37,23 @@ def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> None:
 def spots_kept(state: PanzerState, event: events.SpotsKept) -> None:
     state.change(event.unit, watched=event.wanted)
     state.sighted = {**state.sighted, event.unit: frozenset(event.targets)}
+
+
+def _portee_parted(state: PanzerState, event: PorteeDismounted) -> None:
+    """Who has spotted a Portée goes on spotting its truck; its gun shows itself anew (na:4.1.1b, na:5.2.1b)."""
+    _spotted_as(state, event.truck, (event.unit,))
+
+
+def _portee_whole(state: PanzerState, event: PorteeMounted) -> None:
+    """Who has spotted the gun or the truck goes on spotting the Portée that they make (na:4.1.1b, na:5.2.1c)."""
+    _spotted_as(state, event.unit, (event.truck, event.gun))
+
+
+def _spotted_as(state: PanzerState, unit: UnitId, before: tuple[UnitId, ...]) -> None:
+    spotters = frozenset[UnitId]().union(*(state.made_out.get(one, frozenset()) for one in before))
+    if spotters:
+        others = {one: by for one, by in state.made_out.items() if one not in before}
+        state.made_out = {**others, unit: spotters}
 
 
 def contact_lost(state: PanzerState, event: events.ContactLost) -> None:
@@ -166,6 +184,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     UnitAdvanced: _moved,
     HexTaken: _taken,
     UnitsHidden: _hidden,
+    PorteeDismounted: _portee_parted,
+    PorteeMounted: _portee_whole,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

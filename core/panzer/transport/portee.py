@@ -18,6 +18,7 @@ from core.panzer.movement.step import offer_overwatch
 from core.panzer.pieces.cards import TowedCard, VehicleCard
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Presence
+from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting
 from core.panzer.transport.events import MountingFailed, PorteeDismounted, PorteeMounted
@@ -69,7 +70,8 @@ def check_dismount(state: PanzerState, side: SideId, order: DismountPortee) -> N
 
 
 def dismount(state: PanzerState, side: SideId, order: DismountPortee, dice: Dice) -> Iterator[Event]:
-    """Half of the allowance, if it moves; then truck and gun stand in its hex, and the truck goes on (na:5.2.1b)."""
+    """Half of the allowance, if it moves; then truck and gun stand in its hex, and the truck goes on (na:5.2.1b). The
+    gun may be spotted as it comes off (or:7.7.1)."""
     pair, where = parts(state, order.unit), state.units[order.unit].hex
     if pair is None or where is None:
         return
@@ -83,6 +85,7 @@ def dismount(state: PanzerState, side: SideId, order: DismountPortee, dice: Dice
         gun_facing=order.gun_facing,
         truck_facing=order.truck_facing,
     )
+    yield from limited_spotting.occasion(state, (gun,), dice)
     yield from offer_overwatch(state, gun)
 
 

@@ -15,9 +15,10 @@ from content.panzer.cards.cards import unit as card_of
 from content.panzer.scenarios.transports import prove_loads, with_parts
 from content.vignette import make_vignette
 from core.codec import decode, encode
-from core.dice import SeededDice
+from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
 from core.order import IllegalOrder
+from core.panzer.chapters import BOOK
 from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import CommandRevealed
 from core.panzer.gp.bail_out import passengers
@@ -27,7 +28,8 @@ from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Collateral, Command, CommandFace, Presence
+from core.panzer.pieces.unit import Collateral, Command, CommandFace, Presence, Shaken
+from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee, room
 from core.panzer.transport.events import PorteeDismounted, PorteeMounted
@@ -327,6 +329,27 @@ def test_what_hits_have_broken_of_a_portee_stays_with_the_part_that_has_it() -> 
     APPLY[PorteeMounted](state, PorteeMounted(unit=whole, gun=gun, truck=truck, hex=hex_, facing=0))
     assert set(state.units[whole].collateral) == {Collateral.OPTICS, Collateral.RUNNING_GEAR, Collateral.OUT_OF_FUEL}
     assert state.units[gun].collateral == state.units[truck].collateral == ()
+
+
+def test_who_has_spotted_a_portee_spots_its_truck_and_rolls_for_its_gun() -> None:
+    """na:5.2.1b, na:4.1.1b, or:7.7.1, or:7.1.5.1: what is spotted stays so; the gun gets off its vehicle, a move."""
+    modules = ["transport", "gp-fire", "advanced-ap", "grades", "limited-spotting", "morale"]
+    state = make_vignette({**column((0, 0, 0, 0, 2)), "modules": modules}, "column").system.initial()
+    whole, gun, truck, foe = UnitId("p1"), UnitId("p1-gun"), UnitId("p1-truck"), UnitId("e1")
+    state.made_out = {whole: frozenset({foe})}
+    state.change(whole, morale=Shaken.HESITATION_OFF)
+    order, dice = DismountPortee(unit=whole, gun_facing=0, truck_facing=3), ScriptedDice([100])
+    BOOK.refuse(state, BRITISH, order)
+    for event in BOOK.decide(state, BRITISH, order, dice):
+        BOOK.evolve(state, event)
+    assert (spots(state, foe, truck), spots(state, foe, gun)) == (True, False)
+    shaken = state.units[gun].morale, state.units[truck].morale
+    assert shaken == (Shaken.HESITATION_ON, Shaken.HESITATION_OFF)
+    where = state.units[truck].hex
+    assert where is not None
+    BOOK.evolve(state, PorteeMounted(unit=whole, gun=gun, truck=truck, hex=where, facing=0))
+    assert spots(state, foe, whole)
+    assert state.units[whole].morale is Shaken.HESITATION_ON
 
 
 @pytest.mark.parametrize(
