@@ -8,9 +8,11 @@ their weapons do to each other is worked out once for them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from attrs import define, field, frozen
 
+from core.board import Board
 from core.event import UnitId
 from core.hexes import Hex, distance
 from core.panzer.gp.bail_out import passengers
@@ -19,6 +21,7 @@ from core.panzer.opponent.prospects import Gunnery, gun_range, gunnery
 from core.panzer.opponent.prospects_gp import GpStand, gp_stand
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import HOLDING, WorkKind
 from core.panzer.sight.ranges import Eyes, Shown, spotted_from
@@ -99,6 +102,38 @@ def importance(state: PanzerState, unit: Unit, objectives: Mapping[Hex, Objectiv
     if any(x.side == unit.side for x in state.scenario.exits):
         points *= 1.2
     return points
+
+
+# -- who looks where -------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Sentries:
+    """The enemies where they stand: which of them have a clear line to a hex, and from how far.
+
+    posts: the hex of each, and from how many hexes it may fire there or be fired at.
+    """
+
+    board: Board
+    tables: Tables
+    posts: tuple[tuple[Hex, int], ...]
+    _known: dict[Hex, tuple[tuple[int, int], ...]] = field(factory=dict, init=False)
+
+    def on(self, hex_: Hex) -> tuple[tuple[int, int], ...]:
+        """The numbers of those with a line to a hex, in their order, each with the range in hexes."""
+        found = self._known.get(hex_)
+        if found is None:
+            board, tables = self.board, self.tables
+            ranges = ((n, post, distance(post, hex_), most) for n, (post, most) in enumerate(self.posts))
+            found = tuple((n, far) for n, post, far, most in ranges if far <= most and sees(board, tables, post, hex_))
+            self._known[hex_] = found
+        return found
+
+
+@lru_cache(maxsize=4)
+def sentries(board: Board, tables: Tables, posts: tuple[tuple[Hex, int], ...]) -> Sentries:
+    """Enemies where they stand, the same ones until one of them goes: a side moves many units meanwhile."""
+    return Sentries(board, tables, posts)
 
 
 # -- one unit and all of them --------------------------------------------------------------------

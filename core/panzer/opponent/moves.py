@@ -228,11 +228,10 @@ def _faced(
         sizes = (0, 1, 5, 2, 4, 3) if lines and (stays or way.left) else (0, 1, 5)
         facings = tuple((way.facing + size) % 6 for size in sizes)
     hope = seen.hope(hex_, lines)
-    for facing in facings:
+    for facing, danger in zip(facings, seen.dangers(unit, hex_, facings, lines), strict=True):
         if not turreted and facing != way.facing:
-            lines = seen.lines(unit, hex_, facing, spot)
-            hope = seen.hope(hex_, lines)
-        points = worth + hopes * hope - fear * seen.danger(unit, hex_, facing, lines)
+            hope = seen.hope(hex_, seen.lines(unit, hex_, facing, spot))
+        points = worth + hopes * hope - fear * danger
         points += seen.outlook(hex_, facing) if not lines else 0.0
         turn = () if facing == way.facing else (TURN_TO[facing],)
         yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)

@@ -6,13 +6,13 @@ Everything is in victory points, from the view of one side. Nothing here rolls o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from attrs import evolve, field, frozen
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance, in_front_arc, off_axis
+from core.hexes import Hex, aheads, in_front_arc, off_axis
 from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
@@ -22,23 +22,24 @@ from core.panzer.opponent.foes import (
     Line,
     Mark,
     Positions,
+    Sentries,
     duels_of,
     foe_of,
     mark,
     positions_of,
+    sentries,
     worth_of,
 )
 from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
-from core.panzer.opponent.prospects import FRESH, Aim
+from core.panzer.opponent.prospects import FRESH, NOTHING
 from core.panzer.opponent.prospects_gp import gp_stand
-from core.panzer.opponent.turns import turns_to
+from core.panzer.opponent.turns import Turns, turns_to
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.sight.ranges import Seen, Shown, shown_by
-from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import spotting_range
 from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
@@ -90,6 +91,7 @@ class Picture:
     positions: Positions
     _duels: dict[int, Duels] = field(factory=dict, init=False, eq=False, repr=False)
     _ahead: dict[Hex, Hex | None] = field(factory=dict, init=False, eq=False, repr=False)
+    _ways: dict[UnitId, Turns] = field(factory=dict, init=False, eq=False, repr=False)
     _hidden: dict[int, tuple[Unit, Unit]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def value(self, unit: UnitId) -> float:
@@ -146,41 +148,56 @@ class Picture:
 
     def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
         """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
+        found: list[Line] = []
+        on = self._sentries.on(hex_)
+        if not on:
+            return found
         state = self.state
-        board, tables = state.board, state.tables
         duels, cover = self._duels_of(unit), self.cover(hex_)
-        stand = None
-        found = []
-        for duel, reach in zip(duels.each, duels.reaches(self.shown(unit, hex_, spot)), strict=True):
-            foe = duel.mark.foe
-            far = distance(foe.hex, hex_)
-            they, we = far <= reach, far <= duel.reach
-            if not (they or we) or not sees(board, tables, foe.hex, hex_):
+        reaches, stand = duels.reaches(self.shown(unit, hex_, spot)), None
+        for n, far in on:
+            duel = duels.each[n]
+            they, we = far <= reaches[n], far <= duel.reach
+            if not (they or we):
                 continue
-            theirs = ours = (0.0, 0.0)
+            foe = duel.mark.foe
+            theirs = ours = NOTHING
             if they:
                 stand = stand or (gp_stand(state, unit, hex_) if state.has(Switch.GP_FIRE) else None)
-                theirs = duel.theirs.share(Aim(foe.hex, foe.unit.facing, hex_, far, cover), stand)
+                theirs = duel.theirs.passing(foe.hex, foe.unit.facing, hex_, far, cover, stand)
             if we:
-                ours = duel.ours.share(Aim(hex_, facing, foe.hex, far, duel.mark.cover), duel.mark.stand)
+                ours = duel.ours.passing(hex_, facing, foe.hex, far, duel.mark.cover, duel.mark.stand)
             found.append(Line(foe, far, theirs, ours))
         return found
+
+    @cached_property
+    def _sentries(self) -> Sentries:
+        posts = tuple((foe.hex, max(foe.gun, foe.seen_from)) for foe in self.foes)
+        return sentries(self.state.board, self.state.tables, posts)
 
     # -- danger and hope ---------------------------------------------------------------------------
 
     def danger(self, unit: Unit, hex_: Hex, facing: int, lines: Iterable[Line]) -> float:
         """Points that the enemy may expect to take from a unit in a turn of fire at it."""
-        safe, temper = 1.0, self.state.temper
+        return next(self.dangers(unit, hex_, (facing,), lines))
+
+    def dangers(self, unit: Unit, hex_: Hex, facings: Iterable[int], lines: Iterable[Line]) -> Iterator[float]:
+        """The danger by the facing of a unit, which none of the lines depends on."""
+        temper = self.state.temper
+        massed = temper.massed * self.massed.get(unit.id, 0)
+        threats = []
         for line in lines:
             front, rear = line.theirs
-            if not rear:
-                continue
-            ahead = off_axis(hex_, facing, line.foe.hex)[0]
-            share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
-            company: float = len(line.foe.watches) - (unit.id in line.foe.watches)
-            company += temper.massed * self.massed.get(unit.id, 0)
-            safe *= 1 - min(0.95, share / FRESH / (1 + temper.company * company))
-        return (1 - safe) * FRESH * self.value(unit.id) * self._fear
+            if rear:
+                foe = line.foe
+                company = len(foe.watches) - (unit.id in foe.watches) + massed
+                threats.append((aheads(hex_, foe.hex), front, rear, 1 + temper.company * company))
+        for facing in facings:
+            safe = 1.0
+            for ahead, front, rear, among in threats:
+                share = front if ahead[facing] > 0 else rear if ahead[facing] < 0 else min(front, rear)
+                safe *= 1 - min(0.95, share / FRESH / among)
+            yield (1 - safe) * FRESH * self.value(unit.id) * self._fear
 
     @cached_property
     def _fear(self) -> float:
@@ -195,7 +212,7 @@ class Picture:
 
     def _shot(self, hex_: Hex, line: Line) -> float:
         front, rear = line.ours
-        ahead = off_axis(line.foe.hex, line.foe.unit.facing, hex_)[0]
+        ahead = aheads(line.foe.hex, hex_)[line.foe.unit.facing]
         # It may turn to face us before it is shot at.
         share = front if ahead > 0 else 0.6 * rear + 0.4 * front if ahead < 0 else min(front, rear)
         return share * line.foe.importance
@@ -255,7 +272,7 @@ class Picture:
         """That taken apart: the way that is left to its goal, standing on an objective, a position, and what own units
         beside the hex and in it take off."""
         state, goal, objective = self.state, self.goals.get(unit.id), self.objectives.get(hex_)
-        way = -pull * turns_to(state, state.card(unit.id), goal.hexes).get(hex_) if goal is not None else 0.0
+        way = -pull * self._turns(unit, goal).get(hex_) if goal is not None else 0.0
         stands = objective is not None and state.card(unit.id).combat_unit
         taken = self._occupation(unit, objective) if objective is not None and stands else 0.0
         position = beside = 0.0
@@ -264,6 +281,13 @@ class Picture:
             position = POSITION * self.positions.of_use(state, unit, hex_)
             beside = CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
         return way, taken, position, beside, 3.0 * others if others < 4 else 40.0
+
+    def _turns(self, unit: Unit, goal: Goal) -> Turns:
+        """Turns to the goal of a unit from wherever it may come to."""
+        found = self._ways.get(unit.id)
+        if found is None:
+            found = self._ways[unit.id] = turns_to(self.state, self.state.card(unit.id), goal.hexes)
+        return found
 
     def _occupation(self, unit: Unit, objective: Objective) -> float:
         """What it is worth to end a move on an objective: to take it, hold it, or keep the enemy from it."""

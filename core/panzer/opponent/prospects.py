@@ -6,6 +6,9 @@ A vehicle is worth more than its victory points as long as it fights: the scale 
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Final
+
 from attrs import field, frozen
 
 from core.hexes import Hex, distance, in_front_arc
@@ -227,6 +230,8 @@ class Aim:
     gp: int = 0
 
 
+#: What a weapon takes that does not reach: nothing on the Front, nothing on the Rear.
+NOTHING: Final = (0.0, 0.0)
 #: What a weapon promises whose Field-of-Fire would need a turn of its unit first.
 _TURNS_FIRST = 0.5
 
@@ -247,6 +252,25 @@ class Gunnery:
     gp: tuple[GpArm, ...]
     gp_net: int
     _shares: dict[tuple[int, int, int], tuple[float, ...]] = field(factory=dict, init=False)
+    _passing: dict[tuple[int, int, GpStand | None], tuple[float, float]] = field(factory=dict, init=False)
+
+    @cached_property
+    def _all_round(self) -> bool:
+        """Whether they bear on the target wherever it is."""
+        fields = {*(barrel.field for barrel in self.barrels), *(arm.field for arm in self.gp)}
+        return fields <= {FieldOfFire.ALL_ROUND}
+
+    def passing(
+        self, origin: Hex, facing: int, target: Hex, range_: int, modifier: int, stand: GpStand | None
+    ) -> tuple[float, float]:
+        """The `share` of a shot from one hex at another, which of turreted weapons range and Cover alone decide."""
+        if not self._all_round or (self.gp and stand is None):
+            return self.share(Aim(origin, facing, target, range_, modifier), stand)
+        key = range_, modifier, stand
+        found = self._passing.get(key)
+        if found is None:
+            found = self._passing[key] = self.share(Aim(origin, facing, target, range_, modifier), stand)
+        return found
 
     def share(self, aim: Aim, stand: GpStand | None = None) -> tuple[float, float]:
         """Expected share of the target's value that a shot takes, on its Front and on its Rear.

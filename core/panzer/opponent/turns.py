@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from core.board import Board
 from core.hexes import Hex, opposite
+from core.kept import KeptFor
 from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.narrow_roads import wrecked
@@ -16,6 +17,7 @@ from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.movement.foot import afloat_too, weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, SNOW
+from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.tables import Tables
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -29,6 +31,7 @@ _AREAS = 16
 
 #: The column of the Terrain Effects Table, how it is driven, and the allowances: across country, on a Path, on a Road.
 _Pace = tuple[str, Going | None, tuple[float, float, float]]
+_PACES: KeptFor[Scenario, str, _Pace] = KeptFor(512)
 
 
 def so_far(state: PanzerState, hundreds: int) -> int:
@@ -67,7 +70,11 @@ def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> Turns
     Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5), but for the
     hexes in which a wreck denies it (na:4.5.1.1.5d).
     """
-    return _spread(state.board, state.tables, _pace(state, card), hexes, _barred(state))
+    paces = _PACES.of(state.scenario)
+    pace = paces.get(card.id)
+    if pace is None:
+        pace = paces[card.id] = _pace(state, card)
+    return _spread(state.board, state.tables, pace, hexes, _barred(state))
 
 
 @remembered(of=("units", "counters", "narrow"))

@@ -7,7 +7,7 @@ import pytest
 from content.panzer.tables.advanced_tables import advanced_tables
 from core.dice import ScriptedDice
 from core.event import Event
-from core.hexes import hex_from_id, octant, off_axis, opposite, quadrant, within_range
+from core.hexes import aheads, hex_from_id, octant, off_axis, opposite, quadrant, within_range
 from core.panzer.ap import odds, spreading
 from core.panzer.ap.events import ApHit, ApShotFired, ApShotResolved
 from core.panzer.ap.hits import Plate
@@ -54,6 +54,7 @@ def test_the_wheel_has_eight_sections_and_four_quarters() -> None:
         for facing in range(6):
             section, quarter = octant(middle, facing, hex_), quadrant(middle, facing, hex_)
             ahead, aside = off_axis(middle, facing, hex_)
+            assert aheads(middle, hex_)[facing] == ahead
             assert (section in (7, 0, 1)) == (ahead > 0 and section not in (2, 6))
             assert quarter in {0: (0,), 1: (0, 1), 2: (1,), 3: (1, 2), 4: (2,), 5: (2, 3), 6: (3,), 7: (3, 0)}[section]
             assert octant(middle, opposite(facing), hex_) == (section + 4) % 8
