@@ -14,7 +14,7 @@ from core.panzerwar.combat import places
 from core.panzerwar.damage import dead_zones
 from core.panzerwar.ground import heights, lines, slope
 from core.panzerwar.ground.lines import Line
-from core.panzerwar.ground.terrain import base
+from core.panzerwar.ground.terrain import level
 from core.panzerwar.pieces.cards import Gun, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.shots import Arm, ArmKind
@@ -38,8 +38,9 @@ _MAIN: Final = frozenset({ArmKind.GUN, ArmKind.SECOND, ArmKind.COAX})
 @frozen(eq=False, repr=False)
 class Bearing(Alike):
     """A line of fire. range: in GSU to the edge of the target; toward: the bearing of the target from the firer, from_:
-    of the firer from the target, in degrees; higher: mm that the firer stands above it; line: of sight; at: where the
-    target is fired at; early: in E1 or E2, in which who was halted on his way still counts as moving (pw:8.14.5)."""
+    of the firer from the target, in degrees; higher: mm that the firer stands above it, each contour a step of 25
+    (pw:9.2.3, pw:9.19.2); line: of sight; at: where the target is fired at; early: in E1 or E2, in which who was halted
+    on his way still counts as moving (pw:8.14.5)."""
 
     range: float
     toward: float
@@ -74,7 +75,7 @@ def bearing_on(state: WarState, firer: Element, target: Element, segment: int) -
         range=range_to(firer.where, target, at),
         toward=bearing(firer.where, at),
         from_=bearing(at, firer.where),
-        higher=base(state, firer.where) - base(state, at),
+        higher=dead_zones.STEP * (level(state, firer.where) - level(state, at)),
         line=line,
         at=at,
         early=segment <= places.EARLY,

@@ -157,6 +157,12 @@ def base(state: WarState, at: Point) -> float:
     return found.base if found is not None else 0.0
 
 
+def level(state: WarState, at: Point) -> int:
+    """The contour levels of the ground at a point; off the table 0 (pw:1.2)."""
+    found = country_now(state).noticed.get(hex_at(at))
+    return found.level if found is not None else 0
+
+
 def effect(state: WarState, id_: str) -> TerrainEffect:
     """A line of the Terrain Annex. KeyError if there is none."""
     return state.charts.ground.terrain[id_]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.panzerwar.combat import arms, choices, zones
+from core.panzerwar.damage import locations
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
 from tests.panzerwar.combat.duels import HERE, duel, firer, moved, target, why_not
+from tests.panzerwar.damage.hits import a_strike
 from tests.panzerwar.kit import BLUE, RED, a_board, a_state, a_vehicle
 
 
@@ -96,6 +98,27 @@ def test_dead_zone_of_who_is_hull_down() -> None:
         refused = zones.dead_refusal(state, shooter, gun, line)  # type: ignore[arg-type]
         assert refused is not None
         assert refused.rule == "pw:9.19"
+
+
+@pytest.mark.parametrize("levels", [1, 4, 5, 6])
+def test_a_contour_is_one_step_down(levels: int) -> None:
+    """pw:9.19.2, pw:1.2: the dead zone counts a step for each contour that the target lies lower."""
+    board = a_board(30, 20, levels={HERE: levels}, marks={HERE: "slope-2"})
+    shooter = firer("pz4h", posture=Posture(hull_down=1))
+    state = duel(shooter, target("pz4h", 600), board=board)
+    line = zones.bearing_on(state, state.element("f"), state.element("t"), 1)
+    gun = arms.arms(state, state.element("f"))[0]
+    assert zones.dead_zone(state, state.element("f"), gun, line) == 100 * levels
+
+
+@pytest.mark.parametrize(("gsu", "adds"), [(80, True), (100, True), (105, False)])
+def test_a_contour_exposes_the_top_within_a_hundred(gsu: float, adds: bool) -> None:
+    """pw:9.2.3, pw:1.2: a firer a contour higher counts as 25 mm higher."""
+    board = a_board(30, 20, levels={HERE: 1})
+    state = duel(firer("t34-43"), target("pz4h", gsu), board=board)
+    line = zones.bearing_on(state, state.element("f"), state.element("t"), 1)
+    strike = a_strike(higher=line.higher, range=line.range)
+    assert (locations.plunging(state.charts, strike) == "pw:9.2.3") == adds
 
 
 def test_who_sees_an_enemy_and_may_not_fire_says_why() -> None:
