@@ -9,6 +9,7 @@ from attrs import evolve as changed
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.armament import armament
+from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
@@ -131,7 +132,7 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
     same_target = bool(announced) and announced[0].target == fire.announced[0].target
     if window is not None:
         window = changed(window, fired=(*window.fired, shooter), passes=0)
-        if not announced:
+        if not announced and not _fires_on(state, window):
             window = changed(window, acting=state.scenario.enemy(state.units[shooter].side))
     state.fire = replaced(
         fire,
@@ -143,6 +144,12 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
     )
     state.change(shooter, fired=True)
     _show_fire(state, shooter, small_arms)
+
+
+def _fires_on(state: PanzerState, window: Window) -> bool:
+    """Whether who has fired in a chance for Overwatch Fire has all of his first: after the Direct Fire of formations,
+    the First Player and then the Second (or:7.42.1.3)."""
+    return window.mover is None and state.has(Switch.STAGGERED_INITIATIVE)
 
 
 def fired_at_nothing(state: PanzerState, unit: UnitId) -> None:

@@ -20,7 +20,7 @@ from core.panzer.command.orders import NameFormation
 from core.panzer.command.sharing import group_refusal
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.direct_fire.events import FireAnnounced
-from core.panzer.direct_fire.orders import Fire
+from core.panzer.direct_fire.orders import Fire, OverwatchFire, Pass
 from core.panzer.direct_fire.step import direct_targets, yet_to_fire
 from core.panzer.formation_turns import formations_left, name_of
 from core.panzer.movement.orders import Move
@@ -250,6 +250,24 @@ def test_overwatch_fire_comes_after_all_formations() -> None:
     assert state.fire.window is not None
     assert state.fire.window.fired == (B2,)
     assert BOOK.acting(state) == (GERMAN,), "the British have nobody to answer"
+
+
+@pytest.mark.parametrize(("modules", "then"), [(ON, BRITISH), ((), GERMAN)])
+def test_the_first_player_resolves_all_his_overwatch_fire_then_the_second(
+    modules: tuple[str, ...], then: SideId
+) -> None:
+    """or:7.42.1.3: without the rule they take turns (na:4.4.2b); who has fired on Overwatch may be answered."""
+    state = posed("overwatch", modules=modules, command="OVERWATCH", first="british")
+    state.fire = changed(state.fire, fired=(G1, B1))
+    advance(state)
+    assert BOOK.acting(state) == (BRITISH,)
+    give(state, BRITISH, OverwatchFire(target=G1, shots=(Shot(B1, G1),)), 100)
+    assert BOOK.acting(state) == (then,)
+    if then == BRITISH:
+        give(state, BRITISH, Pass())
+        assert BOOK.acting(state) == (GERMAN,)
+    give(state, GERMAN, OverwatchFire(target=B1, shots=(Shot(G1, B1),)), 100)
+    assert BOOK.acting(state) == (GERMAN if modules else BRITISH,)
 
 
 # -- movement ----------------------------------------------------------------------------------------
