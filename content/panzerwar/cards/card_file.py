@@ -177,6 +177,7 @@ class ShellEntry:
     destruction: int | None = None
     stun: int | None = None
     killpower: int | None = None
+    killpowers: tuple[Step, ...] = ()
     penetration: tuple[Band, ...] = ()
     to_hit: Mapping[str, tuple[int, ...]] = field(factory=dict)
     to_hit_from: str = ""

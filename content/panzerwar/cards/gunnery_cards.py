@@ -57,7 +57,7 @@ def _facts(shell: Shell) -> Iterator[Row]:
     if shell.destruction is not None or shell.stun is not None:
         yield Row("D / S", f"{_or_none(shell.destruction)} / {_or_none(shell.stun)}", "pw:9.5.1")
     if shell.killpower is not None and shell.type is not ShellType.SMOKE:
-        yield Row("Killpower", str(shell.killpower), "pw:8.9.5")
+        yield Row("Killpower", shell.told_power, "pw:8.9.5")
     if shell.rounds is not None:
         yield Row("Rounds", f"{shell.rounds} of a vehicle", "pw:8.11.5")
     if shell.maximum is not None:

@@ -139,6 +139,7 @@ def _shell(entry: ShellEntry, sights: Mapping[str, float], key: str, proof: Proo
     smoke = one_of(Smoke, entry.smoke, f"{key}.smoke", proof) if entry.smoke else None
     proof.among(f"{key}.to_hit_from", entry.to_hit_from, _CHARTS, "the chart")
     prove_falling(f"{key}.penetration", entry.penetration, proof)
+    prove_rising(f"{key}.killpowers", entry.killpowers, proof)
     for sight, ranges in entry.to_hit.items():
         if sights:
             proof.among(f"{key}.to_hit.{sight}", sight, sights, "the sight")
@@ -158,6 +159,7 @@ def _shell(entry: ShellEntry, sights: Mapping[str, float], key: str, proof: Proo
         destruction=entry.destruction,
         stun=entry.stun,
         killpower=entry.killpower,
+        killpowers=entry.killpowers,
         penetrations=entry.penetration,
         to_hit=entry.to_hit,
         to_hit_from=entry.to_hit_from,

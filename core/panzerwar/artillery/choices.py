@@ -112,7 +112,7 @@ def shells(state: WarState, fired: Weapon | None, picked: set[str]) -> Iterator[
     if fired is not None and "shell" not in picked:
         for shell in batteries.shells(state, fired):
             what = "light" if shell.type is ShellType.STAR else "smoke"
-            what = f"killpower {shell.killpower}" if shell.killpower is not None else what
+            what = f"killpower {shell.told_power}" if shell.killpower is not None else what
             yield Choice(f"shell:{shell.name}", shell.name, "option", cost=what, group="Shell")
     if "sheaf" not in picked:
         yield Choice("sheaf:open", Sheaf.OPEN.value, "option", group="Sheaf")

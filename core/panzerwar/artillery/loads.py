@@ -44,7 +44,7 @@ def of_shell(fired: Weapon, shell: Shell, range_: float) -> Load:
     return Load(
         name=f"{fired.name} {shell.name}",
         strike=of_blast(fired, shell, range_),
-        killpower=shell.killpower,
+        killpower=shell.power(range_),
         he=shell.type not in (ShellType.SMOKE, ShellType.STAR),
         smoke=shell.smoke if shell.type is ShellType.SMOKE else None,
         star=shell.type is ShellType.STAR,

@@ -306,7 +306,7 @@ def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Beari
         return of_burst(gun, found.range, found.from_, higher=found.higher, aim=shot.aim)
     weapon = state.cards.weapons[arm.weapon]
     strike = of_shell(weapon, shell, found.range, found.from_, higher=found.higher, aim=shot.aim)
-    return evolve(strike, killpower=weapon.as_high_explosive(shell).killpower)
+    return evolve(strike, killpower=weapon.as_high_explosive(shell).power(found.range))
 
 
 def on_riders(state: WarState, target: Element, strike: Strike) -> tuple[tuple[UnitId, Attack], ...]:

@@ -247,8 +247,9 @@ def _of_shell(state: WarState, arm: Arm, shell: Shell, range_: float) -> str:
     found = base(state, arm, shell, range_)
     does = "blinds" if shell.smoke is not None else f"{shell.penetration(range_):g} cm"
     parts = [f"base {found}" if found is not None else "", does]
-    if shell.killpower is not None:
-        parts.append(f"killpower {shell.killpower}")
+    power = shell.power(range_)
+    if power is not None:
+        parts.append(f"killpower {power}")
     return ", ".join(part for part in parts if part)
 
 

@@ -111,7 +111,7 @@ def _power(state: WarState, firer: Element, arm: Arm, at: Point, shell: str) -> 
     range_ = gsu_between(firer.where, at)
     if arm.kind in GUNS:
         found = arms.shell(state, firer, arm, shell)
-        return found.killpower if found is not None and found.killpower is not None else 0
+        return (found.power(range_) or 0) if found is not None else 0
     machine_gun = state.cards.machine_guns.get(arm.weapon)
     if machine_gun is not None:
         return machine_gun.killpower(range_) or 0

@@ -94,7 +94,7 @@ def _shell(weapon: Weapon, shell: Shell, sight: str) -> Iterator[Row]:
     if shell.destruction is not None:
         facts.append(f"D{shell.destruction} S{shell.stun}")
     if shell.killpower is not None:
-        facts.append(f"killpower {shell.killpower}")
+        facts.append(f"killpower {shell.told_power}")
     if shell.rounds is not None:
         facts.append(f"{shell.rounds} rounds")
     if shell.smoke is not None:

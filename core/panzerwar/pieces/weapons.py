@@ -54,7 +54,8 @@ class Shell(Alike):
     """One row group of a weapon's block (pw:8.3).
 
     destruction, stun: its D and S numbers; None where it damages no vehicle. killpower: against soft targets
-    (pw:8.9.5). penetrations: (cm, up to range) in the order of the list, falling; none without any. to_hit: by sight,
+    (pw:8.9.5), of what kills by range the most; killpowers: by the range up to which each holds, of auto-cannon
+    (pw:12.7). penetrations: (cm, up to range) in the order of the list, falling; none without any. to_hit: by sight,
     the ranges up to which base to-hit 1, 2, 3 ... holds. to_hit_from: "AP" or "HEAT", whose chart it uses instead
     (pw:8.13.1); "none": it needs no roll (pw:8.9.6). rounds: how many there are, where it is scarce; None without
     limit (pw:8.11.5). maximum: beyond it there is no fire; None without limit. area_only: never fired directly.
@@ -70,6 +71,7 @@ class Shell(Alike):
     destruction: int | None = None
     stun: int | None = None
     killpower: int | None = None
+    killpowers: tuple[tuple[int, int], ...] = ()
     penetrations: tuple[tuple[float, int], ...] = ()
     to_hit: Mapping[str, tuple[int, ...]] = field(factory=dict)
     to_hit_from: str = ""
@@ -85,6 +87,17 @@ class Shell(Alike):
     def penetration(self, range_: float) -> float:
         """Normal penetration at a range in GSU: the value whose band contains it (pw:9.4); 0 beyond the list."""
         return next((value for value, up_to in self.penetrations if range_ <= up_to), 0.0)
+
+    @property
+    def told_power(self) -> str:
+        """Its killpower in words; of what kills by range the most and the least."""
+        return f"{self.killpower} to {self.killpowers[-1][0]}" if self.killpowers else f"{self.killpower}"
+
+    def power(self, range_: float) -> int | None:
+        """Killpower at a range in GSU; None of shot, and beyond the last column of auto-cannon (pw:8.9.5, pw:12.7)."""
+        if not self.killpowers:
+            return self.killpower
+        return next((value for value, up_to in self.killpowers if range_ <= up_to), None)
 
     def reaches(self, range_: float) -> bool:
         """Whether its own lists go as far as a range in GSU."""

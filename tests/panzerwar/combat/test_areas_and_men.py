@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.panzerwar.combat import aimed, arms, at_men, choices, shooting, smoke_fire, suppressive, to_hit
+from core.panzerwar.combat import aimed, arms, at_men, choices, shooting, smoke_fire, suppressive, to_hit, zones
 from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck, Suppressed
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.killpower import Attack
@@ -69,6 +69,27 @@ def test_it_takes_the_whole_turn() -> None:
     used = {segment for id_, segment in state.element("f").gunnery.rounds if id_ == "gun"}
     assert used == {1, 2, 3, 4}
     assert refused(duel(firer(turret=24)), north(200)) == "pw:8.1.2"
+
+
+@pytest.mark.parametrize(("gsu", "needed"), [(150, 9), (200, 8), (230, 8)])
+def test_an_area_is_suppressed_by_the_killpower_of_an_auto_cannon_at_its_range(gsu: float, needed: int) -> None:
+    """pw:8.12, pw:12.7: HE of 20 mm kills as the row of the machine guns says, here 5 up to 150 and then 4."""
+    state = duel(firer("pz2f"))
+    assert suppressive.killpower(state, state.element("f"), arm(state), north(gsu), "SprGr") + 4 == needed
+    (made,) = fire(state, [at_area(north(gsu), shell="SprGr")], [needed])
+    assert isinstance(made, Suppressed)
+    assert made.needed == needed
+
+
+@pytest.mark.parametrize(("card", "gsu", "power"), [("opel", 100, 5), ("opel", 400, 3), ("pak40", 400, 3)])
+def test_what_is_soft_is_struck_by_the_killpower_of_an_auto_cannon_at_its_range(
+    card: str, gsu: float, power: int
+) -> None:
+    """pw:8.0.2, pw:9.22.4, pw:12.7: its HE has no other."""
+    state = duel(firer("pz2f"), target(card, gsu))
+    found = zones.bearing_on(state, state.element("f"), state.element("t"), 1)
+    he = shell(state, ShellType.HE)
+    assert aimed.strike_of(state, arm(state), he, found, shot("SprGr")).killpower == power
 
 
 def test_up_to_killpower_and_4() -> None:
