@@ -159,14 +159,16 @@ def refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
 
 
 def _men_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
-    """What is with its men (pw:9.15.2, pw:11.4.3, pw:12.9, pw:6.11.4, pw:13.5.1)."""
+    """What is with its men (pw:9.15.2, pw:11.4.3, pw:12.9, pw:6.11.4, pw:13.5.1). A carrier that loads stands still for
+    it, and fires."""
     if element.harm.stunned:
         return Refusal("it is stunned", "pw:9.15.2")
     if element.harm.blind(state.turn):
         return Refusal("it is blinded by phosphorus", "pw:11.4.3")
     if element.nerve.broken:
         return Refusal("it is broken", "pw:12.9")
-    if element.travel.loading > 0 or not element.posture.ready:
+    waits = element.travel.loading > 0 and element.kind is not Kind.VEHICLE
+    if waits or not element.posture.ready:
         left = f", {turns(element.travel.loading)} more" if element.travel.loading > 0 else ""
         return Refusal(f"it is not ready{left}", "pw:6.11.4")
     if one.kind is not ArmKind.SMALL and element.kind is not Kind.VEHICLE and retreating(state, element):

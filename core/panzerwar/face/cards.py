@@ -15,7 +15,7 @@ from core.panzerwar.movement.reports import told as plan_told
 from core.panzerwar.obstacles import face as obstacles_face
 from core.panzerwar.pieces.cards import Bunker, Gun, Squad, Team, Vehicle
 from core.panzerwar.pieces.compass import compass_name
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.smoke import Intensity
@@ -67,7 +67,11 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
         turret = "" if element.turret is None else f", turret {compass_name(element.turret)} ({element.turret * 7.5:g})"
         yield Row("Looks", f"{compass_name(element.heading)} ({element.heading * 7.5:g}){turret}", "pw:1.3")
     if element.on_table and element.travel.loading > 0:
-        yield Row("Not ready", f"loading or setting up: {turns(element.travel.loading)} more", "pw:6.11.4", tone="warn")
+        left = f"{turns(element.travel.loading)} more"
+        if element.kind is Kind.VEHICLE:
+            yield Row("Stands still", f"loading: {left}", "pw:6.11.3", tone="warn")
+        else:
+            yield Row("Not ready", f"loading or setting up: {left}", "pw:6.11.4", tone="warn")
     yield from _movement(view, element)
     if posture.turret_down:
         yield Row("Position", "turret down", "pw:9.18.0", tone="good")

@@ -132,6 +132,7 @@ def test_weapons_that_are_alike_are_numbered() -> None:
         ),
         ("stug3g", {"buttoned": True}, "roof", ("nobody looks out to fire it", "pw:8.17.4")),
         ("ger-rifle-44", {"nerve": Nerve(broken=1)}, "small", ("it is broken", "pw:12.9")),
+        ("pz4h", {"travel": Travel(loading=0.5)}, "gun", None),  # it takes men aboard
         ("pz4h", {}, "gun", None),
     ],
 )

@@ -287,6 +287,14 @@ def test_a_plan_says_whom_it_loads() -> None:
     assert rows["75mm/L46 PaK 40"] == "not fired: it is not ready, 3 turns more"
 
 
+def test_the_card_of_a_carrier_says_how_long_it_loads() -> None:
+    """pw:6.11.3: it stands still until then."""
+    state = park()
+    load(state, GUN)
+    rows = {row.label: row.text for part in unit_card(state, state.element("lorry")).sections for row in part.rows}
+    assert rows["Stands still"] == "loading: 2 turns more"
+
+
 def test_who_loads_and_unloads_stands_still() -> None:
     """pw:6.11.1, pw:6.11.3, pw:12.3.1, pw:12.3.2: all but men, who get off after half movement at most."""
     state = loaded(GUN, SQUAD)
