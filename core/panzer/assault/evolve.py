@@ -109,7 +109,8 @@ def _demolishing(state: PanzerState, done: Iterable[UnitId], **changes: Any) -> 
 
 def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) -> None:
     away = tuple(unit for unit in event.attack.units if state.units[unit].hex != event.attack.hex)
-    _set(state, demolition=Demolition(event.side, event.hex, event.terrain, event.attack, to_advance=away))
+    announced = Demolition(event.side, event.hex, event.terrain, event.attack, to_advance=away)
+    _set(state, demolition=announced, razed=(*state.combats.razed, announced))
 
 
 def _terrain_attack_ended(state: PanzerState, event: events.TerrainAttackEnded) -> None:

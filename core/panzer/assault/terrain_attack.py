@@ -7,7 +7,7 @@ not Buildings. Two Effective Results destroy it, of Mines one: those of the hex,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import evolve, frozen
@@ -32,6 +32,7 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.ground import positions
 from core.panzer.ground.burdens import burdened
 from core.panzer.ground.heights import unit_height
+from core.panzer.movement import shared
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.close_combat import Attack, Demolition
@@ -111,6 +112,15 @@ def together(state: PanzerState) -> bool:
     return state.edition.hand_to_hand_most is None
 
 
+def apart_refusal(state: PanzerState, from_: Hex, hex_: Hex, terrain: str) -> Refusal | None:
+    """Why nobody more attacks terrain from a hex: those who attack the same from one hex combine (na:6.6.1.1b)."""
+    made = any((one.attack.hex, one.hex, one.terrain) == (from_, hex_, terrain) for one in state.combats.razed)
+    if not made or not together(state):
+        return None
+    name = state.tables.terrain[terrain].name
+    return Refusal(f"the {name} in {hex_} has been attacked from {from_}; units in one hex combine", "na:6.6.1.1b")
+
+
 def places(state: PanzerState, unit: Unit, hex_: Hex) -> Iterator[Hex]:
     """The hexes from which a unit can attack terrain in a hex, its own first."""
     if unit.hex is not None:
@@ -129,9 +139,20 @@ def possible(state: PanzerState, side: SideId) -> dict[tuple[Hex, str], dict[Uni
     for hex_ in sorted(reach):
         terrain = terrain_in(state, hex_)
         mine = {u.id: hexes for u in able if terrain and (hexes := tuple(places(state, u, hex_)))}
-        if mine:
-            found.update({(hex_, one): mine for one in terrain})
+        for one in terrain:
+            if open_ := _open_to(state, mine, hex_, one):
+                found[hex_, one] = open_
     return found
+
+
+def _open_to(
+    state: PanzerState, able: Mapping[UnitId, tuple[Hex, ...]], hex_: Hex, terrain: str
+) -> dict[UnitId, tuple[Hex, ...]]:
+    """Who may still attack terrain, with the hexes from which they may: not after others of the hex, nor beside others
+    with the same MOVE that attack something else."""
+    free = {u: h for u, h in able.items() if shared.razing_refusal(state, u, hex_, terrain) is None}
+    left = {u: tuple(h for h in hexes if apart_refusal(state, h, hex_, terrain) is None) for u, hexes in free.items()}
+    return {u: hexes for u, hexes in left.items() if hexes}
 
 
 def _within(hex_: Hex) -> Iterable[Hex]:
@@ -215,6 +236,9 @@ def check(state: PanzerState, side: SideId, order: AttackTerrain) -> None:
         refuse(place_refusal(state, unit, from_, order.hex) if from_ is not None else None)
     if from_ is None or order.terrain not in terrain_in(state, order.hex):
         raise IllegalOrder(f"there is no {order.terrain} in {order.hex} that could be destroyed", RULE)
+    for unit_id in units:
+        refuse(shared.razing_refusal(state, unit_id, order.hex, order.terrain))
+    refuse(apart_refusal(state, from_, order.hex, order.terrain))
 
 
 def _from(state: PanzerState, attack: Attack) -> Hex | None:

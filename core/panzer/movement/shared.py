@@ -306,9 +306,31 @@ def attack_refusal(
     for mate in group_of(state, unit) if state.units[unit].group else ():
         other = attacked.get(mate)
         if mate != unit and other is not None and other != target:
-            return Refusal(
-                f"{state.name(mate)}, which shares the MOVE of {state.name(unit)}, attacks {state.name(other)}; all of "
-                "them attack the same target",
-                "na:6.6.11",
-            )
+            return _elsewhere(state, unit, mate, state.name(other))
+        razed = state.combats.razed_by(mate)
+        if mate != unit and razed is not None:
+            return _elsewhere(state, unit, mate, _ground(state, razed.hex, razed.terrain))
     return None
+
+
+def razing_refusal(state: PanzerState, unit: UnitId, hex_: Hex, terrain: str) -> Refusal | None:
+    """As `attack_refusal`, of Engineers and terrain, which they attack as in Close Assault (or:7.19, na:6.6.11)."""
+    for mate in group_of(state, unit) if state.units[unit].group else ():
+        other, razed = state.combats.target_of(mate), state.combats.razed_by(mate)
+        if mate != unit and other is not None:
+            return _elsewhere(state, unit, mate, state.name(other))
+        if mate != unit and razed is not None and (razed.hex, razed.terrain) != (hex_, terrain):
+            return _elsewhere(state, unit, mate, _ground(state, razed.hex, razed.terrain))
+    return None
+
+
+def _ground(state: PanzerState, hex_: Hex, terrain: str) -> str:
+    return f"the {state.tables.terrain[terrain].name} in {hex_}"
+
+
+def _elsewhere(state: PanzerState, unit: UnitId, mate: UnitId, what: str) -> Refusal:
+    return Refusal(
+        f"{state.name(mate)}, which shares the MOVE of {state.name(unit)}, attacks {what}; all of them attack the same "
+        "target",
+        "na:6.6.11",
+    )

@@ -139,7 +139,8 @@ class CloseCombats(Alike):
     Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
     the hex of its target, and the target; noted: the unit that is moving, and the enemies that were spotted when it
     began (na:6.6.1.1d, na:6.6.10); demolition: the attack on terrain that is being fought (or:7.19); met: who has been
-    attacked, whatever came of it (min:19.2.1.2); hand_to_hand: who has fought whom hand to hand (min:16.10).
+    attacked, whatever came of it (min:19.2.1.2); hand_to_hand: who has fought whom hand to hand (min:16.10); razed: the
+    attacks on terrain that have been announced in this turn (na:6.6.11, or:7.19).
     """
 
     active: Assault | None = None
@@ -153,10 +154,15 @@ class CloseCombats(Alike):
     demolition: Demolition | None = None
     met: frozenset[UnitId] = frozenset()
     hand_to_hand: frozenset[tuple[UnitId, UnitId]] = frozenset()
+    razed: tuple[Demolition, ...] = ()
 
     def target_of(self, unit: UnitId) -> UnitId | None:
         """Whom a unit has announced to attack in this Movement Phase; None = nobody."""
         return next((target for attacker, target in self.attacked if attacker == unit), None)
+
+    def razed_by(self, unit: UnitId) -> Demolition | None:
+        """The attack on terrain that a unit has announced in this turn; None = none (or:7.19)."""
+        return next((one for one in self.razed if unit in one.attack.units), None)
 
     def advance_of(self, unit: UnitId) -> Advanced | None:
         """What an Advancing Attack took from the move of a unit; None = it made none."""

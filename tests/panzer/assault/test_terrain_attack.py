@@ -13,13 +13,15 @@ from core.order import IllegalOrder
 from core.panzer.assault.events import TerrainAttackEnded, UnitAdvanced
 from core.panzer.assault.orders import AttackTerrain
 from core.panzer.assault.terrain_attack import chance, possible, strike, terrain_in
+from core.panzer.assault.who import shared_refusal
 from core.panzer.chapters import BOOK
 from core.panzer.gp.events import TerrainAttacked, UnitEliminated
 from core.panzer.opponent.assault import demolition
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.unit import Presence, Spot, Suppression
-from core.panzer.pieces.works import WorkKind
+from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 GERMAN = SideId("german")
 E1, E2, FOE = UnitId("e1"), UnitId("e2"), UnitId("b1")
@@ -155,6 +157,41 @@ def test_buildings_are_not_attacked() -> None:
     state = posed()
     cells = {hex_: terrain_in(state, hex_) for hex_ in state.board.cells}
     assert [hex_ for hex_, found in cells.items() if found] == [state.board.hex("B3")]
+
+
+def test_those_of_one_hex_combine() -> None:
+    """na:6.6.1.1b, or:7.19: who stood by does not try again what others of his hex have just tried."""
+    state = posed()
+    state.change(E2, hex=state.board.hex("B2"))
+    attacked(state, Attack(E1), 1)
+    left = possible(state, GERMAN)[state.board.hex("B3"), "block"][E2]
+    assert state.board.hex("B2") not in left
+    assert left, "from other hexes he may, by an advance"
+    with pytest.raises(IllegalOrder) as refused:
+        attacked(state, Attack(E2), 1)
+    assert refused.value.rule == "na:6.6.1.1b"
+
+
+def test_those_who_share_a_move_attack_one_thing() -> None:
+    """na:6.6.11, or:7.19: terrain too, since they attack it as in Close Assault."""
+    state = posed()
+    board = state.board
+    state.counters = replaced(
+        state.counters, works=(*state.counters.works, Work(WorkKind.BLOCK, board.hex("A2"), gp_defense=5))
+    )
+    for unit in (E1, E2):
+        state.change(unit, group=E1)
+    attacked(state, Attack(E1), 1)
+    assert (board.hex("A2"), "block") not in possible(state, GERMAN)
+    with pytest.raises(IllegalOrder) as refused:
+        attacked(state, Attack(E2), 1, hex_="A2")
+    assert refused.value.rule == "na:6.6.11"
+    state.change(FOE, hex=board.hex("A2"))
+    found = shared_refusal(state, E2, FOE)
+    assert found is not None
+    assert found.rule == "na:6.6.11"
+    state.change(E2, group="")
+    attacked(state, Attack(E2), 1, hex_="A2")
 
 
 def test_the_order_is_built_pick_by_pick_and_holds_the_step() -> None:
