@@ -333,7 +333,7 @@ def check_advance(state: PanzerState, side: SideId, order: AdvanceAfterAssault) 
 
 
 def advance(state: PanzerState, side: SideId, order: AdvanceAfterAssault, dice: Dice) -> Iterator[Event]:
-    """Move into the vacated hex, which triggers no Overwatch Fire, or stay."""
+    """Move into the vacated hex, which triggers no Overwatch Fire, or stay; who goes in may be spotted (or:7.7.1)."""
     assault = state.combats.active
     if assault is None:
         return
@@ -346,6 +346,7 @@ def advance(state: PanzerState, side: SideId, order: AdvanceAfterAssault, dice: 
     )
     for unit in units:
         yield from movement_step.struck(state, unit, dice)
+    yield from limited_spotting.occasion(state, units, dice)
 
 
 def _facing(unit: Unit, assault: Assault) -> int:

@@ -17,7 +17,7 @@ from core.hexes import Hex
 from core.odds import chances
 from core.order import IllegalOrder
 from core.panzer import sequence
-from core.panzer.assault.events import AssaultEnded, CloseAssaultResolved, HandToHandFought, OverrunResolved
+from core.panzer.assault.events import AssaultEnded, CloseAssaultResolved, HandToHandFought, HexTaken, OverrunResolved
 from core.panzer.assault.hand_to_hand import (
     Approach,
     Higher,
@@ -35,6 +35,7 @@ from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
+from core.panzer.sight.events import SpottingRolled
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 from core.play.game import Game
@@ -298,6 +299,26 @@ def test_nobody_attacks_before_it_is_settled_who_moves_in() -> None:
         game.submit(GERMAN, AdvanceAfterAssault(units=(UnitId("g2"),)))
     events = game.submit(GERMAN, AdvanceAfterAssault(units=(UnitId("g1"),)))
     assert any(isinstance(e, AssaultEnded) for e in events)
+
+
+def test_who_moves_into_the_vacated_hex_may_be_spotted_there() -> None:
+    """or:7.7.1: entering a hex is an occasion for it, after close combat too."""
+    units = [
+        squad("g1", "A1"),
+        {"id": "b1", "card": "na-gb-section", "side": "british", "hex": "A2"},
+        {"id": "b2", "card": "na-gb-section", "side": "british", "hex": "A5"},
+    ]
+    for seed in range(40):
+        rules = posed(units, modules=("advanced", "limited-spotting"))
+        game: Game[PanzerState] = Game(rules, SeededDice(f"{seed}"))
+        game.submit(GERMAN, AnnounceAssault(target=UnitId("b1"), attacks=(Attack(UnitId("g1")),)))
+        if game.state.units[UnitId("b1")].presence is Presence.ELIMINATED:
+            break
+    events = game.submit(GERMAN, AdvanceAfterAssault(units=(UnitId("g1"),)))
+    taken = next(n for n, event in enumerate(events) if isinstance(event, HexTaken))
+    rolled = events[taken + 1]
+    assert isinstance(rolled, SpottingRolled)
+    assert (rolled.target, rolled.spotter) == (UnitId("g1"), UnitId("b2"))
 
 
 # -- secrets ---------------------------------------------------------------------------------------
