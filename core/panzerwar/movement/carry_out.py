@@ -24,7 +24,8 @@ from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.moves import Going
 from core.panzerwar.pieces.plan import Plan, Way
 from core.panzerwar.pieces.travel import Motion
-from core.panzerwar.smoke import devices
+from core.panzerwar.sighting.observers import can_button
+from core.panzerwar.smoke import devices, limits
 from core.panzerwar.state import WarState
 from core.plane import Path, heading_of, hex_at
 from core.segments import Advance, Halt, Moment, Spot, Track, side_by_side
@@ -138,7 +139,7 @@ def _may_adapt(state: WarState, side: SideId) -> bool:
 
 def close_up(state: WarState) -> Iterator[Event]:
     """Vehicles close up or unbutton as was written, and light their candles; infantry and guns in cover hide (pw:7.1.1,
-    pw:11.10.4, pw:6.1.4, C2)."""
+    pw:11.10.4, pw:6.1.4, C2). Who stands in thick smoke closes up unasked (pw:11.2.2)."""
     for id_, plan in list(state.plans.items()):
         element = state.elements.get(id_)
         if element is not None and plan.candles and devices.candles_refusal(state, element) is None:
@@ -148,6 +149,11 @@ def close_up(state: WarState) -> Iterator[Event]:
         if element is None or plan.buttoned is None or plan.buttoned is element.buttoned:
             continue
         yield Hatches(side=element.side, element=id_, buttoned=plan.buttoned)
+    for element in state.on_table() if state.smoke.clouds else ():
+        if element.buttoned or not can_button(state, element):
+            continue
+        if limits.stands_in(state, element.where):
+            yield Hatches(side=element.side, element=element.id, buttoned=True)
 
 
 # -- one group ---------------------------------------------------------------------------------------

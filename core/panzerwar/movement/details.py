@@ -13,6 +13,7 @@ from core.panzerwar.movement import leaving, loading, planning, positions, prici
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.plan import Contact, Plan, Way
+from core.panzerwar.sighting.observers import can_button
 from core.panzerwar.smoke import devices
 from core.panzerwar.state import WarState
 from core.plane import gsu_between
@@ -43,9 +44,10 @@ def ways(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
 def states(state: WarState, element: Element, plan: Plan) -> Iterator[Choice]:
     """What it may do besides: hatches, contact, hiding, positions, lights, smoke candles, leaving the table."""
     card = state.cards[element.card]
-    if isinstance(card, Vehicle) and card.armoured and not card.open_top and plan.buttoned is None:
+    if can_button(state, element) and plan.buttoned is None:
         if element.buttoned:
-            yield Choice("open", "open the hatches", "option", group="State")
+            refused = planning.hatch_refusal(state, element, evolve(plan, buttoned=False))
+            yield Choice("open", "open the hatches", "option", refusal=refused, group="State")
         else:
             yield Choice("button", "button up", "option", group="State")
     if plan.contact is Contact.ASK and element.kind is not Kind.GUN:

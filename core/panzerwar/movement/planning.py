@@ -25,6 +25,7 @@ from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import ways, who
+from core.panzerwar.sighting.observers import can_button
 from core.panzerwar.smoke import devices, limits
 from core.panzerwar.state import WarState
 from core.panzerwar.words import turns
@@ -78,8 +79,7 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         return Refusal("it is neither a vehicle nor on foot: a gun is towed", "pw:6.9.2")
     return (
         broken_refusal(element)
-        or _hatch_refusal(state, element, plan)
-        or _smoke_refusal(state, element, plan)
+        or hatch_refusal(state, element, plan)
         or _turret_refusal(state, element, plan)
         or charge_refusal(state, element, plan)
         or _hiding_refusal(state, element, plan)
@@ -94,12 +94,16 @@ def _candles_refusal(state: WarState, element: Element, plan: Plan) -> Refusal |
     return devices.candles_refusal(state, element) if plan.candles and not devices.exposed(state, element) else None
 
 
-def _hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+def hatch_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Why it may not close or open its hatches, or leave them as they are (pw:7.1, pw:11.2.2)."""
+    return _cannot_button(state, element, plan) or _smoke_refusal(state, element, plan)
+
+
+def _cannot_button(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """Only vehicles with hatches and an armoured roof button up (pw:7.1, pw:7.1.2)."""
     if plan.buttoned is None:
         return None
-    card = state.cards[element.card]
-    if not isinstance(card, Vehicle) or not card.armoured or card.open_top:
+    if not can_button(state, element):
         return Refusal("it has no hatches to close", "pw:7.1.2")
     if not plan.buttoned and Damage.COMMANDER in element.harm.damage:
         return Refusal("without its commander it counts as buttoned", "pw:9.10")
@@ -112,14 +116,13 @@ def broken_refusal(element: Element) -> Refusal | None:
 
 
 def _smoke_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
-    """Vehicles that can button up do so in thick smoke and on their way through it (pw:11.2.2)."""
-    if element.kind.value != "vehicle" or not plan.legs or not state.smoke.clouds:
+    """Vehicles that can button up do so in thick smoke and on their way through it (pw:11.2.2). Who stays in it does so
+    unasked."""
+    opens = plan.buttoned is False or (plan.buttoned is None and bool(plan.legs) and not element.buttoned)
+    if not opens or not state.smoke.clouds or not can_button(state, element):
         return None
-    card = state.cards[element.card]
-    closed = element.buttoned if plan.buttoned is None else plan.buttoned
-    if not isinstance(card, Vehicle) or not card.armoured or card.open_top or closed:
-        return None
-    if limits.must_button(state, Path(element.where, tuple(leg.to for leg in plan.legs))):
+    way = Path(element.where, tuple(leg.to for leg in plan.legs))
+    if limits.must_button(state, way) if plan.legs else limits.stands_in(state, element.where):
         return Refusal("in thick smoke it must button up", "pw:11.2.2")
     return None
 

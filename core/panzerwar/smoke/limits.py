@@ -9,9 +9,9 @@ from typing import Final
 
 from core.panzerwar.ground.going import Slow
 from core.panzerwar.pieces.smoke import Intensity
-from core.panzerwar.smoke.clouds import discs
+from core.panzerwar.smoke.clouds import COLUMN, discs
 from core.panzerwar.state import WarState
-from core.plane import GSU, Path, Point, distance_to_segment
+from core.plane import GSU, Path, Point, distance_to_segment, in_circle
 
 #: The lines of the Terrain Annex that tell of it. Dust slows nobody; smoke of burning vehicles is thick (pw:11.12).
 _ROWS: Final[Mapping[Intensity, tuple[str, str]]] = {
@@ -63,6 +63,15 @@ def most_on_foot(state: WarState, path: Path) -> float | None:
 def must_button(state: WarState, path: Path) -> bool:
     """Whether a way leads through thick smoke, or ends in it, where vehicles that can must button up (pw:11.2.2)."""
     return _through(state, path, frozenset({Intensity.THICK}))
+
+
+def stands_in(state: WarState, at: Point) -> bool:
+    """Whether who stays at a point is in thick smoke, where vehicles that can must button up (pw:11.2.2). The column of
+    a burning vehicle is no wider than its turret: who stands beside that in the same hex is not in it (pw:11.12)."""
+    found = discs(state) if state.smoke.clouds else ()
+    return any(
+        thick is Intensity.THICK and radius > COLUMN and in_circle(at, puff, radius) for puff, radius, _, thick in found
+    )
 
 
 def _through(state: WarState, path: Path, kinds: frozenset[Intensity]) -> bool:

@@ -231,11 +231,41 @@ def test_who_has_no_hatches(card: str) -> None:
 def test_through_thick_smoke_with_hatches_closed() -> None:
     """pw:11.2.2: at half the cross-country speed at most."""
     state = vehicle(board=a_board(rows=30))
-    cloud = clouds.new(state, Source.SLOW_CBE, (at("J6"),), 1, battery=True)
-    state.smoke = evolve(state.smoke, clouds={"1": evolve(cloud, id="1", begun=1, fed=1, feeds=2)})
+    thick(state, "J6")
     assert refusal(state, south(100))[0] == "pw:11.2.2"
     assert priced(state, south(100, buttoned=True)).spent == pytest.approx(125, abs=0.2)
     assert refusal(vehicle_in(state, ROAD), south(100, buttoned=True, road=True))[0] == "pw:11.2.2"
+
+
+@pytest.mark.parametrize(("card", "closes"), [("pz4h", True), ("marder3m", False)])
+def test_who_stands_in_thick_smoke_closes_up(card: str, closes: bool) -> None:
+    """pw:11.2.2, pw:11.12: unasked, if he can; nobody does beside a burning vehicle."""
+    state = vehicle(card)
+    thick(state, "J3")
+    assert [one.buttoned for one in of(Hatches, carry_out(state, until="c2"))] == [True] * closes
+    clear = vehicle(card)
+    thick(clear, "J9")
+    column = clouds.new(clear, Source.BURNING, (at("J3"),), 1)
+    clear.smoke = evolve(clear.smoke, clouds={**clear.smoke.clouds, "2": evolve(column, id="2")})
+    assert not of(Hatches, carry_out(clear, until="c2"))
+
+
+def test_nobody_opens_up_in_thick_smoke() -> None:
+    """pw:11.2.2."""
+    state = vehicle(buttoned=True)
+    thick(state, "J3")
+    assert refusal(state, a_plan("b1", buttoned=False))[0] == "pw:11.2.2"
+    (line,) = [one for one in choices.go_on(state, BLUE, ("plan:b1",)).options if one.pick == "open"]
+    assert line.refusal is not None
+    assert line.refusal.rule == "pw:11.2.2"
+    clear = vehicle(buttoned=True)
+    assert priced(clear, a_plan("b1", buttoned=False)).motion is Motion.STATIONARY
+
+
+def thick(state: WarState, where: str) -> None:
+    """Artillery has fired smoke there in two turns."""
+    cloud = clouds.new(state, Source.SLOW_CBE, (at(where),), 1, battery=True)
+    state.smoke = evolve(state.smoke, clouds={"1": evolve(cloud, id="1", begun=1, fed=1, feeds=2)})
 
 
 def vehicle_in(state: WarState, board: Any) -> WarState:
