@@ -34,8 +34,10 @@ from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 
-#: No hex costs less off the road, in HALVES of movement points.
-LEAST = 2
+#: No hex costs less off the road than a town, in HALVES of movement points (pb:PB-TEC-TOWN).
+LEAST = 1
+#: The rule by which an overrun is too weak, which more vehicles may mend.
+TOO_WEAK = "pb:PB-COMBAT-A"
 #: The heading of the overruns in a menu.
 OVERRUN = "Overrun"
 
@@ -152,7 +154,8 @@ def _ways(state: BlitzState, side: SideId, hex_: Hex, begun: tuple[Run, ...], un
         yield _run_choice(state, side, hex_, (*begun, run), unit)
         if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
             jump = Run(run.unit, run.path, True)
-            if _stands(state, side, Overrun(hex=hex_, runs=(*begun, jump))) is None:
+            no = _stands(state, side, Overrun(hex=hex_, runs=(*begun, jump)))
+            if no is None or no.rule == TOO_WEAK:
                 yield _run_choice(state, side, hex_, (*begun, jump), unit)
 
 
@@ -167,7 +170,7 @@ def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...
         terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
         cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
         odds = hurt(state, (terms,))
-    elif refusal.rule == "pb:PB-COMBAT-A":
+    elif refusal.rule == TOO_WEAK:
         refusal = None
     name = state.name(unit.id)
     return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)

@@ -73,6 +73,19 @@ def test_an_overrun_is_found_at_the_vehicle_and_among_the_hexes_in_reach() -> No
     assert not [c for c in overlay(state, GERMAN, "reach", None, UnitId("c")).cells.values() if c.tone == "warning"]
 
 
+def test_overruns_by_way_of_a_town_are_offered() -> None:
+    """pb:PB-OVR-B, pb:PB-TEC-TOWN: a town costs 1/2, on the way to the enemy and behind him, so that less is enough."""
+    for town, start, path, spent in (("E5", "E6", "E5", 5), ("E3", "E5", "", 7)):
+        state = position({"t": "g-jgdpz-vi " + start, "x": "r-truck E4"}, board(terrain={town: "town"}), step=VEHICLES)
+        state.change(UnitId("t"), spent=spent)
+        order = run("E4", Run(UnitId("t"), hexes(path)))
+        rules = system(state)
+        offered = {c.pick for c in rules.choices(state, GERMAN, ()).legal}
+        assert {"overrun:E4", "run:t"} <= offered
+        assert rules.order(state, GERMAN, ("overrun:E4", "t/E5")) == order
+        give(state, GERMAN, order, 6)
+
+
 def test_all_that_can_assault_come_first() -> None:
     """With what they come to together (pb:PB-CAT-1)."""
     state = position({"a": "g-rifle E4", "b": "g-rifle E6", "x": "r-rifle E5"}, step=ASSAULT)
@@ -148,6 +161,19 @@ def test_panzerblitz_assault() -> None:
     assert state.units[UnitId("men")].hex == at("E4")
     assert refused(state, GERMAN, assault("D5", "men")) == "pb:PB-OPT-PBA-1"
     give(state, GERMAN, assault("E5", "men"), 6)
+
+
+def test_riders_of_every_vehicle_of_an_overrun_may_jump_off() -> None:
+    """pb:PB-OPT-PBA-1: of the first one too, which comes to 1-4 only with the second (pb:PB-COMBAT-A)."""
+    units = {"a": "g-puma E4", "men": "g-rifle on a", "b": "g-puma D5", "more": "g-rifle on b", "x": "r-guards E5"}
+    state = position(units | {"y": "r-guards E5"}, step=VEHICLES, options=(PANZERBLITZ_ASSAULT,))
+    rules, picks = system(state), ("overrun:E5", "a/E4/jump", "b/D5/jump")
+    for n in range(1, len(picks)):
+        offered = rules.choices(state, GERMAN, picks[:n])
+        assert picks[n] in {c.pick for c in offered.legal}
+        assert not offered.complete
+    give(state, GERMAN, rules.order(state, GERMAN, picks), 6)
+    assert {state.units[UnitId(u)].jumped for u in ("men", "more")} == {at("E5")}
 
 
 # -- Close Assault ---------------------------------------------------------------------------------
