@@ -16,7 +16,8 @@ from core.panzerblitz.close.choices import assault_order
 from core.panzerblitz.close.choices_overrun import overrun_order
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.overrun import overrun_terms
-from core.panzerblitz.fire.attacks_begun import Begun, attack_of, begun, by_strength, joint, spelled_out
+from core.panzerblitz.fire.attacks_begun import Begun, attack_of, begun, by_strength, spelled_out
+from core.panzerblitz.fire.attacks_completed import joint
 from core.panzerblitz.fire.combat import check_attack, methods, roof_terms
 from core.panzerblitz.fire.factoring import Factor
 from core.panzerblitz.fire.firing import bearing

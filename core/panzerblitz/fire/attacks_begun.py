@@ -1,4 +1,4 @@
-"""Attacks in the making: attackers by battle, what they must be aimed at, whether it can come to a legal attack."""
+"""Attacks in the making: attackers by battle, what they must be aimed at, whether what is begun is legal already."""
 
 from __future__ import annotations
 
@@ -123,27 +123,7 @@ def legal_attack(state: BlitzState, side: SideId, made: Begun) -> Attack | None:
     return attack
 
 
-def finishable(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> bool:
-    """Whether an attack begun can be made legal by joining more of the units that bear, strongest first."""
-    if legal_attack(state, side, made) is not None:
-        return True
-    rest = [u for u in pool if u not in made.used]
-    if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
-        further = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
-        if finishable(state, side, further, pool):
-            return True
-    for unit in rest:
-        wider = made.joined(unit)
-        if _sound(state, side, wider):
-            made = wider
-            if legal_attack(state, side, made) is not None:
-                return True
-        if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
-            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
-    return False
-
-
-def _sound(state: BlitzState, side: SideId, made: Begun) -> bool:
+def sound(state: BlitzState, side: SideId, made: Begun) -> bool:
     """Whether nothing but the odds can be wrong with the last battle."""
     try:
         attack = attack_of(state, side, made)
@@ -169,49 +149,3 @@ def last_stands(state: BlitzState, side: SideId, made: Begun) -> bool:
 def by_strength(state: BlitzState, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Units by their printed Attack Factors, the strongest first."""
     return tuple(sorted(units, key=lambda u: (-state.type(u).attack, u)))
-
-
-def joint(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
-    """All that can attack together, strongest first; None if that is no legal attack."""
-    if made.method is Method.MULTIPLE:
-        return _shared_out(state, side, made, pool)
-    for unit in (u for u in pool if u not in made.used):
-        wider = made.joined(unit)
-        if _sound(state, side, wider):
-            made = wider
-    return made if made.used and legal_attack(state, side, made) is not None else None
-
-
-def _shared_out(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
-    """A Multiple attack (pb:PB-COMBAT-I2): each target gets attackers until it stands, the rest goes to the worst odds.
-
-    None if it comes to nothing so, which does not say that it never would.
-    """
-    most = len(elements(state, side, made.hex))
-    best = made if legal_attack(state, side, made) is not None else None
-    for unit in (u for u in pool if u not in made.used):
-        if len(made.battles) < most and last_stands(state, side, made):
-            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
-        elif best is not None and len(made.battles) == most:
-            break
-        wider = made.joined(unit)
-        if _sound(state, side, wider):
-            made = wider
-            best = made if legal_attack(state, side, made) is not None else best
-    if best is None:
-        return None
-    for unit in (u for u in pool if u not in best.used):
-        best = _where_worst(state, side, best, unit)
-    return best
-
-
-def _where_worst(state: BlitzState, side: SideId, made: Begun, unit: UnitId) -> Begun:
-    """With one more attacker in the battle of the lowest odds that it can join; the same if there is none."""
-    attack = legal_attack(state, side, made)
-    terms = check_attack(state, side, attack) if attack is not None else ()
-    for number, _ in sorted(enumerate(terms), key=lambda t: t[1].attack / t[1].defense):
-        battles = tuple((*b, unit) if i == number else b for i, b in enumerate(made.battles))
-        wider = evolve(made, battles=battles)
-        if legal_attack(state, side, wider) is not None:
-            return wider
-    return made

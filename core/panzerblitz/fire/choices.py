@@ -21,12 +21,11 @@ from core.panzerblitz.fire.attacks_begun import (
     attack_of,
     begun,
     by_strength,
-    finishable,
-    joint,
     last_stands,
     legal_attack,
     spelled_out,
 )
+from core.panzerblitz.fire.attacks_completed import finishable, joint
 from core.panzerblitz.fire.combat import battle_terms, check_attack, intensive_refusal, methods
 from core.panzerblitz.fire.firing import all_bearing, bearing, free
 from core.panzerblitz.fire.orders import Announce, Withdraw
@@ -106,7 +105,9 @@ def _target(
     return Choice(f"attack:{hex_}", label, "unit", hex_, there[0], f"{len(units)} can fire", refusal=no)
 
 
-def _too_weak(units: tuple[UnitId, ...]) -> str:
+def _too_weak(units: tuple[UnitId, ...], method: Method = Method.COMBINATION) -> str:
+    if method is Method.MULTIPLE:
+        return f"{len(units)} can fire, but not at two units of the stack at 1-1 or better"
     return f"{len(units)} can fire, but {'it stays' if len(units) == 1 else 'all together stay'} below odds of 1-4"
 
 
@@ -128,7 +129,7 @@ def _method_choices(state: BlitzState, side: SideId, hex_: Hex, first: tuple[Uni
     options = []
     for method in methods(state, side, hex_):
         fits = _fits(state, side, hex_, method, pool, first)
-        refusal = None if fits else Refusal(_too_weak(pool), _RULES[method])
+        refusal = None if fits else Refusal(_too_weak(pool, method), _RULES[method])
         whole = joint(state, side, Begun(hex_, method, (first,)), pool) if method is not Method.MULTIPLE else None
         terms = check_attack(state, side, attack_of(state, side, whole)) if whole is not None else ()
         cost = f"{_AIMS[method]}, up to {_totals(terms)}" if terms else _AIMS[method]

@@ -240,3 +240,72 @@ def test_what_lapses_has_fired_but_in_return_fire(step: str, told: bool) -> None
     report = BOOK.report(state, lapsed)
     assert report is not None
     assert ("having fired" in report.text) == told
+
+
+# -- whatever is legal can be built ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("targets", "attackers", "picks"),
+    [
+        # the weaker gun for the weaker unit, or neither stands
+        (("r-45mm", "r-122mm-howitzer"), ("g-halftrack E4", "g-20mm A3"), ("a", "next", "b")),
+        # both are equally weak for the tank, but only one of them is weak enough for the mortar
+        (("r-45mm", "r-reconnaissance"), ("g-panther A2", "g-81mm-mortar C4"), ("a", "at:y", "next", "b")),
+        (("r-45mm", "r-reconnaissance"), ("g-panther A2", "g-81mm-mortar C4"), ("b", "next", "a")),
+    ],
+)
+def test_a_multiple_attack_is_offered_whoever_must_fire_at_whom(
+    targets: tuple[str, str], attackers: tuple[str, str], picks: tuple[str, ...]
+) -> None:
+    """pb:PB-COMBAT-I2: each at 1-1 or better, the weakest for its attackers first."""
+    state = position(
+        dict(zip("xy", (f"{t} B3" for t in targets), strict=True)) | dict(zip("ab", attackers, strict=True)),
+        board(6, 6),
+    )
+    begun: tuple[str, ...] = ("attack:B3",)
+    for pick in ("multiple", *picks):
+        assert pick in {c.pick for c in BOOK.offers(state, GERMAN, begun).legal}
+        begun = (*begun, pick)
+    assert BOOK.offers(state, GERMAN, begun).complete
+    give(state, GERMAN, BOOK.made(state, GERMAN, begun))
+
+
+def test_all_of_a_multiple_attack_are_shared_out_whoever_is_strongest() -> None:
+    """pb:PB-COMBAT-I2, and the panel does not call it impossible."""
+    units = {"x": "r-45mm B3", "y": "r-122mm-howitzer B3", "a": "g-halftrack E4", "b": "g-20mm A3"}
+    state = position(units, board(6, 6))
+    report = odds_report(state, GERMAN, ("attack:B3", "multiple", "all"))
+    assert report is not None
+    assert [r.text for r in report.rows if r.label == "Odds"] == ["2:1 = 2-1", "4:3 = 1-1"]
+    assert not [r for r in report.rows if "not possible" in r.text]
+
+
+def test_a_multiple_attack_that_nobody_can_make_says_what_it_needs() -> None:
+    """pb:PB-COMBAT-I2: not that it is below 1-4, which it is not."""
+    state = position({"x": "r-guards E5", "y": "r-guards E5", "a": "g-rifle E4", "b": "g-rifle D5", "c": "g-88mm E9"})
+    methods = {c.pick: c.refusal for c in BOOK.offers(state, GERMAN, ("attack:E5",)).options}
+    assert methods["combination"] is None
+    refusal = methods["multiple"]
+    assert refusal is not None
+    assert refusal.reason == "3 can fire, but not at two units of the stack at 1-1 or better"
+
+
+def test_who_cannot_join_the_strongest_is_offered_without_it() -> None:
+    """pb:PB-COMBAT-I1, pb:PB-CAT-G: with the Engineers the halftrack is the weakest, at which they may not fire."""
+    units = {"x": "r-halftrack D5", "y": "r-guards D5", "a": "g-75mm-infantry-howitzer E4", "b": "g-engineers C4"}
+    state = position(units)
+    assert "selective" in {c.pick for c in BOOK.offers(state, GERMAN, ("attack:D5",)).legal}
+    assert BOOK.offers(state, GERMAN, ("attack:D5", "selective", "a")).complete
+
+
+def test_fire_that_only_intensively_comes_to_odds_is_offered() -> None:
+    """pb:PB-OPT-AMMO-1: a mortar of 3 against 16 is below 1-4, with 9 it is 1-2."""
+    units = {"x": "r-rifle B3", "m": "g-81mm-mortar B5"}
+    for options, offered in ((("intensive-fire",), True), ((), False)):
+        state = position(units, options=options)
+        assert ("attack:B3" in {c.pick for c in BOOK.offers(state, GERMAN, ()).legal}) == offered
+        assert ("m" in {c.pick for c in BOOK.offers(state, GERMAN, ("attack:B3",)).legal}) == offered
+    state = position(units, options=("intensive-fire",))
+    assert not BOOK.offers(state, GERMAN, ("attack:B3", "m")).complete
+    assert BOOK.offers(state, GERMAN, ("attack:B3", "m", "intensive:m")).complete
