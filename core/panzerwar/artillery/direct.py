@@ -300,10 +300,9 @@ def dice_at(state: WarState, body: Body, shot: AreaShot) -> int:
 # -- resolution ------------------------------------------------------------------------------------
 
 
-def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
+def resolve(state: WarState, before: WarState, dice: Dice) -> Iterator[Event]:
     """All direct area fire of the segment, in an order that no side chooses: who was able when it began fires
     (pw:3.2.E)."""
-    before = state.copy()
     for shot in sorted(state.artillery.shots, key=lambda one: (one.body, one.arm)):
         yield from _resolve(state, before, shot, dice)
 

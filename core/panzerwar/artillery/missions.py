@@ -47,34 +47,36 @@ def falling(state: WarState, segment: int) -> tuple[Mission, ...]:
     return tuple(sorted((m for m in state.artillery.missions if segment_of(state, m) == segment), key=lambda m: m.id))
 
 
-def resolve(state: WarState, segment: int, dice: Dice) -> Iterator[Event]:
-    """All indirect fire of a segment."""
+def resolve(state: WarState, before: WarState, segment: int, dice: Dice) -> Iterator[Event]:
+    """All indirect fire of a segment: of batteries and observers as they were when it began (pw:3.2.E)."""
     for mission in falling(state, segment):
-        yield from _resolve(state, mission, segment, dice)
+        yield from _resolve(state, before, mission, segment, dice)
 
 
-def fire_refusal(state: WarState, mission: Mission, organisation: Organisation) -> Refusal | None:
-    """Why a mission that is due cannot be fired: its battery cannot, or it has another (pw:10.6.2, pw:10.6.6.2)."""
+def fire_refusal(state: WarState, before: WarState, mission: Mission, organisation: Organisation) -> Refusal | None:
+    """Why a mission that is due cannot be fired: its battery could not when the segment began, or it has another
+    (pw:10.6.2, pw:10.6.6.2)."""
     busy = mission_of(state, mission.battery)
     if busy is not None and busy.id != mission.id:
         return Refusal("the battery fires elsewhere", "pw:10.6.6.2")
     if not mission.fired and state.turn <= batteries.service(state, mission.battery, mission.side).resting:
         return Refusal("the battery rests", "pw:10.6.10")
-    if has_fired(state, organisation):
+    if has_fired(state, before, organisation):
         return Refusal("it has fired in this turn", "pw:8.10")
-    return batteries.indirect_refusal(state, organisation)
+    return batteries.indirect_refusal(before, organisation)
 
 
-def has_fired(state: WarState, organisation: Organisation) -> bool:
+def has_fired(state: WarState, before: WarState, organisation: Organisation) -> bool:
     """Whether a piece of a battery on the table has fired its weapon in this turn already."""
-    arm = arm_id(state, organisation)
-    return any(id_ == arm for piece in batteries.pieces(state, organisation) for id_, _ in piece.gunnery.rounds)
+    arm = arm_id(before, organisation)
+    mine = (state.elements[piece.id] for piece in batteries.pieces(before, organisation))
+    return any(id_ == arm for piece in mine for id_, _ in piece.gunnery.rounds)
 
 
-def _resolve(state: WarState, mission: Mission, segment: int, dice: Dice) -> Iterator[Event]:
-    organisation = state.organisations[mission.battery]
-    refused = fire_refusal(state, mission, organisation)
-    fired, start = batteries.battery_weapon(state, organisation), batteries.place(state, organisation)
+def _resolve(state: WarState, before: WarState, mission: Mission, segment: int, dice: Dice) -> Iterator[Event]:
+    organisation = before.organisations[mission.battery]
+    refused = fire_refusal(state, before, mission, organisation)
+    fired, start = batteries.battery_weapon(before, organisation), batteries.place(before, organisation)
     if refused is not None or fired is None or start is None:
         refused = refused or Refusal("it has no weapon", "pw:10.0.1")
         yield AreaNotFired(
@@ -82,11 +84,11 @@ def _resolve(state: WarState, mission: Mission, segment: int, dice: Dice) -> Ite
         )
         yield requests.ended(state, mission, refused.reason, refused.rule)
         return
-    place = centre(state, mission, fired, start, dice)
+    place = centre(state, before, mission, fired, start, dice)
     if mission.spotting is not Spotting.NONE:
-        yield _spotted(state, mission, organisation, fired, start, place, segment)
+        yield _spotted(state, before, mission, organisation, fired, start, place, segment)
         return
-    yield from _effect(state, mission, organisation, fired, start, place, segment, dice)
+    yield from _effect(state, before, mission, organisation, fired, start, place, segment, dice)
     if mission.effect + 1 >= mission.allotted:
         why = f"it has fired its {mission.allotted} turns"
         yield requests.ended(state, mission, why, "pw:10.9" if allocation.advanced(state) else "pw:10.6.6")
@@ -107,12 +109,12 @@ class Centre(Alike):
     cancelled: bool = False
 
 
-def centre(state: WarState, mission: Mission, fired: Weapon, start: Point, dice: Dice) -> Centre:
+def centre(state: WarState, before: WarState, mission: Mission, fired: Weapon, start: Point, dice: Dice) -> Centre:
     """The centre of the area in this turn: the first fire scatters (pw:10.6.7), on a reference point as direct fire
     does (pw:10.8.5); later the centre moves by correction alone (pw:10.6.8), and rockets scatter with every salvo:
     where the first has fallen is their point of aim from then on, until the observer shifts it (pw:10.6.9). A bracket
     that is not corrected stays about its centre (pw:10.7.2)."""
-    to = _ordered(state, mission)
+    to = _ordered(before, mission)
     rockets = fired.kind == ROCKETS
     if mission.coa is not None and not rockets:
         at = to or (corrections.origin(mission) if mission.direction else None) or mission.coa
@@ -121,7 +123,7 @@ def centre(state: WarState, mission: Mission, fired: Weapon, start: Point, dice:
     found = scatter.scatter(
         state.charts, kind(mission, rockets=rockets), aim, bearing(start, aim), gsu_between(start, aim), dice
     )
-    called_off = found.gsu > 0 and cancelled(state, mission.side, _area(state, mission, fired, start, aim), found.at)
+    called_off = found.gsu > 0 and cancelled(state, mission.side, _area(before, mission, fired, start, aim), found.at)
     at = aim if called_off else found.at
     return Centre(aim=aim, at=at, scattered=found, moved=True, cancelled=called_off)
 
@@ -178,6 +180,7 @@ def _area(state: WarState, mission: Mission, fired: Weapon, start: Point, at: Po
 
 def _spotted(
     state: WarState,
+    before: WarState,
     mission: Mission,
     organisation: Organisation,
     fired: Weapon,
@@ -193,19 +196,19 @@ def _spotted(
         rounds = (offset(place.at, along, OVER), offset(place.at, along + 180, OVER))
     shell = batteries.shell(state, fired, mission.shell)
     smoke = shell is not None and shell.type is ShellType.SMOKE
-    observer = state.elements.get(mission.observer) if mission.observer is not None else None
+    observer = before.elements.get(mission.observer) if mission.observer is not None else None
     seen = observer is not None and any(
-        sees(state, observer, at) and marks_itself(state, at, smoke=smoke, fallen=state.artillery.fallen)
+        sees(before, observer, at) and marks_itself(state, at, smoke=smoke, fallen=state.artillery.fallen)
         for at in rounds
     )
     return AreaFired(
         side=mission.side,
         battery=mission.battery,
         mission=mission.id,
-        elements=_firing(state, organisation)[: len(rounds)],
+        elements=_firing(before, organisation)[: len(rounds)],
         what=f"{fired.name} {mission.shell}, spotting",
         kind="gun",
-        arm=arm_id(state, organisation),
+        arm=arm_id(before, organisation),
         segment=segment,
         aim=place.aim,
         coa=place.at,
@@ -231,6 +234,7 @@ def arm_id(state: WarState, organisation: Organisation) -> str:
 
 def _effect(
     state: WarState,
+    before: WarState,
     mission: Mission,
     organisation: Organisation,
     fired: Weapon,
@@ -244,7 +248,7 @@ def _effect(
     shell = batteries.shell(state, fired, mission.shell)
     if shell is None:
         return
-    guns = len(batteries.pieces(state, organisation))
+    guns = len(batteries.pieces(before, organisation))
     served = batteries.service(state, mission.battery, mission.side)
     still = served.still + 1 if _same(served.coa, place, mission) and served.fired == state.turn - 1 else 1
     said = _said(state, mission)
@@ -252,9 +256,9 @@ def _effect(
     load = loads.of_shell(fired, shell, gsu_between(start, place.at))
     concentrated = wished and may_concentrate(state, mission, still, smoke=load.harmless)
     thrown = loads.dice(state.charts, fired, shell, mission.sheaf, guns, concentrated=concentrated)
-    area = _area(state, mission, fired, start, place.at)
+    area = _area(before, mission, fired, start, place.at)
     event = fired_event(
-        mission, _firing(state, organisation), arm_id(state, organisation), load.name, area, place, segment, thrown
+        mission, _firing(before, organisation), arm_id(before, organisation), load.name, area, place, segment, thrown
     )
     yield from fall(
         state,

@@ -21,14 +21,14 @@ from core.panzerwar.state import WarState
 from core.plane import Point
 
 
-def resolve(state: WarState, dice: Dice) -> Iterator[Event]:
+def resolve(state: WarState, before: WarState, dice: Dice) -> Iterator[Event]:
     """All area fire of the present segment: old artillery in E2, direct fire in E4, new artillery in E5 (pw:3.2.E,
-    pw:10.5.6, pw:10.6)."""
+    pw:10.5.6, pw:10.6). before: the state when the segment began, for all fire in it is simultaneous."""
     segment = sequence.segment(state)
     if segment == direct.SEGMENT:
-        yield from direct.resolve(state, dice)
+        yield from direct.resolve(state, before, dice)
     elif segment in (missions.OLD, missions.NEW):
-        yield from missions.resolve(state, segment, dice)
+        yield from missions.resolve(state, before, segment, dice)
 
 
 def may_declare(state: WarState, side: SideId) -> bool:

@@ -57,15 +57,16 @@ def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _resolve(state: WarState, dice: Dice) -> Iterator[Event]:
-    """All fire of a segment, with what follows from it before the next: houses fall, crews bail out, leaders are lost,
-    sight is lost (pw:3.2.E, pw:8.13.3, pw:9.14, pw:4.0.4, pw:7.10)."""
-    segment = sequence.segment(state)
+    """All fire of a segment, aimed and at areas, by who was able when it began; then rams, and what follows from it
+    before the next: houses fall, crews bail out, leaders are lost, sight is lost (pw:3.2.E, pw:8.13.3, pw:14.2,
+    pw:9.14, pw:4.0.4, pw:7.10)."""
+    segment, before = sequence.segment(state), state.copy()
     if segment == 5:
         yield from assault.resolve(state, dice)
     else:
         yield from structures.behind(state, shooting.resolve(state, dice), dice)
+    yield from artillery.resolve(state, before, dice)
     yield from rams.resolve(state, dice)
-    yield from artillery.resolve(state, dice)
     yield from bail_out.crew_tests(state, dice)
     yield from leaders.lost(state)
     yield from losing.lost(state)

@@ -171,7 +171,7 @@ def fire(state: WarState, step: str, *dice: int) -> list[Event]:
     """All area fire of a segment; what no die is scripted for is rolled by a seed."""
     begin(state, step)
     rolled = Dicing(list(dice))
-    found = happen(state, shoots.resolve(state, rolled))
+    found = happen(state, shoots.resolve(state, state.copy(), rolled))
     assert not rolled.scripted.results
     return found
 

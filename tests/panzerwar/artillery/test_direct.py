@@ -55,7 +55,7 @@ def declare(state: WarState, where: str | None, **more: Any) -> None:
 def fire_declared(state: WarState, *dice: int) -> list[Any]:
     """All that is declared of area fire, in the segment that has begun."""
     rolled = Dicing(list(dice))
-    found = happen(state, shoots.resolve(state, rolled))
+    found = happen(state, shoots.resolve(state, state.copy(), rolled))
     assert not rolled.scripted.results
     return found
 

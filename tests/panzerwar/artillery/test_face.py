@@ -113,7 +113,7 @@ def test_concentrated_fire_is_told() -> None:
     crews = mortars("C38", "C38+20,0")
     state = field(*crews, enemy, batteries=[a_battery(*crews)], step="e4", see=["enemy"])
     order(state, shoots.check, shoots.declare, AreaFire(battery="mortars", at=at("C10")))
-    happen(state, shoots.resolve(state, Dicing([9])))
+    happen(state, shoots.resolve(state, state.copy(), Dicing([9])))
     turn(state)
     state.step = "e4"
     found = weighed(state, "battery:mortars", "C10")

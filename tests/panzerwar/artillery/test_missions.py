@@ -147,7 +147,7 @@ def test_a_correction_is_declared_by_the_compass_and_carried_out_with_the_fire()
 
 
 def resolved(state: WarState, *dice: int) -> list[Any]:
-    return happen(state, shoots.resolve(state, Dicing(list(dice))))
+    return happen(state, shoots.resolve(state, state.copy(), Dicing(list(dice))))
 
 
 def test_what_is_not_said_is_carried_out_as_declared() -> None:
