@@ -205,10 +205,17 @@ def standing(state: PanzerState, side: SideId) -> Standing:
         if exit_.side == side:
             for unit in left_by(state, exit_):
                 if not exit_.combat_only or state.card(unit.id).combat_unit:
-                    value = exit_.vp + state.scenario.by_id[unit.id].value * exit_.share // 100
+                    value = exit_.vp + _left_with(state, unit) * exit_.share // 100
                     rows.append((f"{state.name(unit.id)} left through {exit_.name}", value, "na:4.5.1.1.9"))
     parts = tuple(Row(label, f"{points:+d}", rule) for label, points, rule in rows)
     return Standing(side, sum(points for _, points, _ in rows), parts)
+
+
+def _left_with(state: PanzerState, unit: Unit) -> int:
+    """What a unit that has left the map is worth: all of it, a squad that was reduced as its half-squad (min:23.2.4.2,
+    min:22.2.2)."""
+    member = state.scenario.by_id[unit.id]
+    return member.half_value if reduced(state, unit) else member.value
 
 
 def left_by(state: PanzerState, exit_: Exit) -> Iterator[Unit]:

@@ -13,6 +13,7 @@ from core.panzer.course.sheltering import beginnings, sheltered
 from core.panzer.course.victory import standing
 from core.panzer.ground.positions import improved, position_of
 from core.panzer.ground.terrain import may_stand, may_start
+from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.course import Start
 from core.panzer.pieces.unit import HullDown, Presence
 from core.panzer.pieces.works import WorkKind
@@ -71,6 +72,21 @@ def test_an_edge_is_held_until_too_many_have_left() -> None:
     assert sum(int(row.text) for row in standing(state, GERMAN).parts if "left through" in row.label) == gone
     left(state, able[10])
     assert points(state, SOVIET, "The southern edge held") == 0
+
+
+@pytest.mark.parametrize("name", ["ponyri", "ponyri-50m"])
+def test_a_squad_that_leaves_reduced_scores_as_the_half_squad_that_it_is(name: str) -> None:
+    """min:23.2.4.2, min:22.2.2: the points of the unit that has left; what a whole squad is worth is that of two."""
+    game = scenario(name)
+    state = initial_state(game)
+    squad = next(u for u in game.units if u.side == GERMAN and u.half_value)
+    left(state, squad.id)
+    scored = [int(row.text) for row in standing(state, GERMAN).parts if "left through" in row.label]
+    assert scored == [squad.value]
+    state.change(squad.id, size=LegStep.HALF_SQUAD)
+    scored = [int(row.text) for row in standing(state, GERMAN).parts if "left through" in row.label]
+    assert scored == [squad.half_value]
+    assert squad.half_value < squad.value
 
 
 def begun(state: PanzerState, unit: UnitId, hex_: Hex) -> UnitSheltered | None:
