@@ -1,7 +1,7 @@
 """Fire from a vehicle (na:6.6.7.2): which passengers may fire or observe, by the command that their vehicle has.
 
-A passenger has no command of its own. With FIRE, SHORT HALT or N/C of its vehicle it may fire in its side's Direct
-Fire, with OVERWATCH on Overwatch, with MOVE never.
+A passenger has no command of its own, but in the miniatures edition a MOVE by which it dismounts. With FIRE, SHORT HALT
+or N/C of its vehicle it may fire in its side's Direct Fire, with OVERWATCH on Overwatch, with MOVE never.
 """
 
 from __future__ import annotations
@@ -44,9 +44,11 @@ def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 def fire_refusal(state: PanzerState, unit: Unit, *, overwatch: bool) -> Refusal | None:
     """Why a passenger may not fire now, whatever at; None if its vehicle's command lets it (na:6.6.7.2, min:16.12,
-    min:16.12.1)."""
+    min:16.12.1), and it has no MOVE by which it is to dismount (min:17.2.8.2)."""
     if refused := _passenger_refusal(state, unit):
         return refused
+    if unit.command is Command.MOVE and state.edition.carriers_move_or_stand:
+        return Refusal(f"{state.name(unit.id)} has MOVE, by which it dismounts, and does not fire", "min:17.2.8.2")
     vehicle = vehicle_of(state, unit)
     if vehicle is None:
         return None

@@ -27,7 +27,7 @@ from core.panzer.movement import move
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
-from core.panzer.pieces.unit import Spot, Suppression
+from core.panzer.pieces.unit import Command, Spot, Suppression
 from core.panzer.sight.spotting import eyes
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -199,6 +199,16 @@ def test_passengers_fire_what_is_attached_to_them() -> None:
     for command, fires in (("FIRE", True), ("SHORT HALT", True), ("MOVE", False)):
         state = loaded(command)
         assert (fire_refusal(state, state.units[RIDER], overwatch=False) is None) is fires
+
+
+def test_who_is_to_dismount_does_not_fire_first() -> None:
+    """min:17.2.8.2, min:16.12.1: a passenger needs no order to fire, but one that has MOVE carries that out."""
+    state = loaded()
+    assert fire_refusal(state, state.units[RIDER], overwatch=False) is None
+    state.change(RIDER, command=Command.MOVE)
+    refused = fire_refusal(state, state.units[RIDER], overwatch=False)
+    assert refused is not None
+    assert refused.rule == "min:17.2.8.2"
 
 
 def test_transported_fire_costs_ten_and_marks_the_vehicle() -> None:
