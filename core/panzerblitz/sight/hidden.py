@@ -40,17 +40,19 @@ def hide_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
 def is_spotted(state: BlitzState, unit: Unit) -> bool:
     """Whether an enemy has a clear line of sight to a hidden unit; in woods and towns one next to it.
 
-    Minefields come into view when somebody enters them, and fortifications with what is in them.
+    The dispersed spot nothing (pb:PB-SPOT-C). Minefields come into view when somebody enters them, and fortifications
+    with what is in them.
     """
     if unit.hex is None:
         return False
-    mine = state.type(unit.id).kind is Kind.MINEFIELD
-    cover = hides(state.cell(unit.hex))
+    mine, cover = state.type(unit.id).kind is Kind.MINEFIELD, hides(state.cell(unit.hex))
     for enemy in state.units.values():
         if enemy.side == unit.side or not enemy.on_map or enemy.hex is None or not state.type(enemy.id).manned:
             continue
         far = distance(enemy.hex, unit.hex)
-        if far == 0 or (not mine and (far == 1 or (not cover and sees(state, enemy.hex, unit.hex)))):
+        if far == 0:
+            return True
+        if not mine and not enemy.dispersed and (far == 1 or (not cover and sees(state, enemy.hex, unit.hex))):
             return True
     return False
 

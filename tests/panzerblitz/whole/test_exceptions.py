@@ -14,6 +14,7 @@ from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.pieces.attacks import Attack, Battle, Fate, Method
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.sight.hidden import found_out
 from core.secrecy import redact, view
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, refused
 
@@ -193,3 +194,17 @@ def test_fire_at_a_stack_does_not_tell_what_lay_hidden_in_it() -> None:
         assert isinstance(heard, AttackResolved)
         assert heard.targets == (UnitId("seen"),)
         assert heard.effects == ((UnitId("seen"), Fate.DISPERSED),)
+
+
+@pytest.mark.parametrize("where", ["C3", "C5"])
+def test_the_dispersed_spot_nobody_hidden(where: str) -> None:
+    """Hidden units are placed when they are spotted (pb:PB-EXP-HID-1), which the dispersed never do (pb:PB-SPOT-C):
+    neither in woods from the next hex nor by a clear line of sight; once face up they are (pb:PB-SEQ-6)."""
+    ground = board(terrain={"C3": "woods", "C5": "swamp"})
+    counters = {"x": f"g-rifle {where} hidden", "e": "r-rifle C4 down"}
+    state = position(counters, ground, step="first-mines", options=HIDDEN)
+    if where == "C5":
+        state.change(UnitId("e"), hex=at("C8"))
+    assert found_out(state) == ()
+    state.change(UnitId("e"), dispersed=False)
+    assert [u.id for u in found_out(state)] == ["x"]
