@@ -92,7 +92,7 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
     cost = way.cost
     if order.leave:
         cost += leave_cost(view, unit, order.path[-1], road=order.road)
-    rest = points(left(view, unit) - cost)
+    rest = points(left(view, unit, cost))
     rows = [Row("Movement", f"{points(cost)} MF, {rest} left", "pb:PB-MOVE-C")]
     if view.minefield(order.path[-1]) is not None:
         text = f"stops it, and attacks it at {view.tables.mine_odds} when the enemy's Player-Turn begins"

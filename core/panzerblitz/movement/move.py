@@ -46,6 +46,7 @@ _DISPERSED: Final = Refusal("it is dispersed", "pb:PB-MOVE-B")
 _FIRED: Final = Refusal("it has fired", "pb:PB-COMBAT-F")
 _LOADED: Final = Refusal("loading took its turn", "pb:PB-TRANS-A")
 _UNLOADED: Final = Refusal("it was unloaded in this turn", "pb:PB-TRANS-C")
+ONE_HEX: Final = Refusal("a Movement Factor of 1 is one hex in an impulse", "pb:PB-EXP-IMP-2")
 _SHUT_IN: Final = Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
 
 
@@ -61,17 +62,29 @@ def allowance(state: BlitzState, unit: UnitId) -> int:
     return 2 * (factor // 2) if kind_of(state.step) is Kind.IMPULSE_A else 2 * (factor - factor // 2)
 
 
-def left(state: BlitzState, unit: UnitId) -> int:
-    """HALVES of movement points that a unit has left."""
-    return max(0, allowance(state, unit) - state.units[unit].spent)
+def one_hex_only(state: BlitzState, unit: UnitId) -> bool:
+    """Whether one hex is all that a unit may enter in a step, however little it costs: in impulses those with a factor
+    of 1 (pb:PB-EXP-IMP-2)."""
+    return state.type(unit).movement == 1 and state.has(IMPULSE_MOVEMENT)
+
+
+def left(state: BlitzState, unit: UnitId, more: int = 0) -> int:
+    """HALVES of movement points that a unit has left. more: HALVES that it is about to spend."""
+    spent = state.units[unit].spent + more
+    return 0 if spent and one_hex_only(state, unit) else max(0, allowance(state, unit) - spent)
 
 
 def always_one(state: BlitzState, unit: UnitId) -> bool:
-    """Whether a unit may enter one hex whatever it costs: not from farther down a column (pb:PB-MOVE-C)."""
+    """Whether a unit may enter one hex whatever it costs: not from farther down a column (pb:PB-MOVE-C).
+
+    With a factor of 1 in each impulse (pb:PB-EXP-IMP-2), others by the published answer once in a Player-Turn.
+    """
     mover, printed = state.units[unit], state.type(unit).movement
-    if mover.spent or not (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX))):
-        return False
-    return mover.hex is not None or not came_before(state, mover)
+    if printed == 1:
+        free = not mover.spent
+    else:
+        free = printed > 0 and state.has(ALWAYS_ONE_HEX) and not mover.entered
+    return free and (mover.hex is not None or not came_before(state, mover))
 
 
 def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
@@ -165,7 +178,7 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
     """The steps of a move along a path. IllegalOrder at the first that is not possible."""
     unit = state.units[unit_id]
     refuse(move_refusal(state, unit))
-    most, free = left(state, unit_id), always_one(state, unit_id)
+    most, free, single = left(state, unit_id), always_one(state, unit_id), one_hex_only(state, unit_id)
     steps: list[StepInto] = []
     here = unit.hex
     spent = 0
@@ -174,6 +187,7 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
     for hex_ in path:
         if steps and steps[-1].stop:
             raise IllegalOrder(f"it must stop in {steps[-1].hex}", steps[-1].rule)
+        refuse(ONE_HEX if steps and single else None)
         if here is None:
             step = _enter(state, unit, hex_, road)
         else:

@@ -20,7 +20,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import count_refusal, limit, may_occupy, room_refusal, swamp_refusal
-from core.panzerblitz.movement.move import first_steps, most_now, move_refusal
+from core.panzerblitz.movement.move import first_steps, most_now, move_refusal, one_hex_only
 from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.sequence import MOVING, Kind, kind_of
@@ -364,9 +364,9 @@ def _named(now: Stacks) -> str:
 
 def can_step(state: BlitzState, unit_id: UnitId) -> bool:
     """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
-    most = most_now(state, unit_id)
+    most, single = most_now(state, unit_id), one_hex_only(state, unit_id)
     for step in first_steps(state, unit_id):
-        if step.cost < most and not step.stop:
+        if step.cost < most and not step.stop and not single:
             return True
         if end_refusal(state, unit_id, step.hex) is None:
             return True

@@ -15,7 +15,7 @@ from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.ground.terrain import Edge, StepInto, road_negated, ways
 from core.panzerblitz.movement.entry import doors
-from core.panzerblitz.movement.move import Way, always_one, most_now, move_refusal, terms_of
+from core.panzerblitz.movement.move import Way, always_one, most_now, move_refusal, one_hex_only, terms_of
 from core.panzerblitz.movement.road_and_ground import Terms, come_upon, step_into, swings_on, through, trail_of
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
@@ -52,7 +52,8 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Looked[Re
     unit, most = state.units[unit_id], most_now(state, unit_id)
     if move_refusal(state, unit) is not None:
         return Looked(Reach({}, {}, {}, most), None if unit.hex is None else frozenset((unit.hex,)))
-    search = _Search(state, unit, terms_of(state, unit, road=road), most, always_one(state, unit_id), state.taken())
+    free, single = always_one(state, unit_id), one_hex_only(state, unit_id)
+    search = _Search(state, unit, terms_of(state, unit, road=road), most, free, single, state.taken())
     if unit.hex is None:
         for door in doors(state, unit_id, on_road=road).values():
             if door.cost <= most or search.free:
@@ -77,8 +78,8 @@ class _Search:
     """The cheapest ways of a unit, found in the order of their cost.
 
     terms: straight on, and swinging round another; most: HALVES to spend; free: the first hex is entered whatever it
-    costs; taken: the hexes in which anything lies; spent: HALVES to each node; todo: the nodes to go on
-    from, by HALVES.
+    costs; single: no other is entered; taken: the hexes in which anything lies; spent: HALVES to each node; todo: the
+    nodes to go on from, by HALVES.
     """
 
     state: BlitzState
@@ -86,6 +87,7 @@ class _Search:
     terms: tuple[Terms, Terms]
     most: int
     free: bool
+    single: bool
     taken: frozenset[Hex]
     last: dict[Node, tuple[Node | None, StepInto]] = field(factory=dict)
     costs: dict[Hex, int] = field(factory=dict)
@@ -153,7 +155,7 @@ class _Search:
         self.last[node] = (before, step)
         if best:
             self.best[node[0]] = node
-        if not step.stop and spent < self.most:
+        if not step.stop and not self.single and spent < self.most:
             self.todo[spent].append(node)
 
     def _trail(self, before: Node | None, step: StepInto) -> tuple[str, ...]:

@@ -16,7 +16,17 @@ from core.own import refuse
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, may_occupy
 from core.panzerblitz.movement.entry import entry_of, waits
 from core.panzerblitz.movement.events import FortificationTaken, Left, Moved, Shifted
-from core.panzerblitz.movement.move import Way, always_one, follow, leave_cost, left, move_refusal, points
+from core.panzerblitz.movement.move import (
+    ONE_HEX,
+    Way,
+    always_one,
+    follow,
+    leave_cost,
+    left,
+    move_refusal,
+    one_hex_only,
+    points,
+)
 from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
@@ -158,6 +168,7 @@ def _check_leave(state: BlitzState, unit: Unit, way: Way, last: Hex, *, road: bo
         raise IllegalOrder(f"{last} is on no edge by which it may leave", "pb:PB-WIN-1")
     if way.steps and way.steps[-1].stop:
         raise IllegalOrder(f"it must stop in {last}", way.steps[-1].rule)
+    refuse(ONE_HEX if way.steps and one_hex_only(state, unit.id) else None)
     cost = way.cost + leave_cost(state, unit.id, last, road=road)
     first = not way.steps and always_one(state, unit.id)
     if cost > left(state, unit.id) and not first:
