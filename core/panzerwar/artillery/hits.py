@@ -13,6 +13,7 @@ from core.event import Event
 from core.panzerwar.artillery.areas import Beaten, inside
 from core.panzerwar.artillery.events import AreaAttacked, DirectHit
 from core.panzerwar.artillery.loads import Load
+from core.panzerwar.combat import at_men
 from core.panzerwar.combat.events import KeptDown
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.resolving import blast_gun, blast_vehicle
@@ -104,9 +105,17 @@ def _at_bunker(state: WarState, element: Element, load: Load, dice: Dice) -> Ite
 
 
 def _at_vehicle(state: WarState, element: Element, load: Load, dice: Dice) -> Iterator[Event]:
-    """Armour is struck by what pierces; machine guns that pierce nothing do it no harm. A soft vehicle that is missed
-    by 4 or less is suppressed (pw:10.3.8, pw:10.3.9.3)."""
+    """Armour is struck by what pierces; machine guns that pierce nothing do it no harm. A soft vehicle is struck by HE
+    at two more, by machine guns as they kill men; missed by 4 or less it is suppressed (pw:10.3.6, pw:10.3.8,
+    pw:10.3.9.3)."""
     card = state.cards.vehicles[element.card]
+    attack = attack_on(state, element, load) if card.soft and not load.he else None
+    if attack is not None:
+        bullets = at_men.soft(state, element, attack, dice)
+        yield bullets
+        if 0 < bullets.rolled - bullets.net <= SUPPRESSES:
+            yield KeptDown(side=element.side, element=element.id, stays=True)
+        return
     if not card.soft and not load.he and not load.strike.penetration:
         return
     event = blast_vehicle(state, element, load.strike, dice)
@@ -148,13 +157,13 @@ def _at_men(state: WarState, element: Element, load: Load, dice: Dice) -> Iterat
 
 def attack_on(state: WarState, element: Element, load: Load, *, direct: bool = False) -> Attack | None:
     """The attack of a Ph by killpower: with what covers from above, without it if it is a direct hit (pw:10.3.9.1,
-    pw:10.3.9.2); None of smoke."""
+    pw:10.3.9.2), and what adjusts it of who fires (pw:12.4.2); None of smoke."""
     if load.killpower is None:
         return None
     why = tuple(adjustments.of_target(state, element, None, direct=False))
     if direct:
         why = tuple(reason for reason in why if reason.amount > 0)
-    return Attack(load.name, load.killpower, why)
+    return Attack(load.name, load.killpower, (*why, *load.why))
 
 
 def _direct_hit(state: WarState, element: Element, load: Load, rolls: tuple[Roll, ...], dice: Dice) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.alike import Alike
 from core.panzerwar.damage.strikes import of_blast, of_burst
@@ -12,6 +12,7 @@ from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Smoke, Weapon
+from core.tally import Reason
 
 #: Kilograms of a pound.
 POUND: Final = 0.45359237
@@ -21,14 +22,15 @@ POUND: Final = 0.45359237
 class Load(Alike):
     """What one gun fires at an area.
 
-    name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; he: it
-    bursts, so that crews button up and buildings suffer; smoke: what it makes instead of harm; star: it lights the
-    ground instead (pw:7.8.3).
+    name: weapon and shell, in words; strike: one possible hit of it; killpower: against men, None of smoke; why: what
+    adjusts that of who fires it; he: it bursts, so that crews button up and buildings suffer; smoke: what it makes
+    instead of harm; star: it lights the ground instead (pw:7.8.3).
     """
 
     name: str
     strike: Strike
     killpower: int | None = None
+    why: tuple[Reason, ...] = ()
     he: bool = True
     smoke: Smoke | None = None
     star: bool = False
@@ -57,6 +59,14 @@ def of_gun(gun: MachineGun, range_: float) -> Load | None:
     if killpower is None:
         return None
     return Load(name=gun.name, strike=of_burst(gun, range_, 0.0), killpower=killpower, he=gun.kind == "auto-cannon")
+
+
+def adjusted(load: Load, why: tuple[Reason, ...]) -> Load:
+    """The same with its killpower adjusted, against men and against what is soft (pw:12.4.2, pw:10.3.9.3)."""
+    power = load.strike.killpower
+    if not why or power is None:
+        return load
+    return evolve(load, why=why, strike=evolve(load.strike, killpower=power + sum(one.amount for one in why)))
 
 
 def per_gun(charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, *, concentrated: bool) -> int:

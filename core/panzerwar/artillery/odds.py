@@ -19,7 +19,6 @@ from core.panzerwar.damage.targets import target_of
 from core.panzerwar.infantry import killpower
 from core.panzerwar.infantry.killpower import SUPPRESSES, Attack, read
 from core.panzerwar.obstacles.bunker_hits import chances as bunker_chances
-from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10_chances
 from core.panzerwar.pieces.nerve import Result
@@ -86,10 +85,15 @@ def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, t
         return 0.0, ONE * bunker_chances(state, element, load.strike)[0], ()
     if element.kind is Kind.VEHICLE:
         card = state.cards.vehicles[element.card]
+        bullets = hits.attack_on(state, element, load) if card.soft and not load.he else None
+        if bullets is not None:
+            most = bullets.net + SUPPRESSES
+            return _up_to(bullets.net, overs=False), _up_to(most, overs=False), bullets.tally.reasons
         if not card.soft and not load.he and not load.strike.penetration:
             return 0.0, 0.0, ()
         found = area_chances(state.charts, target_of(state, element), load.strike, element.grade)
-        return found.destroyed, _soft(state, card, load) if card.soft else 1.0 - found.nothing, ()
+        more = soft_killpower(state.charts, load.strike).total + SUPPRESSES
+        return found.destroyed, _up_to(more) if card.soft else 1.0 - found.nothing, ()
     attack = hits.attack_on(state, element, load)
     if attack is None:
         return 0.0, 0.0, ()
@@ -97,10 +101,9 @@ def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, t
     return results[Result.KILLED], 1.0 - results[Result.NOTHING], attack.tally.reasons
 
 
-def _soft(state: WarState, card: Vehicle, load: Load) -> float:
-    """The chance that one possible hit destroys a soft vehicle or keeps it down (pw:10.3.8, pw:10.3.9.3)."""
-    number = soft_killpower(state.charts, load.strike).total + SUPPRESSES
-    return sum(chance for rolled, chance in d10_chances() if rolled <= number)
+def _up_to(number: int, *, overs: bool = True) -> float:
+    """The chance that a D10 at a soft vehicle is no more than a number (pw:10.3.8, pw:10.3.9.3)."""
+    return sum(chance for rolled, chance in d10_chances(overs=overs) if rolled <= number)
 
 
 def men(state: WarState, element: Element, load: Load, attack: Attack) -> Mapping[Result, float]:

@@ -107,9 +107,9 @@ def _of_burst(
         yield from reason(state.charts, "coax", "pw:8.17.3")
 
 
-def beside_main_gun(state: WarState, shot: Shot, arm: Arm) -> bool:
+def beside_main_gun(state: WarState, firer: UnitId, arm: Arm) -> bool:
     """Whether a burst is of the co-axial machine gun, beside the main gun in the same segment (pw:8.17.3)."""
-    return arm.kind is ArmKind.COAX and any(one.element == shot.element and one.arm == MAIN_GUN for one in state.shots)
+    return arm.kind is ArmKind.COAX and any(one.element == firer and one.arm == MAIN_GUN for one in state.shots)
 
 
 def automatic(state: WarState, firer: Element) -> bool:
@@ -194,7 +194,7 @@ def resolve(
         needed=None,
         rolled=None,
     )
-    coax = beside_main_gun(before, shot, arm)
+    coax = beside_main_gun(before, shot.element, arm)
     for id_, place in places(before, arm, shot):
         struck = state.elements.get(id_)
         if struck is None or not struck.on_table:

@@ -196,7 +196,7 @@ def _on_men(state: WarState, target: Element, attack: Attack) -> tuple[tuple[str
 
 def _burst(state: WarState, firer: Element, arm: Arm, target: Element, shot: Shot) -> Chances | None:
     """Of fire that needs no roll to hit (pw:8.5.4, pw:12.8)."""
-    coax = at_men.beside_main_gun(state, shot, arm)
+    coax = at_men.beside_main_gun(state, shot.element, arm)
     attack = at_men.attack_of(state, firer, arm, target, 0, sequence.segment(state), coax=coax)
     if attack is None:
         return None
@@ -229,7 +229,7 @@ def on_riders(
         strike = aimed.strike_of(state, arm, shell, zones.bearing_on(state, firer, target, segment), shot)
         made = aimed.on_riders(state, target, strike)
     else:
-        coax = at_men.beside_main_gun(state, shot, arm)
+        coax = at_men.beside_main_gun(state, shot.element, arm)
         made = at_men.burst_on_riders(state, firer, arm, target, segment, coax=coax)
     each = ((state.elements[id_], attack) for id_, attack in made)
     return tuple((rider, killpower.chances(state.charts, rider, attack)) for rider, attack in each)
