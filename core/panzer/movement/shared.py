@@ -34,12 +34,17 @@ Ends = Mapping[UnitId, frozenset[Hex]]
 
 def mates(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """Who has to end within Command Range of a unit: those that share its MOVE, on the map or about to come onto it,
-    none with a Track hit or bogged down (or:7.29)."""
+    none with a Track hit, nor bogged down (or:7.29), but in the miniatures edition (min:17.2.1.1, min:17.2.2.4)."""
     there = state.units[unit]
     if not state.has(Switch.COMMAND_CONTROL) or not there.group or _stopped(state, there):
         return ()
     others = (state.units[u] for u in group_of(state, unit) if u != unit)
-    return tuple(u.id for u in others if _present(state, u) and not _stopped(state, u) and not u.bailed_out)
+    return tuple(u.id for u in others if _present(state, u) and not _left(state, u) and not u.bailed_out)
+
+
+def _left(state: PanzerState, unit: Unit) -> bool:
+    """Whether those who share the MOVE of a unit leave it behind."""
+    return unit.track_hit or (state.edition.bogged_are_left and unit.bogged_down(state.turn))
 
 
 def _present(state: PanzerState, unit: Unit) -> bool:

@@ -149,6 +149,9 @@ class Edition:
     loaded_into_buildings: bool = False
     #: Whether vehicles roll for bogging down once for a stretch of ground (min:17.2.2.2.1); else in each hex (or:7.29).
     bogs_by_terrain: bool = False
+    #: Whether those who share a MOVE with a vehicle that bogs down may leave it behind (or:7.29), as after a Track hit;
+    #: else they end within Command Range of it too (min:17.2.1.1, min:17.2.2.4).
+    bogged_are_left: bool = True
     # -- indirect fire -------------------------------------------------------------------------------
     #: What is other in indirect fire, fact by fact.
     indirect: IndirectFacts = FIRE_ON_HEXES
@@ -339,6 +342,7 @@ MINIATURES: Final = Edition(
     searches_draw_barrages=False,
     loaded_into_buildings=True,
     bogs_by_terrain=True,
+    bogged_are_left=False,
     beside_buildings=True,
     indirect=MINIATURE_FIRE,
     counts_at_target_point=True,

@@ -221,6 +221,29 @@ def test_the_command_range_of_shared_moves(grade: str, reach: int) -> None:
     assert command_range(state, G1) == reach
 
 
+@pytest.mark.parametrize(
+    ("edition", "stopped", "left"),
+    [("miniatures", "bogged", False), ("hex", "bogged", True), ("miniatures", "tracked", True)],
+)
+def test_who_bogs_down_holds_those_who_share_its_move(edition: str, stopped: str, left: bool) -> None:
+    """min:17.2.1.1, min:17.2.2.4: a Track hit alone lets the others go on without it; by or:7.29 bogging down too."""
+    units = [unit(f"g{n}", PANZER_IV, f"B{n}", facing="S", command="MOVE") for n in (1, 2)]
+    state = posed(*units, unit("s1", T_34, "D14"), rows=(". . . .",) * 14, edition=edition)
+    second, far = UnitId("g2"), ("F",) * 5
+    for mate in (G1, second):
+        state.change(mate, group="g1")
+    reach = command_range(state, second)
+    if stopped == "bogged":
+        state.change(G1, bogged_in=state.turn, moved=True)
+    else:
+        state.change(G1, track_hit=True)
+    results = move.check_move(state, second, Rate.CROSS_COUNTRY, far[: reach + 1], True)
+    refused = shared.refusal(state, second, Rate.CROSS_COUNTRY, results, True)
+    assert (refused is None) is left
+    near = move.check_move(state, second, Rate.CROSS_COUNTRY, far[: reach - 1], True)
+    assert shared.refusal(state, second, Rate.CROSS_COUNTRY, near, True) is None
+
+
 @pytest.mark.parametrize("edition", ["miniatures", "hex"])
 def test_who_drives_through_others_does_not_end_there(edition: str) -> None:
     """min:9.9, min:17.2.1.1: so that nobody is left in a full hex, out of reach of those who share his MOVE; whoever
