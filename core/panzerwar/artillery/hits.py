@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.alike import Alike
 from core.dice import Dice, Roll
@@ -83,10 +83,12 @@ def aggregated(table: tuple[float, ...], rolled: int) -> int:
 def possible_hit(state: WarState, target: Element, load: Load, dice: Dice) -> Iterator[Event]:
     """What one Ph does to an element: to a vehicle by where it strikes (pw:10.3.1, pw:10.3.2, pw:10.3.3), to what is
     soft by killpower (pw:10.3.9.3), to men and guns by another D10 (pw:10.3.6, pw:10.3.9). Who is gone is struck no
-    more."""
+    more; who rode on the outside of another when it fell is struck so, whatever has become of that (pw:6.9.5)."""
     element = state.elements.get(target.id)
     if element is None or element.presence not in THERE:
         return
+    if target.outside:
+        element = evolve(element, aboard=target.aboard, outside=True)
     if element.kind is Kind.VEHICLE:
         yield from _at_vehicle(state, element, load, dice)
     elif element.kind is Kind.BUNKER:

@@ -146,12 +146,11 @@ def detonate(state: WarState, element: Element, kind: str, dice: Dice) -> Iterat
     """One mine under an element: a hit on a vehicle, with whom it carries outside, an attack on men (pw:15.1.5,
     pw:15.2, pw:15.3, pw:6.9.5)."""
     strike = of_mine(state.charts, kind.lower())
-    men = [element] if element.foot else []
+    men = [element] if element.foot else [e for e in state.aboard(element.id) if e.foot and e.outside]
+    against = [tuple(adjustments.of_target(state, one, None, direct=False)) for one in men]
     if element.kind is Kind.VEHICLE:
         yield mine_vehicle(state, element, kind.lower(), dice)
-        men = [e for e in state.aboard(element.id) if e.foot and e.outside]
-    for one in men:
-        why = tuple(adjustments.of_target(state, one, None, direct=False))
+    for one, why in zip(men, against, strict=True):  # whatever becomes of what they ride on
         yield from attacks.attack(state, one.id, Attack(strike.name, strike.killpower or 0, why), dice)
 
 

@@ -21,6 +21,7 @@ from core.panzerwar.damage.events import GunStruck, VehicleStruck
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.terrain import ground
 from core.panzerwar.infantry.events import MenAttacked
+from core.panzerwar.losses import remove
 from core.panzerwar.movement import speed
 from core.panzerwar.obstacles.events import BunkerStruck
 from core.panzerwar.pieces.element import Element, Presence
@@ -270,6 +271,17 @@ def test_riders_are_attacked_for_themselves() -> None:
     rider = squad(presence=Presence.ABOARD, aboard=tank.id, outside=True)
     state = on(tank, rider)
     found = fallen(state, 10, 9, 1)
+    assert only(found, MenAttacked).net == (shell(state).killpower or 0) + 2
+
+
+def test_riders_are_struck_as_riders_though_their_vehicle_is_destroyed_first() -> None:
+    """pw:6.9.5, pw:10.3: what falls at the same time finds them on top of it."""
+    rider = squad(presence=Presence.ABOARD, aboard=UnitId("tank"), outside=True)
+    state = on(a_vehicle("tank", "t34-85", RED, "C10"), rider)
+    mark = state.element("squad")
+    remove(state, UnitId("tank"), Presence.DESTROYED)
+    assert not state.element("squad").outside
+    found = happen(state, hits.possible_hit(state, mark, shell(state), ScriptedDice([9])))
     assert only(found, MenAttacked).net == (shell(state).killpower or 0) + 2
 
 

@@ -135,6 +135,15 @@ def test_riders_are_attacked_with_the_vehicle() -> None:
     assert [e.net for e in attacked] == [8]
 
 
+def test_riders_are_attacked_though_their_vehicle_is_destroyed() -> None:
+    """pw:6.9.5, pw:15.1.5: by the mine that destroys it, as riders still."""
+    rider = a_squad(presence=Presence.ABOARD, aboard=UnitId("tank"), outside=True)
+    state = a_state(a_tank(), rider)
+    events = happen(state, minefields.detonate(state, state.element("tank"), "AT", rolling(others=6)))
+    assert state.element("tank").presence is Presence.DESTROYED
+    assert [e.net for e in events if isinstance(e, MenAttacked)] == [8]
+
+
 def test_fields_are_rolled_for_in_the_order_of_the_way() -> None:
     """pw:15.4: who is stopped by the first comes to no second."""
     state = mined(mined(a_state(a_tank()), "C3", id_="a"), "C7", id_="b")
