@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event, SideId, UnitId
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.ground.mines import harm, hidden, may_lie_hidden, type_against, visible
 from core.panzer.minefields.events import MinefieldAnswered, MinefieldAttacked
@@ -54,7 +54,7 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
             break
         if mined in secret:
             yield from announced(mined, frozenset({type_}))
-        if mined.field in entry.passed:
+        if mined.field in entry.passed or (entry.leaving and mined.field in _about(state, unit)):
             continue  # its attack on this stretch of the move has been made (min:20.6.2)
         attacked = resolve(state, entry, mined, dice)
         first_track = not state.units[unit].track_hit
@@ -66,6 +66,14 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
     yield MinefieldAnswered(unit=unit, hex=entry.hex, owner=owner(state, entry), type=type_, free=free)
     if moving and state.fire.window is None and not state.minefields.entered:
         yield from offer_overwatch(state, unit)
+
+
+def _about(state: PanzerState, unit: UnitId) -> frozenset[str]:
+    """The known minefields of the hex that a unit has come to: it is still in them, and they have attacked it there."""
+    there = state.units[unit].hex
+    if there is None:
+        return frozenset()
+    return frozenset(m.field for m in state.minefields.in_force(there, type_against(state.card(unit))))
 
 
 def damaged(state: PanzerState) -> Result:

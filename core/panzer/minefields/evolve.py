@@ -130,10 +130,23 @@ def _moved(state: PanzerState, event: UnitMoved) -> None:
     if event.hex is not None and MoveStep.read(event.step).enters_hex:
         _entered(state, (event.unit,), event.hex)
         _one_hex_on(state, event.unit)
+        move = state.moves.of(event.unit)
+        if event.hexes == 1 and move is not None:
+            _set_off(state, event.unit, move.start)
 
 
 def _advanced(state: PanzerState, event: UnitAdvanced) -> None:
     _entered(state, (event.unit,), event.hex)
+    made = state.combats.advance_of(event.unit)
+    if made is not None and made.hexes == 1:
+        _set_off(state, event.unit, event.left)
+
+
+def _set_off(state: PanzerState, unit: UnitId, start: Hex | None) -> None:
+    """Where a minefield attacks for stretches of a move, what lies between where a unit stood in it and its edge is
+    one too (min:20.6.2)."""
+    if start is not None and not mines.counts_within(state):
+        _entered(state, (unit,), start, leaving=True)
 
 
 def _taken(state: PanzerState, event: HexTaken) -> None:
@@ -181,15 +194,16 @@ def _bailed_out(state: PanzerState, event: BailOutChecked) -> None:
     _entered(state, (u for u in on_foot if state.minefields.asked.get(u) != event.hex), event.hex)
 
 
-def _entered(state: PanzerState, units: Iterable[UnitId], hex_: Hex) -> None:
-    """Note who has come where the enemy has mines, or may have some for all that everybody knows (or:7.31.2)."""
+def _entered(state: PanzerState, units: Iterable[UnitId], hex_: Hex, *, leaving: bool = False) -> None:
+    """Note who has come where the enemy has mines, or may have some for all that everybody knows (or:7.31.2); leaving:
+    who has set off from there."""
     if not state.has(Switch.MINES) or not state.scenario.minefields:
         return
     move = state.moves.active
     fresh: list[Entry] = []
     for unit in units:
         quick = move is not None and move.unit == unit and move.rate is Rate.QUICKMARCH
-        entry = Entry(unit, hex_, quick, state.minefields.passed(unit))
+        entry = Entry(unit, hex_, quick, frozenset() if leaving else state.minefields.passed(unit), leaving)
         if entry not in state.minefields.entered and state.units[unit].on_map and _may_meet(state, unit, hex_):
             fresh.append(entry)
     if fresh:

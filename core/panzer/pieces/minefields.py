@@ -85,13 +85,15 @@ class MinedHex(Alike):
 class Entry(Alike):
     """A unit that has come into a hex, or moved in it, where its enemy may have mines (or:7.31.2).
 
-    quick: by Quickmarch (or:7.31.2.2); passed: the minefields that have attacked it for this hex too (min:20.6.2).
+    quick: by Quickmarch (or:7.31.2.2); passed: the minefields that have attacked it for this hex too (min:20.6.2);
+    leaving: whether its move began in the hex, so that what it has left of a minefield attacks it (min:20.6.2).
     """
 
     unit: UnitId
     hex: Hex
     quick: bool = False
     passed: frozenset[str] = frozenset()
+    leaving: bool = False
 
 
 @keeps_secrets

@@ -31,6 +31,7 @@ from core.panzer.pieces.flights import Pattern
 from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.missions import Aim, Mission
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.play.game import Game
@@ -113,6 +114,34 @@ def test_the_next_move_begins_a_stretch_of_its_own() -> None:
     BOOK.evolve(state, MoveEnded(unit=G1))
     assert not state.minefields.stretches
     assert state.minefields.passed(G1) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("edition", "way", "attacked"),
+    [("miniatures", "out", ["A2"]), ("miniatures", "on", ["A3"]), ("hex", "out", []), ("hex", "on", ["A3"])],
+)
+def test_who_sets_off_in_a_minefield_is_attacked_once_more(edition: str, way: str, attacked: list[str]) -> None:
+    """min:20.6.2: a fraction of 2 inches to its edge is a stretch too; by or:7.31.2 the hex that it leaves is none."""
+    mined = "A2" if way == "out" else "A2 A3"
+    field = {"id": "m", "side": "soviet", "hexes": mined, "visible": True}
+    played = game(99, 99, edition=edition, fields=(field,))
+    played.state.change(G1, hex=hex_from_id("A2"))
+    ahead(played, 1)
+    assert [event.hex.id for event in of(played, MinefieldAttacked)] == attacked
+    ahead(played, 1)
+    assert len(of(played, MinefieldAttacked)) == len(attacked), "2 inches are one stretch"
+
+
+def test_hidden_mines_under_who_sets_off_are_found_by_it() -> None:
+    """min:20.6.2: of a field in which it was set up; a Track hit stops it."""
+    played = game(45, 99, fields=({"id": "m", "side": "soviet", "hexes": "A2"},))
+    played.state.change(G1, hex=hex_from_id("A2"))
+    ahead(played, 1)
+    (found,) = of(played, MinefieldFound)
+    assert found.hex.id == "A2"
+    (attack,) = of(played, MinefieldAttacked)
+    assert attack.result is Result.TRACK
+    assert played.state.units[G1].track_hit
 
 
 # -- 20.6.1 ----------------------------------------------------------------------------------------
