@@ -41,8 +41,9 @@ def light(state: PanzerState, hex_: Hex | None) -> Light:
 
 def illuminated(state: PanzerState, hex_: Hex | None) -> bool:
     """Whether Illumination hangs over a hex, ON or OFF; what came in the current step does not count yet, as with smoke
-    (or:7.27, na:6.1.4.3.10e)."""
+    (or:7.27, na:6.1.4.3.10e), but in the miniatures edition (min:20.17, min:3.4.1)."""
     if not state.has(Switch.ILLUMINATION):
         return False
+    at_once = state.edition.smoke_at_once
     lights = (c for c in state.counters.clouds if c.kind is CloudKind.ILLUMINATION)
-    return any(hex_ in cloud.hexes and not cloud.fresh for cloud in lights)
+    return any(hex_ in cloud.hexes and (at_once or not cloud.fresh) for cloud in lights)

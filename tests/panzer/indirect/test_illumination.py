@@ -139,3 +139,11 @@ def test_in_the_miniatures_edition_conditions_are_normal_in_it() -> None:
     state = over(lit(1, edition="miniatures"))
     assert spotting.spotting_range(state, B1) == 60
     assert dark == 30
+
+
+@pytest.mark.parametrize(("edition", "bright"), [("miniatures", True), ("hex", False)])
+def test_in_the_miniatures_edition_it_is_light_at_once(edition: str, bright: bool) -> None:
+    """min:20.17: as long as the SHEAF is lit, from the moment at which it is; by na:6.1.4.3.10e after the step."""
+    step = lit(1, edition=edition)
+    within, after = (spotting.spotting_range(state, B1) for state in (step.state, over(lit(1, edition=edition))))
+    assert (within == after) is bright
