@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from core.event import UnitId
+from core.panzerwar.movement.loading import UNLOADING, set_up_turns
 from core.panzerwar.pieces.element import Kind, Presence
 from core.panzerwar.state import WarState
 
@@ -29,12 +32,16 @@ def lose(state: WarState, element: UnitId) -> None:
 
 
 def remove(state: WarState, element: UnitId, presence: Presence, lost: Iterable[UnitId] = ()) -> None:
-    """An element is out of the game, with those `lost`; everybody else whom it carried or towed stands where it was."""
+    """An element is out of the game, with those `lost`; everybody else whom it carried or towed stands where it was,
+    and guns and heavy weapons have yet to be set up, guns unloaded too (pw:6.11.1, pw:6.11.4)."""
     for one in lost:
         lose(state, one)
     found = state.elements.get(element)
     if found is None:
         return
     for other in state.aboard(element):
-        state.change(other.id, presence=Presence.ON_TABLE, at=found.at, aboard=None, outside=False)
+        turns = set_up_turns(state, other) + (UNLOADING if other.kind is Kind.GUN else 0.0)
+        if turns:
+            other = other.with_travel(loading=turns, doubled=False).with_posture(ready=False)
+        state.put(evolve(other, presence=Presence.ON_TABLE, at=found.at, aboard=None, outside=False))
     state.change(element, presence=presence)

@@ -21,6 +21,8 @@ from core.plane import heading_of, hex_at, offset, within
 TOGETHER: Final = 20.0
 #: What a team takes of the room of a squad (pw:12.3.3).
 HALF: Final = 0.5
+#: Turns that a gun takes to be unloaded (pw:6.11.1).
+UNLOADING: Final = 1.0
 #: The nation whose infantry rides on its tanks (pw:6.11.2).
 RIDERS: Final = "Russia"
 #: The amounts of movement of half a turn.
@@ -217,7 +219,7 @@ def _set_down(state: WarState, carrier: Element, cargo: Element, number: int) ->
         at = carrier.where
     turns = 0.5
     if cargo.kind is Kind.GUN:
-        turns = 1.0 + set_up_turns(state, cargo)
+        turns = UNLOADING + set_up_turns(state, cargo)
     elif cargo.weapon:
         turns = max(0.5, set_up_turns(state, cargo))
     heading = heading_of(behind) if cargo.kind is Kind.GUN else carrier.heading

@@ -362,6 +362,20 @@ def test_self_propelled_guns_need_no_setting_up() -> None:
     assert loading.set_up_turns(state, state.element("sp")) == 0
 
 
+@pytest.mark.parametrize(
+    ("card", "weapon", "turns"), [("pak40", "", 3.0), ("mortar-team", "81mm", 1.0), ("ger-rifle-44", "", 0.0)]
+)
+def test_what_is_left_of_a_carrier_is_set_up_first(card: str, weapon: str, turns: float) -> None:
+    """pw:6.11.1, pw:6.11.4: whose crew bails out, as if it had been unloaded."""
+    cargo = an_element("gun", card, BLUE, "J5", presence=Presence.ABOARD, aboard=LORRY)
+    state = a_state(an_element("lorry", "opel", BLUE, "J5"), evolve(cargo, weapon=weapon))
+    losses.remove(state, LORRY, Presence.BAILED_OUT)
+    left = state.element("gun")
+    assert left.presence is Presence.ON_TABLE
+    assert left.travel.loading == turns
+    assert left.posture.ready is (turns == 0)
+
+
 # -- guns and bunkers ------------------------------------------------------------------------------------
 
 
