@@ -363,7 +363,7 @@ def test_self_propelled_guns_need_no_setting_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "weapon", "turns"), [("pak40", "", 3.0), ("mortar-team", "81mm", 1.0), ("ger-rifle-44", "", 0.0)]
+    ("card", "weapon", "turns"), [("pak40", "", 3.0), ("ger-rifle-44", "81mm", 1.0), ("ger-rifle-44", "", 0.0)]
 )
 def test_what_is_left_of_a_carrier_is_set_up_first(card: str, weapon: str, turns: float) -> None:
     """pw:6.11.1, pw:6.11.4: whose crew bails out, as if it had been unloaded."""
