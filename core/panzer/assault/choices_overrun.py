@@ -74,8 +74,8 @@ def _most_harm(state: PanzerState, unit: UnitId, targets: tuple[UnitId, ...]) ->
     return max(found, key=lambda chance: (chance.kill, chance.effect), default=None)
 
 
-def _kill(state: PanzerState, target: UnitId, unit: UnitId, hex_: Hex) -> Chance:
-    odds = assault_odds(state, target, (Attack(unit, (), hex_),), dismount=True)
+def _kill(state: PanzerState, target: UnitId, unit: UnitId, hex_: Hex, others: tuple[UnitId, ...] = ()) -> Chance:
+    odds = assault_odds(state, target, (Attack(unit, others, hex_),), dismount=True)
     return Chance(odds.kill, odds.harm)
 
 
@@ -115,7 +115,7 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
             overrun.RULE,
             tuple(Choice(step, _STEPS[MoveStep.read(step).kind], "option", irreversible=True) for step in steps),
         )
-    taken = {pick.removeprefix("with:") for pick in picks if pick.startswith("with:")}
+    taken = frozenset(_with(picks))
     more = tuple(
         Choice(f"with:{other}", f"{state.name(other)} will Overrun it too", "unit", state.units[other].hex, other)
         for other in overrun.announceable(state, side, target, unit)
@@ -172,7 +172,40 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
                 for h in able.get(target, ())
             ),
         )
-    return Choices(f"{name} gets out in {picks[1]} and attacks {state.name(target)}", by, complete=True, confirm=True)
+    prompt = f"{name} gets out in {picks[1]} and attacks {state.name(target)}"
+    if _with(picks):
+        return Choices(f"{prompt}, with {state.name(_with(picks)[0])}", by, complete=True, confirm=True)
+    hex_ = state.board.hex(picks[1])
+    more = tuple(
+        Choice(
+            f"with:{other}",
+            f"{state.name(other)} gets out too and fights beside it",
+            "unit",
+            hex_,
+            other,
+            odds=Later(later(_kill, state, target, unit, hex_, (other,))),
+        )
+        for other in dismount_attack.partners(state, unit, target, hex_, _rate(state, unit))
+    )
+    return Choices(f"{prompt}. Name who fights beside it, or go" if more else prompt, by, more, True, confirm=True)
+
+
+def _with(picks: Partial) -> tuple[UnitId, ...]:
+    """Who else was named to take part."""
+    return tuple(UnitId(pick.removeprefix("with:")) for pick in picks if pick.startswith("with:"))
+
+
+def dismounting(state: PanzerState, partial: Partial) -> Attack | None:
+    """The Dismount Attack of these picks; None as long as it is not told where it gets out."""
+    if len(partial) < 3:
+        return None
+    return Attack(UnitId(partial[0].partition(":")[2]), _with(partial[3:]), state.board.hex(partial[2]))
+
+
+def _rate(state: PanzerState, unit: UnitId) -> Rate:
+    """The rate at which the vehicle of a passenger begins its move, if it has to for it."""
+    rate = Rate.CROSS_COUNTRY
+    return rate if mounting.dismount_refusal(state, unit, rate) is None else Rate.ROUTE
 
 
 def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
@@ -183,19 +216,22 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         target = UnitId(picks[0])
         step = next((kind.value for kind in _STEPS if kind.value in picks[1:]), "")
         steps = overrunning.steps_to(state, UnitId(unit), target)
-        others = tuple(UnitId(p.removeprefix("with:")) for p in picks if p.startswith("with:"))
         return Overrun(
             unit=UnitId(unit),
             target=target,
             step=step or (steps[0] if steps else StepKind.FORWARD.value),
-            others=others,
+            others=_with(picks),
         )
     if kind == "dismount-attack" and len(picks) > 1:
         hex_, target = state.board.hex(picks[1]), UnitId(picks[0])
         there = state.units[target].hex
         facing = direction_between(hex_, there) if there is not None else None
-        rate = Rate.CROSS_COUNTRY
-        if mounting.dismount_refusal(state, UnitId(unit), rate) is not None:
-            rate = Rate.ROUTE
-        return DismountAttack(unit=UnitId(unit), hex=hex_, target=target, facing=facing or 0, rate=rate)
+        return DismountAttack(
+            unit=UnitId(unit),
+            hex=hex_,
+            target=target,
+            facing=facing or 0,
+            rate=_rate(state, UnitId(unit)),
+            others=_with(picks),
+        )
     return None

@@ -14,7 +14,8 @@ from core.panzer.assault import step, who
 from core.panzer.assault.close_assault import beside
 from core.panzer.assault.orders import DismountAttack
 from core.panzer.gp.bail_out import passengers
-from core.panzer.pieces.cards import LegCard, LegStep
+from core.panzer.ground import stands
+from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
@@ -30,7 +31,7 @@ def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | No
     """Why a passenger makes no Dismount Attack now, whatever the target; None if it may.
 
     A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex. In
-    the miniatures edition no section (min:16.9.1.10, min:16.10.1a).
+    the miniatures edition no section, and two may fight hand to hand together (min:16.9.1.10, min:16.10.1a).
     """
     name = state.name(unit.id)
     if not state.has(Switch.CLOSE_COMBAT) or not state.has(Switch.TRANSPORT):
@@ -52,7 +53,8 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
     """Why a passenger may not attack a target from a hex in which it would get out; None if it may.
 
     The target is spotted before it gets out, and was before its vehicle moved (na:6.6.1.1d), which the miniatures
-    edition does not ask for (min:16.9.1.10, min:16.10.1a).
+    edition does not ask for (min:16.9.1.10, min:16.10.1a). There those who share its MOVE attack nobody else
+    (min:17.2.1.2).
     """
     struck = state.units.get(target_id)
     if struck is None or struck.side == unit.side or not struck.on_map or struck.hex is None:
@@ -67,15 +69,45 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
         return Refusal(f"{name} was not spotted before {state.name(vehicle)} started its move", by)
     if not beside(state, hex_, struck.hex):
         return Refusal(f"{hex_} is not adjacent to {name}", by)
-    return _crowd_refusal(state, target_id) or who.height_refusal(state, unit, struck, hex_)
+    refused = _crowd_refusal(state, target_id) or who.height_refusal(state, unit, struck, hex_)
+    return refused or who.shared_refusal(state, unit.id, target_id)
 
 
-def _crowd_refusal(state: PanzerState, target: UnitId) -> Refusal | None:
-    """Why one more unit finds no room to fight another hand to hand in this turn: two already have (min:16.10)."""
+def _crowd_refusal(state: PanzerState, target: UnitId, more: int = 1) -> Refusal | None:
+    """Why so many more units find no room to fight another hand to hand in this turn: two do at most (min:16.10)."""
     most = state.edition.hand_to_hand_most
-    if most is None or sum(fought == target for _, fought in state.combats.hand_to_hand) < most:
+    fought = sum(other == target for _, other in state.combats.hand_to_hand)
+    if most is None or isinstance(state.card(target), VehicleCard) or fought + more <= most:
         return None
-    return Refusal(f"{most} units have fought {state.name(target)} in this turn", "min:16.10")
+    if fought >= most:
+        return Refusal(f"{most} units have fought {state.name(target)} in this turn", "min:16.10")
+    return Refusal(f"{most} units at most fight {state.name(target)} in a turn", "min:16.10")
+
+
+def joining_refusal(
+    state: PanzerState, unit: UnitId, other: Unit, target: UnitId, hex_: Hex, rate: Rate
+) -> Refusal | None:
+    """Why another passenger does not get out with one that attacks and fight beside it; None if it does.
+
+    Hand to hand alone, in the miniatures edition: two who attack one unit combine (min:16.10.1, min:16.10.1a).
+    """
+    if state.edition.hand_to_hand_most is None or isinstance(state.card(target), VehicleCard):
+        return Refusal("a Dismount Attack is that of one unit", who.rule(state, target, "d"))
+    vehicle = carried(state, unit)
+    if vehicle is None or other.id == unit or carried(state, other.id) != vehicle:
+        return Refusal(f"{state.name(other.id)} is not aboard the same vehicle", "min:16.10.1a")
+    refused = attacker_refusal(state, other, rate) or landing_refusal(state, other.id, vehicle, hex_)
+    refused = refused or target_refusal(state, other, target, hex_) or _crowd_refusal(state, target, more=2)
+    if refused is not None or stands.fits(state, other.id, hex_, (unit,)):
+        return refused
+    return Refusal(f"there is no room for both in {hex_}", "min:9.9")
+
+
+def partners(state: PanzerState, unit: UnitId, target: UnitId, hex_: Hex, rate: Rate) -> tuple[UnitId, ...]:
+    """The passengers that could fight beside one that gets out in a hex to attack."""
+    vehicle = carried(state, unit)
+    aboard = passengers(state, vehicle) if vehicle is not None else ()
+    return tuple(u for u in aboard if joining_refusal(state, unit, state.units[u], target, hex_, rate) is None)
 
 
 def possible(state: PanzerState, unit: Unit) -> dict[UnitId, tuple[Hex, ...]]:
@@ -120,6 +152,11 @@ def check(state: PanzerState, side: SideId, order: DismountAttack) -> None:
     if vehicle is not None:
         refuse(landing_refusal(state, order.unit, vehicle, order.hex))
     refuse(target_refusal(state, unit, order.target, order.hex))
+    if len(order.others) > 1:
+        raise IllegalOrder("two units fight together at most", "min:16.10")
+    for other_id in order.others:
+        other = mounting.check_turn(state, side, other_id)
+        refuse(joining_refusal(state, order.unit, other, order.target, order.hex, order.rate))
 
 
 def attack(state: PanzerState, side: SideId, order: DismountAttack, dice: Dice) -> Iterator[Event]:
@@ -128,9 +165,12 @@ def attack(state: PanzerState, side: SideId, order: DismountAttack, dice: Dice) 
     if vehicle is None:
         return
     yield from mounting.prepare(state, vehicle, order.rate)
-    yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
-    yield from mounting.landed(state, order.unit, vehicle, dice)
-    if not state.units[order.unit].on_map or state.units[order.unit].suppressed:
-        return  # the Barrage has kept it from attacking
-    mine = Attack(order.unit, (), order.hex)
+    out = (order.unit, *order.others)
+    for unit in out:
+        yield UnitDismounted(unit=unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
+        yield from mounting.landed(state, unit, vehicle, dice)
+    able = [unit for unit in out if state.units[unit].on_map and not state.units[unit].suppressed]
+    if not able:
+        return  # the Barrage has kept all from attacking
+    mine = Attack(able[0], tuple(able[1:]), order.hex)
     yield from step.announced(state, side, order.target, (mine,), dismount=True)

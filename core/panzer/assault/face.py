@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.panzer.armament import armament
-from core.panzer.assault import choices, close_assault, hand_to_hand, overrun, who
+from core.panzer.assault import choices, choices_overrun, close_assault, hand_to_hand, overrun, who
 from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import basic_limit, short_from
@@ -36,8 +36,8 @@ def on_foot(state: PanzerState, side: SideId, partial: Partial) -> tuple[UnitId,
     """Whom the attack on foot begun is to strike, and who makes it; nobody as long as nobody is named."""
     first = UnitId(partial[0].partition(":")[2])
     if partial[0].startswith(_DISMOUNT):
-        told = len(partial) > 2
-        return UnitId(partial[1] if told else ""), (Attack(first, (), state.board.hex(partial[2])),) if told else ()
+        attack = choices_overrun.dismounting(state, partial)
+        return (UnitId(partial[1]), (attack,)) if attack is not None else (UnitId(""), ())
     if not partial[0].startswith(_ASSAULT):
         return first, ()
     if len(partial) > 1:

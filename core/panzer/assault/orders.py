@@ -55,7 +55,8 @@ class AdvanceAfterAssault(Order):
 class DismountAttack(Order):
     """Get a passenger out and attack a target next to it at once (na:6.6.1.1d, na:6.6.1.2d).
 
-    hex: where it gets out; facing: how it faces then; rate: of the move of its vehicle, if this begins it.
+    hex: where it gets out; facing: how it faces then; rate: of the move of its vehicle, if this begins it; others: who
+    gets out with it there and fights beside it, of the same vehicle, in the miniatures edition (min:16.10.1a).
     """
 
     unit: UnitId
@@ -63,6 +64,7 @@ class DismountAttack(Order):
     target: UnitId
     facing: int = 0
     rate: Rate = Rate.CROSS_COUNTRY
+    others: tuple[UnitId, ...] = ()
 
 
 @order("overrun", known=ALL)

@@ -75,8 +75,8 @@ def _dismounted(state: PanzerState, event: events.UnitDismounted) -> None:
     _handled(state, event.vehicle)
     group = state.units[event.unit].group
     set_down(state, event.unit, event.hex, event.facing)
-    if event.moves_on:
-        state.change(event.unit, moved=False, command=Command.MOVE, group=group)
+    if state.edition.carriers_move_or_stand:  # by its own MOVE, whose mates have to keep near it (min:17.2.8.2)
+        state.change(event.unit, moved=not event.moves_on, command=Command.MOVE, group=group)
 
 
 def _bailed_out(state: PanzerState, event: events.PassengerBailedOut) -> None:
