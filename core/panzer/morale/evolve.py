@@ -12,11 +12,12 @@ from core.panzer.course.events import StepBegun
 from core.panzer.morale import events, one_check, triggers
 from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.movement.events import HullDownSearched, ShoulderPushed, UnitMoved
-from core.panzer.pieces.morale import FRIGHT, MoraleResult
+from core.panzer.pieces.morale import FRIGHT, Cause, MoraleResult, Trigger
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import (
+    MountingFailed,
     PassengerBailedOut,
     PorteeDismounted,
     PorteeMounted,
@@ -71,6 +72,13 @@ def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) ->
 def _gun_moved(state: PanzerState, event: PorteeDismounted | PorteeMounted) -> None:
     """The gun of a Portée has come off its truck, or has got onto it: it has moved (na:5.2.1b, na:5.2.1c)."""
     _turned_on(state, event.gun if isinstance(event, PorteeDismounted) else event.unit)
+
+
+def _not_aboard(state: PanzerState, event: MountingFailed) -> None:
+    """It stays in its hex, and has no check for leaving it (or:7.1.2)."""
+    left = tuple(t for t in state.cohesion.waiting if t != Trigger(event.unit, Cause.MOVED))
+    if left != state.cohesion.waiting:
+        state.cohesion = replaced(state.cohesion, waiting=left)
 
 
 def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
@@ -134,6 +142,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.HesitationRemoved: _hesitation_removed,
     HullDownSearched: _within_hex,
     ShoulderPushed: _within_hex,
+    MountingFailed: _not_aboard,
     PorteeDismounted: _gun_moved,
     PorteeMounted: _gun_moved,
     CountersAdjusted: _adjusted,

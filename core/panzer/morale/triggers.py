@@ -35,7 +35,7 @@ from core.panzer.pieces.morale import OF_CLOSE_COMBAT, Cause, Trigger
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit, Wreck
 from core.panzer.state import PanzerState
-from core.panzer.transport.events import PassengerBailedOut, UnitDismounted, UnitMounted
+from core.panzer.transport.events import MountingBegun, PassengerBailedOut, UnitDismounted, UnitMounted
 
 # -- what an event does to units -------------------------------------------------------------------
 
@@ -104,6 +104,12 @@ def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) 
         yield Trigger(event.unit, Cause.MOVED)
 
 
+def _mounting(state: PanzerState, event: MountingBegun) -> Iterator[Trigger]:
+    """Out of its hex, if the vehicle stands in another, once it is aboard (or:7.1.2, na:6.6.7.1.1a)."""
+    if state.units[event.unit].hex != state.units[event.vehicle].hex:
+        yield Trigger(event.unit, Cause.MOVED)
+
+
 def _nothing(state: PanzerState, event: Event) -> Iterable[Trigger]:
     """An event by which units may be lost, but which is no attack on them."""
     return ()
@@ -125,6 +131,7 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     HexTaken: _taken,
     HitsSpread: _spread,
     MinefieldAttacked: _nothing,
+    MountingBegun: _mounting,
     OverrunResolved: _overrun,
     PassengerBailedOut: _dismounted,
     UnitAdvanced: _advanced,
@@ -206,5 +213,7 @@ def _complete(state: PanzerState, trigger: Trigger) -> bool:
         return False
     fighting = state.combats.active is not None or state.combats.overrunning is not None
     if trigger.cause is Cause.MOVED:
-        return not fighting and state.moves.of(trigger.unit) is None
+        mounting = state.carrying.mounting
+        getting_on = mounting is not None and mounting.unit == trigger.unit
+        return not fighting and not getting_on and state.moves.of(trigger.unit) is None
     return not fighting or not (trigger.fought or trigger.cause in OF_CLOSE_COMBAT | {Cause.FLAMES})

@@ -33,7 +33,7 @@ from core.panzer.pieces.unit import Presence, Shaken
 from core.panzer.sequence import BY_ID, steps
 from core.panzer.sight.spotting import spotter_tally
 from core.panzer.state import PanzerState
-from core.panzer.transport.events import UnitDismounted, UnitMounted
+from core.panzer.transport.events import MountingBegun, MountingFailed, UnitDismounted, UnitMounted
 from core.replaced import replaced
 from core.sequence import Acting
 
@@ -279,6 +279,21 @@ def test_to_get_on_a_vehicle_or_off_it_is_to_move(at: str, moved: bool) -> None:
         BOOK.evolve(state, event)
         assert state.units[G1].morale is Shaken.HESITATION_ON
     assert (Trigger(G1, Cause.MOVED) in state.cohesion.waiting) is moved
+
+
+@pytest.mark.parametrize(("at", "leaves"), [("A2", True), ("A1", False)])
+def test_to_mount_beside_is_to_leave_the_hex(at: str, leaves: bool) -> None:
+    """or:7.1.2, na:6.6.7.1.1a: a squad may mount a vehicle in the next hex; the check waits until it is aboard."""
+    state = posed()
+    state.change(B1, hex=state.board.hex(at))
+    BOOK.evolve(state, MountingBegun(unit=G1, vehicle=B1, facing=None))
+    moved = Trigger(G1, Cause.MOVED)
+    assert moved not in complete(state)
+    failed = state.copy()
+    BOOK.evolve(state, UnitMounted(unit=G1, vehicle=B1, hex=state.board.hex(at)))
+    assert (moved in complete(state)) is leaves
+    BOOK.evolve(failed, MountingFailed(unit=G1, vehicle=B1, reason="the vehicle is gone"))
+    assert moved not in failed.cohesion.waiting
 
 
 def test_a_search_is_a_move_too() -> None:
