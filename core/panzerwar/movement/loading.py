@@ -150,11 +150,12 @@ def at_the_start(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
 
 
 def at_the_end(state: WarState, id_: UnitId, plan: Plan) -> Iterator[Event]:
-    """What is loaded or set down at the end of a movement (pw:12.3.2)."""
+    """What is loaded or set down at the end of a movement (pw:12.3.2), of those that are aboard still."""
     element = state.elements[id_]
     yield from _loads(state, element, plan)
     for number, cargo in enumerate(plan.unload):
-        yield _set_down(state, element, state.elements[cargo], number)
+        if state.elements[cargo].aboard == id_:
+            yield _set_down(state, element, state.elements[cargo], number)
 
 
 def _loads(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:

@@ -376,6 +376,17 @@ def test_what_is_left_of_a_carrier_is_set_up_first(card: str, weapon: str, turns
     assert left.posture.ready is (turns == 0)
 
 
+def test_who_is_killed_on_the_way_is_not_set_down() -> None:
+    """pw:12.3.2, pw:15.1.5: a rider whom a mine has killed before his tank ends its movement."""
+    state = a_state(
+        an_element("tank", "t34-43", BLUE, "J5"),
+        an_element("men", "sov-rifle-43", BLUE, "J5", presence=Presence.ABOARD, aboard=UnitId("tank"), outside=True),
+    )
+    plan = a_plan("tank", unload=(UnitId("men"),))
+    state.change(UnitId("men"), presence=Presence.KILLED, aboard=None, outside=False)
+    assert not [*loading.at_the_end(state, UnitId("tank"), plan)]
+
+
 # -- guns and bunkers ------------------------------------------------------------------------------------
 
 
