@@ -2,8 +2,8 @@
 
 Picks: ``register:new`` or ``register:NUMBER`` and a hex; ``pre-plan:BATTERY``, ``turn:N``, a hex, then ``turns:N``,
 ``shell:NAME``, ``sheaf:open``, or ``none``; ``area:ELEMENT`` and an arm, or ``battery:BATTERY``, a hex, then
-``shell:NAME``, ``sheaf:open``, ``single-dice``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a battery, and
-one of several arms.
+``shell:NAME``, ``sheaf:open``, ``single-dice``, ``to-middle``; ``move:BATTERY`` and a hex; ``no-area:ELEMENT`` or of a
+battery, and one of several arms.
 """
 
 from __future__ import annotations
@@ -225,7 +225,8 @@ def _arms(state: WarState, element: Element) -> Iterator[Choice]:
 
 
 def _details(state: WarState, body: Body, shot: AreaShot | None, picked: set[str]) -> Iterator[Choice]:
-    """Shell, sheaf of a battery, and that it does not concentrate where it may, as far as they are not picked."""
+    """Shell, sheaf of a battery, that it does not concentrate where it may, that an area which lies in the hex is moved
+    to the middle of it, as far as they are not picked."""
     for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
         if one.pick == f"shell:{STAR_SHELL.name}":
             continue  # those are fired indirectly (pw:7.8.3)
@@ -233,6 +234,26 @@ def _details(state: WarState, body: Body, shot: AreaShot | None, picked: set[str
             yield one
     if "single-dice" not in picked and shot is not None and concentrates(state, body, shot):
         yield Choice("single-dice", "not concentrated", "option", group="Dice")
+    if shot is not None and shot.at == lies(state, body) != centre(hex_at(shot.at)):
+        yield Choice("to-middle", "moved to the middle of the hex", "option", group="Area")
+
+
+def lies(state: WarState, body: Body) -> Point | None:
+    """Where the area lies to which a body fired directly in the last turn, and from which it is moved; None of rockets,
+    and without such fire (pw:10.5.7, pw:10.5.8)."""
+    coa = batteries.service(state, body.served, body.side).coa
+    return coa if coa is not None and direct.continues(state, body, coa) else None
+
+
+def aimed(state: WarState, partial: Partial, place: int) -> Point:
+    """The point of aim of direct fire by the pick of a hex: its centre, but where the area of the last turn lies in the
+    hex it stays there, unless it is moved (pw:10.4, pw:10.5.7)."""
+    body = body_picked(state, partial)
+    there = lies(state, body) if body is not None else None
+    stays = there is not None and hex_at(there) == state.board.hex(partial[place])
+    if there is None or not stays or "to-middle" in partial[place + 1 :]:
+        return spot(state, partial[place])
+    return there
 
 
 def concentrates(state: WarState, body: Body, shot: AreaShot) -> bool:
@@ -267,10 +288,12 @@ def _known(state: WarState, side: SideId) -> frozenset[Hex]:
 
 def _points(state: WarState, body: Body) -> Iterator[Choice]:
     """Where a body may fire, with two chances where an enemy is in sight: that one is lost, that any comes to harm."""
-    known = _known(state, body.side)
+    known, there = _known(state, body.side), lies(state, body)
     for hex_ in aims.all_at(state, body, known):
-        chance = bound(harm, state, body, centre(hex_))
-        yield Choice(hex_.id, str(hex_), "hex", hex_, odds=Later(chance) if hex_ in known else None)
+        stays = there is not None and hex_at(there) == hex_
+        chance = bound(harm, state, body, there if there is not None and stays else centre(hex_))
+        detail = "its area lies there" if stays else ""
+        yield Choice(hex_.id, str(hex_), "hex", hex_, cost=detail, odds=Later(chance) if hex_ in known else None)
 
 
 def harm(state: WarState, body: Body, at: Point) -> Chance:
@@ -310,9 +333,9 @@ def order_fire(state: WarState, side: SideId, partial: Partial) -> Order | None:
     if len(partial) <= at:
         return None
     if head == "area":
-        found = AreaFire(at=spot(state, partial[at]), element=UnitId(id_), arm=partial[1])
+        found = AreaFire(at=aimed(state, partial, at), element=UnitId(id_), arm=partial[1])
     else:
-        found = AreaFire(at=spot(state, partial[at]), battery=id_)
+        found = AreaFire(at=aimed(state, partial, at), battery=id_)
     for pick in partial[at + 1 :]:
         match head_of(pick):
             case "shell":

@@ -23,7 +23,7 @@ from core.panzerwar.artillery.seeing import point_refusal
 from core.panzerwar.combat import arms, at_men, when, zones
 from core.panzerwar.infantry import adjustments
 from core.panzerwar.infantry.killpower import reason
-from core.panzerwar.pieces.artillery import AreaShot, Service, Sheaf
+from core.panzerwar.pieces.artillery import AreaShot, Service, Sheaf, by_arm
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind
@@ -61,6 +61,12 @@ class Body(Alike):
     def id(self) -> str:
         """The battery, or the element."""
         return self.battery.id if self.battery is not None else str(self.pieces[0].id)
+
+    @property
+    def served(self) -> str:
+        """By what it is written down where its area lay: the battery, or the element with its arm, for each of several
+        weapons of one element has its own area (pw:10.5)."""
+        return by_arm("" if self.battery is None else self.battery.id, self.pieces[0].id, self.arm.id)
 
     @property
     def where(self) -> Point:
@@ -276,7 +282,7 @@ def _of_piece(state: WarState, piece: Element, arm: Arm) -> Iterator[Reason]:
 def continues(state: WarState, body: Body, at: Point) -> bool:
     """Whether the fire of the last turn is moved rather than aimed anew: by 150 at most, and no rockets (pw:10.5.7,
     pw:10.5.8)."""
-    served = batteries.service(state, body.id, body.side)
+    served = batteries.service(state, body.served, body.side)
     lately = served.direct and served.fired == state.turn - 1
     rockets = isinstance(body.weapon, Weapon) and body.weapon.kind == "rockets"
     return lately and not rockets and corrections.follows(served.coa, at)
@@ -285,7 +291,7 @@ def continues(state: WarState, body: Body, at: Point) -> bool:
 def scatters_as(state: WarState, body: Body) -> str:
     """The line of the Scatter Table for a fire that is aimed anew (pw:10.5.5, pw:10.5.8)."""
     if isinstance(body.weapon, Weapon) and body.weapon.kind == "rockets":
-        served = batteries.service(state, body.id, body.side)
+        served = batteries.service(state, body.served, body.side)
         again = served.direct and served.fired == state.turn - 1
         return scatter.ROCKETS_LATER if again else scatter.ROCKETS_FIRST
     return scatter.DIRECT
@@ -294,7 +300,7 @@ def scatters_as(state: WarState, body: Body) -> str:
 def may_concentrate(state: WarState, body: Body, shell: Shell | None, coa: Point) -> bool:
     """Whether a battery may fire concentrated: set up before the game and never moved, the area where it was in the
     last turn, at most 4 turns in the game (pw:10.4)."""
-    served = batteries.service(state, body.id, body.side)
+    served = batteries.service(state, body.served, body.side)
     return (
         body.battery is not None
         and (shell is None or shell.type is not ShellType.SMOKE)
@@ -341,7 +347,7 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
     burst, shell = fired
     found, called_off = _where(state, before, body, able, shot, dice)
     coa = shot.at if called_off else found.at
-    served = batteries.service(state, body.id, body.side)
+    served = batteries.service(state, body.served, body.side)
     still = served.still + 1 if _stays(state, served, coa) else 1
     concentrated = shot.concentrated and may_concentrate(before, body, shell, coa)
     guns = len(able)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.artillery.events import (
     AreaAttacked,
@@ -29,7 +29,7 @@ from core.panzerwar.artillery.events import (
 from core.panzerwar.communication.contact import link
 from core.panzerwar.communication.events import Contacted
 from core.panzerwar.course.events import SegmentResolved, StepBegun, TurnBegun
-from core.panzerwar.pieces.artillery import Area, Mission, Service, Spotting
+from core.panzerwar.pieces.artillery import Area, Mission, Service, Spotting, by_arm
 from core.panzerwar.pieces.nets import Link
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
@@ -157,7 +157,7 @@ def _fired(state: WarState, event: AreaFired) -> None:
 
 def _served(state: WarState, event: AreaFired) -> None:
     """What its own side writes down of a fire."""
-    body = event.battery or str(event.elements[0])
+    body = by_arm(event.battery, event.elements[0] if event.elements else UnitId(""), event.arm)
     before = state.artillery.services.get(body, Service(side=event.side))
     after = evolve(
         before,

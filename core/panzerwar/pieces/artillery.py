@@ -128,7 +128,7 @@ class AreaShot(Alike):
 
 @frozen(kw_only=True, eq=False, repr=False)
 class Service(Alike):
-    """What a battery, or a single element, has fired at areas.
+    """What a battery, or one arm of a single element, has fired at areas.
 
     coa: where its last area lay, fired: the turn of that, direct: it was direct fire; still: turns in a row in which it
     has not moved (pw:10.4, pw:11.11); concentrated: turns of concentrated fire in the game; resting: the last turn in
@@ -142,6 +142,11 @@ class Service(Alike):
     still: int = 0
     concentrated: int = 0
     resting: int = 0
+
+
+def by_arm(battery: str, element: UnitId, arm: str) -> str:
+    """By what a service is kept: the battery, or, where it is "", a single element with one of its arms."""
+    return battery or f"{element} {arm}"
 
 
 @frozen(kw_only=True, eq=False, repr=False)
@@ -175,7 +180,7 @@ def _own_units(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Map
 @keeps_secrets
 @frozen(kw_only=True, eq=False, repr=False)
 class Artillery(Alike):
-    """missions, references, wishes, shots: see their classes; services: by unit or element; reached: what came of the
+    """missions, references, wishes, shots: see their classes; services: see `by_arm`; reached: what came of the
     attempts of this turn to make contact (pw:5.1.2).
 
     fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit
