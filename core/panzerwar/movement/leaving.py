@@ -45,8 +45,12 @@ def refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
 
 
 def leaves(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
-    """It is gone, with all that it carries, where its whole movement has ended."""
+    """It is gone, with all that it carries, where its whole movement has ended; not if mines have stopped it there
+    (pw:15.4)."""
     if not plan.leave or (element.marches and state.step == "c1" and plan.second):
+        return
+    down = element.nerve.broken or (element.nerve.pinned(state.turn) and not element.nerve.ignoring)
+    if element.harm.immobile or element.harm.stunned or down:
         return
     goal = exit_of(state, element, element.where)
     if goal is not None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from core.event import UnitId
 from core.panzerwar.course.events import Left
+from core.panzerwar.movement import leaving
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.engagement import Goal, GoalKind
+from core.panzerwar.pieces.harm import Damage, Harm
 from core.panzerwar.state import WarState
 from tests.panzerwar.kit import BLUE, RED, a_state, an_element, at
 from tests.panzerwar.movement.moves import a_plan, carry_out, of, refusal, write
@@ -33,6 +38,14 @@ def test_who_does_not_want_to_stays() -> None:
     state = beside_the_edge()
     write(state, a_plan("tank", "A5"))
     assert not of(Left, carry_out(state))
+
+
+@pytest.mark.parametrize("harm", [Harm(stunned=True), Harm(damage=frozenset({Damage.MOBILITY}))])
+def test_who_was_stopped_by_mines_at_the_edge_stays(harm: Harm) -> None:
+    """pw:15.4, pw:3.3: he cannot move off it."""
+    state = beside_the_edge()
+    state.change(UnitId("tank"), at=at("A5"), harm=harm)
+    assert not [*leaving.leaves(state, state.element("tank"), a_plan("tank", "A5", leave=True))]
 
 
 def test_nobody_leaves_elsewhere_nor_the_enemy_by_it() -> None:
