@@ -82,7 +82,7 @@ def _resolve(state: WarState, before: WarState, mission: Mission, segment: int, 
         yield AreaNotFired(
             side=mission.side, battery=mission.battery, element=None, why=refused.reason, rule=refused.rule
         )
-        yield requests.ended(state, mission, refused.reason, refused.rule)
+        yield requests.ended(state, mission, refused.reason, refused.rule, rests=bool(mission.fired))
         return
     place = centre(state, before, mission, fired, start, dice)
     if mission.spotting is not Spotting.NONE:

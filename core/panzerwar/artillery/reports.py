@@ -98,8 +98,8 @@ def _lost(state: WarState, event: ContactLost) -> Report:
 
 
 def _ended(state: WarState, event: MissionEnded) -> Report:
-    text = f"The fire of {unit(state, event.battery)} is over: {event.why}; it may be called from turn "
-    return Report(f"{text}{event.resting + 1} on", event.rule)
+    free = f"from turn {event.resting + 1} on" if event.resting > state.turn else "in the next turn"
+    return Report(f"The fire of {unit(state, event.battery)} is over: {event.why}; it may be called {free}", event.rule)
 
 
 def _declared(state: WarState, event: AreaDeclared) -> Report:

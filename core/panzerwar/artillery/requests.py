@@ -113,7 +113,7 @@ def _told(state: WarState, mission: Mission) -> Iterator[Event]:
     wanted = wishes(state, mission.battery, Ask.CORRECT, Ask.EFFECT, Ask.CEASE)
     through = element is not None and reached(state, mission, organisation)
     if any(w.ask is Ask.CEASE for w in wanted) and (through or not allocation.advanced(state)):
-        yield ended(state, mission, "it ceases", "pw:10.6.6")
+        yield ended(state, mission, "it ceases", "pw:10.6.6", rests=bool(mission.fired))
         return
     if must_keep(state, mission) and not through:
         yield ended(state, mission, "contact is lost", "pw:10.6.6")
@@ -146,13 +146,17 @@ def reached(state: WarState, mission: Mission, organisation: Organisation) -> bo
     return state.artillery.reached.get(element.id) in (Reached.MADE, Reached.OUTRANKED, Reached.GARBLED)
 
 
-def ended(state: WarState, mission: Mission, why: str, rule: str) -> MissionEnded:
-    """A fire is over; a battery that has fired, or whose contact is lost, rests (pw:10.6.6, pw:10.6.10)."""
+def ended(state: WarState, mission: Mission, why: str, rule: str, *, rests: bool = True) -> MissionEnded:
+    """A fire is over; a battery that has fired, or whose contact is lost, rests (pw:10.6.6, pw:10.6.10). rests: whether
+    that is so; else it rests no longer than it does already."""
+    until = batteries.service(state, mission.battery, mission.side).resting
+    if rests:
+        until = state.turn + allocation.resting(state, state.organisations[mission.battery])
     return MissionEnded(
         side=mission.side,
         mission=mission.id,
         battery=mission.battery,
-        resting=state.turn + allocation.resting(state, state.organisations[mission.battery]),
+        resting=until,
         why=why,
         rule=rule,
     )
