@@ -43,5 +43,6 @@ def remove(state: WarState, element: UnitId, presence: Presence, lost: Iterable[
         turns = set_up_turns(state, other) + (UNLOADING if other.kind is Kind.GUN else 0.0)
         if turns:
             other = other.with_travel(loading=turns, doubled=False).with_posture(ready=False)
+        other = other.with_travel(moved=state.turn)
         state.put(evolve(other, presence=Presence.ON_TABLE, at=found.at, aboard=None, outside=False))
     state.change(element, presence=presence)

@@ -206,11 +206,12 @@ def apart_refusal(state: WarState, organisation: Organisation) -> Refusal | None
 
 
 def set_up(state: WarState, element: Element) -> bool:
-    """Whether an element was set up at the start and has not moved since (pw:10.4, pw:10.6.2)."""
+    """Whether an element was set up at the start and has not moved since, carried by another either (pw:10.4,
+    pw:10.6.2)."""
     if element.presence is Presence.OFF_BOARD:
         return True
     posting = state.engagement.posted.get(element.organisation)
-    started = posting is None or posting.turn == 0
+    started = (posting is None or posting.turn == 0) and element.presence is not Presence.ABOARD
     return started and not element.travel.moved
 
 

@@ -94,7 +94,8 @@ def _set_off(state: WarState, event: SetOff) -> None:
     element, plan = state.elements.get(event.element), state.plans.get(event.element)
     if element is None:
         return
-    state.put(element.with_posture(hidden=False, prepared=False, dug=Digging.NONE))
+    for one in (element, *state.aboard(element.id)):
+        state.put(one.with_posture(hidden=False, prepared=False, dug=Digging.NONE))
     if plan is None:
         return
     legs = plan.second if element.marches and event.segment == sequence.C6 else plan.legs
@@ -235,7 +236,7 @@ def _set_down(state: WarState, event: SetDown) -> None:
     element = state.elements.get(event.element)
     if element is None:
         return
-    element = element.with_travel(loading=event.turns, doubled=False)
+    element = element.with_travel(loading=event.turns, doubled=False, moved=state.turn)
     element = element.with_posture(ready=event.turns <= 0)
     state.put(
         evolve(

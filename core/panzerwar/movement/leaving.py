@@ -49,7 +49,7 @@ def leaves(state: WarState, element: Element, plan: Plan) -> Iterator[Event]:
     (pw:15.4)."""
     if not plan.leave or (element.marches and state.step == "c1" and plan.second):
         return
-    down = element.nerve.broken or (element.nerve.pinned(state.turn) and not element.nerve.ignoring)
+    down = element.nerve.broken or element.nerve.pinned(state.turn)
     if element.harm.immobile or element.harm.stunned or down:
         return
     goal = exit_of(state, element, element.where)

@@ -36,8 +36,8 @@ class Travel(Alike):
     rolled for that (pw:6.14.3); strained: it has rolled for its suspension; intended: the motion that it was ordered,
     if it was stopped (pw:8.7.6). loading: turns of standing still that loading, unloading or setting up still takes
     (pw:6.11); doubled: its next set-up takes twice the time (pw:6.11.5); delayed: what command range took of its move
-    (pw:4.13.2); moved: the last turn in which it moved at all, 0 = it has not (pw:10.6.2); lights: it drives with its
-    lights on (pw:6.10.2, pw:7.8).
+    (pw:4.13.2); moved: the last turn in which it moved at all or was set down, 0 = it has not (pw:10.6.2); lights: it
+    drives with its lights on (pw:6.10.2, pw:7.8).
     """
 
     motion: Motion = Motion.STATIONARY

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from core.event import UnitId
 from core.panzerwar import losses
+from core.panzerwar.artillery import batteries
 from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.face.cards import unit_card
 from core.panzerwar.movement import choices, loading, planning
@@ -374,6 +375,28 @@ def test_what_is_left_of_a_carrier_is_set_up_first(card: str, weapon: str, turns
     assert left.presence is Presence.ON_TABLE
     assert left.travel.loading == turns
     assert left.posture.ready is (turns == 0)
+
+
+def test_what_was_carried_was_not_set_up_at_the_start() -> None:
+    """pw:10.6.2, pw:10.5.1: it has moved with its carrier, whoever set it down."""
+    state = loaded(GUN)
+    assert not batteries.set_up(state, state.element("gun"))
+    write(state, a_plan("lorry", unload=(GUN,)))
+    carry_out(state)
+    assert not batteries.set_up(state, state.element("gun"))
+    assert not batteries.settled(state, state.element("gun"))
+    state = loaded(GUN)
+    losses.remove(state, LORRY, Presence.BAILED_OUT)
+    assert not batteries.set_up(state, state.element("gun"))
+
+
+def test_prepared_defenders_who_are_carried_off_are_so_no_more() -> None:
+    """pw:4.13.4.1: they have moved."""
+    state = loaded(SQUAD)
+    state.put(state.element("squad").with_posture(prepared=True))
+    write(state, a_plan("lorry", "J8"))
+    carry_out(state)
+    assert not state.element("squad").posture.prepared
 
 
 def test_who_is_killed_on_the_way_is_not_set_down() -> None:
