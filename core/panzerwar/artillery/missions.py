@@ -43,8 +43,10 @@ def segment_of(state: WarState, mission: Mission) -> int:
 
 
 def falling(state: WarState, segment: int) -> tuple[Mission, ...]:
-    """The missions that fall in a segment, in an order that no side chooses."""
-    return tuple(sorted((m for m in state.artillery.missions if segment_of(state, m) == segment), key=lambda m: m.id))
+    """The missions that fall in a segment, in an order that no side chooses: spotting rounds last, which are hard to
+    tell among other fire of the segment, whichever battery gives it (pw:10.7)."""
+    found = (m for m in state.artillery.missions if segment_of(state, m) == segment)
+    return tuple(sorted(found, key=lambda m: (m.spotting is not Spotting.NONE, m.id)))
 
 
 def resolve(state: WarState, before: WarState, segment: int, dice: Dice) -> Iterator[Event]:

@@ -8,10 +8,11 @@ import pytest
 from attrs import evolve
 
 from core.event import UnitId
+from core.panzerwar.artillery import shoots
 from core.panzerwar.artillery.events import AreaDeclared, AreaFired, AreaNotFired
 from core.panzerwar.course import segments
 from core.panzerwar.infantry.events import MenAttacked
-from core.panzerwar.pieces.artillery import AreaShot
+from core.panzerwar.pieces.artillery import AreaShot, Mission, Spotting
 from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.moves import Collision
 from core.panzerwar.pieces.nerve import Result
@@ -26,6 +27,7 @@ from tests.panzerwar.artillery.guns import (
     communicate,
     field,
     fire,
+    guns,
     happen,
     mortars,
     observer,
@@ -101,3 +103,16 @@ def test_rams_come_after_all_fire_of_their_segment() -> None:
     happen(state, [AreaDeclared(side=BLUE, shot=area)])
     kinds = [type(event).__name__ for event in resolve(state)]
     assert kinds.index("AreaFired") < kinds.index("Rammed")
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_a_spotting_round_among_other_fire_of_its_segment(far: bool) -> None:
+    """pw:10.7: it is not seen with other fire close by, whichever of the two batteries is asked first."""
+    one, two, fo = guns(name="a"), guns(name="b"), observer("C30", organisation="a")
+    state = field(*one, *two, fo, batteries=[a_battery(*one, fo), a_battery(*two)], turn=3, step="e5")
+    rest: dict[str, Any] = {"side": BLUE, "shell": "", "due": 3, "allotted": 6}
+    spots = Mission(id="a/1", battery="a", aim=at("C10"), spotting=Spotting.ONE, observer=fo.id, **rest)
+    other = Mission(id="b/1", battery="b", aim=at("K10" if far else "C10"), **rest)
+    state.artillery = evolve(state.artillery, missions=(spots, other))
+    found = of(happen(state, shoots.resolve(state, state.copy(), Dicing([9, 9, 9, 9]))), AreaFired)
+    assert [fell.seen for fell in found if fell.rounds] == [far]
