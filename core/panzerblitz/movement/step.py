@@ -108,11 +108,11 @@ def is_legal(state: BlitzState, side: SideId, order: Move) -> bool:
 
 
 def operable(state: BlitzState, unit: Unit) -> bool:
-    """Whether a carrier could load or unload where it stands, which is a matter of the vehicles' step."""
+    """Whether a carrier could load or unload where it stands, into a fortification too, in the vehicles' step."""
     if state.type(unit.id).capacity < 1 or kind_of(state.step) is Kind.OTHERS:
         return False
     if state.passenger(unit.id) is not None:
-        return unload_refusal(state, unit.id) is None
+        return any(unload_refusal(state, unit.id, inside=inside) is None for inside in (False, True))
     if unit.hex is None or unit.entered or unit.operation is not None:
         return False
     return any(u.side == unit.side and load_refusal(state, unit.id, u.id) is None for u in state.loose(unit.hex))

@@ -73,8 +73,6 @@ def load_refusal(state: BlitzState, carrier_id: UnitId, passenger_id: UnitId) ->
         return Refusal("a carrier that loads does nothing else in the turn", "pb:PB-TRANS-A")
     if passenger.fired or passenger.operation is not None or passenger.entered:
         return Refusal("a unit that has fired or moved is not loaded in the same turn", "pb:PB-TRANS-B")
-    if carrier.inside and enemies_in_way(state, carrier.side, carrier.hex):
-        return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
     return loading_refusal(state, carrier_id, passenger_id)
 
 

@@ -14,11 +14,12 @@ from core.order import IllegalOrder
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.face.odds import odds_report
+from core.panzerblitz.movement.orders import Move, Unload
 from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
 from core.play.game import Game
-from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, refused
 
 VEHICLES = "first-vehicles"
 
@@ -179,3 +180,31 @@ def test_a_way_that_is_slow_anyway_is_offered_once() -> None:
     picks = [c.pick for c in BOOK.offers(state, GERMAN, ("move:t",)).legal]
     assert "to:C3" in picks
     assert [p for p in picks if p.startswith("slow:")] == ["slow:C1"]
+
+
+@pytest.mark.parametrize(
+    "counters",
+    [
+        {"t": "g-panther E5", "m": "g-rifle on t", "a": "g-panther E5", "b": "g-panther E5"},
+        {"t": "g-panther E5 in", "m": "g-rifle on t in", "top": "r-rifle E5"},
+    ],
+)
+def test_who_can_only_unload_into_the_fortification_is_offered_that(counters: dict[str, str]) -> None:
+    """pb:PB-TRANS-I, pb:PB-STACK-E, pb:PB-FORT-L: for want of room outside, or with enemies there."""
+    state = position({"f": "g-fortification E5", **counters, "x": "r-rifle M9"}, step=VEHICLES)
+    for unit in counters:
+        state.change(UnitId(unit), fired=unit in "tab")
+    assert not go_on(state), "the step is not passed over"
+    assert [c.pick for c in BOOK.offers(state, GERMAN, ()).legal] == ["unload-in:t", "finish-step"]
+    give(state, GERMAN, BOOK.made(state, GERMAN, ("unload-in:t",)))
+    assert state.units[UnitId("m")].inside
+
+
+def test_who_is_shut_in_may_load_where_he_is() -> None:
+    """pb:PB-FORT-L: enemies on the fortification keep units from leaving it, and from nothing else."""
+    counters = {"f": "g-fortification E5", "t": "g-panther E5 in", "m": "g-rifle E5 in", "top": "r-rifle E5"}
+    state = position(counters, step=VEHICLES)
+    assert [c.pick for c in BOOK.offers(state, GERMAN, ()).legal] == ["load:t", "finish-step"]
+    give(state, GERMAN, BOOK.made(state, GERMAN, ("load:t", "m")))
+    assert refused(state, GERMAN, Unload(carrier=UnitId("t"))) == "pb:PB-TRANS-A"
+    assert refused(state, GERMAN, Move(unit=UnitId("t"), path=(at("E4"),))) == "pb:PB-TRANS-A"
