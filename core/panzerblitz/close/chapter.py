@@ -9,6 +9,7 @@ from core.event import SideId, UnitId
 from core.panzerblitz import sequence
 from core.panzerblitz.close import choices, choices_overrun, close_assault, evolve, orders, overrun
 from core.panzerblitz.sequence import Kind
+from core.panzerblitz.sight.hidden import known
 from core.panzerblitz.state import BlitzState
 
 
@@ -26,6 +27,12 @@ def _driving_through(state: BlitzState) -> bool:
     return bool(state.passing)
 
 
+def _to_overrun(state: BlitzState) -> bool:
+    """Whether vehicles may yet overrun enemies that their side knows of, though they can drive nowhere else."""
+    side = sequence.player_of(state)
+    return side is not None and side not in state.ended and choices_overrun.may_overrun(known(state, side), side)
+
+
 CHAPTER: Final = Chapter[BlitzState](
     name="close",
     orders=(
@@ -39,6 +46,7 @@ CHAPTER: Final = Chapter[BlitzState](
             go_on=choices_overrun.runs,
             offer=choices_overrun.overruns,
             steps=(Kind.VEHICLES.value, Kind.IMPULSE_D.value),
+            holds=_to_overrun,
         ),
         Picks(heads=("assault",), make=choices.assault_order, go_on=choices.attacker_choices),
     ),

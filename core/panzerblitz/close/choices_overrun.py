@@ -28,7 +28,6 @@ from core.panzerblitz.fire.results import hurt
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import Way, left
 from core.panzerblitz.movement.reach import Reach, reach
-from core.panzerblitz.movement.step import movable
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
@@ -44,8 +43,7 @@ OVERRUN = "Overrun"
 
 def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
     """The hexes that vehicles of a side could overrun now, and each vehicle that could overrun one."""
-    units = movable(state, side)
-    able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
+    able = [(u, u.hex, left(state, u.id)) for u in drivers(state, side) if u.hex is not None]
     runners: dict[UnitId, list[Hex]] = {}
     for hex_ in _targets(state, side):
         near = [u for u, where, most in able if LEAST * distance(where, hex_) + LEAST <= most]
@@ -60,6 +58,29 @@ def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
     for unit_id, hexes in runners.items():
         where, label = ", ".join(map(str, hexes)), f"{OVERRUN}: {state.name(unit_id)} ..."
         yield Choice(f"run:{unit_id}", label, "order", state.units[unit_id].hex, unit_id, where, group=OVERRUN)
+
+
+def drivers(state: BlitzState, side: SideId) -> list[Unit]:
+    """The vehicles of a side that may overrun now, be it that they could drive nowhere else."""
+    return [u for u in state.of(side) if overrunner_refusal(state, u) is None]
+
+
+def may_overrun(state: BlitzState, side: SideId) -> bool:
+    """Whether all vehicles of a side that can drive through some enemies together are strong enough to overrun them."""
+    able = drivers(state, side)
+    for hex_ in _targets(state, side) if able else ():
+        driving = tuple(u.id for u in able if any(True for _ in entries(state, side, hex_, u)))
+        if driving and _strong(state, side, hex_, driving):
+            return True
+    return False
+
+
+def _strong(state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...]) -> bool:
+    try:
+        overrun_terms(state, side, hex_, units)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def in_reach(state: BlitzState, unit: Unit) -> tuple[Hex, ...]:
@@ -142,7 +163,7 @@ def runs(state: BlitzState, side: SideId, partial: Partial) -> Choices:
         return Choices(f"{state.name(unit.id)}: overrun which hex, from where?", "pb:PB-OVR-B", tuple(ways))
     hex_, begun = runs_of(state, side, _hex_first(partial))
     taken = {r.unit for r in begun}
-    others = (u for u in movable(state, side) if u.id not in taken and u.hex is not None)
+    others = (u for u in drivers(state, side) if u.id not in taken)
     options = [choice for unit in others for choice in _ways(state, side, hex_, begun, unit)]
     complete = bool(begun) and _stands(state, side, Overrun(hex=hex_, runs=begun)) is None
     return Choices(f"Overrun {hex_}: which vehicle, from where?", "pb:PB-OVR-B", tuple(options), complete=complete)

@@ -163,6 +163,20 @@ def test_panzerblitz_assault() -> None:
     give(state, GERMAN, assault("E5", "men"), 6)
 
 
+def test_who_can_drive_nowhere_but_through_the_enemy_is_offered_that() -> None:
+    """pb:PB-OVR-A, pb:PB-SEQ-4: the step waits for it, unless it is too weak (pb:PB-COMBAT-A) or may not."""
+    ground = board(sides={f"E5-{n}": "green" for n in at("E5").neighbours() if n != at("E4")})
+    units = {"t": "g-panther E5", "x": "r-truck E4"}
+    state = position(units, ground, step=VEHICLES)
+    assert not go_on(state)
+    offered = {c.pick for c in system(state).choices(state, GERMAN, ()).legal}
+    assert offered == {"overrun:E4", "run:t", "finish-step"}
+    assert [c.pick for c in system(state).choices(state, GERMAN, ("overrun:E4",)).legal] == ["t/E5"]
+    give(state, GERMAN, run("E4", Run(UnitId("t"))), 6)
+    for no in ({"t": "g-puma E5", "x": "r-guards E4", "y": "r-guards E4"}, {"t": "g-halftrack E5", "x": "r-t-34c E4"}):
+        assert go_on(position(no, ground, step=VEHICLES))
+
+
 def test_riders_of_every_vehicle_of_an_overrun_may_jump_off() -> None:
     """pb:PB-OPT-PBA-1: of the first one too, which comes to 1-4 only with the second (pb:PB-COMBAT-A)."""
     units = {"a": "g-puma E4", "men": "g-rifle on a", "b": "g-puma D5", "more": "g-rifle on b", "x": "r-guards E5"}
