@@ -15,6 +15,7 @@ from core.panzerwar.artillery.events import AreaAttacked, DirectHit
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.combat import at_men
 from core.panzerwar.combat.events import KeptDown
+from core.panzerwar.damage import many
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.resolving import blast_gun, blast_vehicle
 from core.panzerwar.infantry import adjustments, attacks
@@ -23,7 +24,6 @@ from core.panzerwar.infantry.killpower import SUPPRESSES, Attack, read
 from core.panzerwar.obstacles.bunker_hits import strike_bunker
 from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.extended import d10
-from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.sighting.observers import can_button
 from core.panzerwar.state import WarState
 
@@ -66,18 +66,9 @@ def at_element(state: WarState, element: Element, fall: Fall, dice: Dice) -> Ite
 
 def possible_hits(state: WarState, number: int, whom: str, dice: Dice) -> tuple[int, tuple[Roll, ...]]:
     """How many of so many D10 show a 10 (pw:10.3); with aggregate chances one D100 says it (pw:2.4)."""
-    needed = state.charts.whole("area-die")
-    table = state.charts.artillery.aggregate.get((1, number)) if state.has(Switch.AGGREGATE) and number > 1 else None
-    if table is not None:
-        roll = dice.roll("d100", f"possible hits of area fire on {whom}", "pw:2.4")
-        return aggregated(table, roll.result), (roll,)
-    rolls = tuple(dice.roll("d10", f"possible hit of area fire on {whom}", "pw:10.3") for _ in range(number))
-    return sum(roll.result == needed for roll in rolls), rolls
-
-
-def aggregated(table: tuple[float, ...], rolled: int) -> int:
-    """The successes that a D100 shows on a line of the Aggregate Chance tables (pw:2.4)."""
-    return sum(rolled <= percent for percent in table)
+    face = state.charts.whole("area-die")
+    one, all_ = (f"possible {hits} of area fire on {whom}" for hits in ("hit", "hits"))
+    return many.successes(state, number, face, one, all_, "pw:10.3", dice)
 
 
 def possible_hit(state: WarState, target: Element, load: Load, dice: Dice) -> Iterator[Event]:

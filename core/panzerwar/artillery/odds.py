@@ -12,6 +12,7 @@ from core.alike import Alike
 from core.dice import branches
 from core.panzerwar.artillery import hits
 from core.panzerwar.artillery.loads import Load
+from core.panzerwar.damage import many
 from core.panzerwar.damage.gun_hits import direct_hit_from_above, gun_target
 from core.panzerwar.damage.hit import soft_killpower
 from core.panzerwar.damage.odds import area_chances
@@ -22,7 +23,6 @@ from core.panzerwar.obstacles.bunker_hits import chances as bunker_chances
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10_chances
 from core.panzerwar.pieces.nerve import Result
-from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.tally import Reason
 
@@ -64,9 +64,9 @@ class AreaChances(Alike):
 def distribution(state: WarState, dice: int) -> tuple[float, ...]:
     """The chance of 0, 1, 2 ... possible hits of so many dice (pw:10.3); with aggregate chances as the D100 says it
     (pw:2.4)."""
-    table = state.charts.artillery.aggregate.get((1, dice)) if state.has(Switch.AGGREGATE) and dice > 1 else None
+    table = many.table(state, dice)
     if table is not None:
-        found = [hits.aggregated(table, rolled) for rolled in range(1, 101)]
+        found = [many.aggregated(table, rolled) for rolled in range(1, 101)]
         return tuple(found.count(number) / 100 for number in range(max(found) + 1))
     return tuple(comb(dice, number) * ONE**number * (1 - ONE) ** (dice - number) for number in range(dice + 1))
 

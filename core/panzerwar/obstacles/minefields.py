@@ -13,6 +13,7 @@ from core.alike import Alike
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
+from core.panzerwar.damage import many
 from core.panzerwar.damage.resolving import mine_vehicle
 from core.panzerwar.damage.strikes import of_mine
 from core.panzerwar.infantry import adjustments, attacks
@@ -122,8 +123,8 @@ def _in_order(state: WarState, way: tuple[Point, ...]) -> list[Laid]:
 
 
 def _tripped(state: WarState, element: Element, laid: Laid, found: Through, number: int, dice: Dice) -> Iterator[Event]:
-    rolls = tuple(dice.roll("d10", f"{element.name} trips a mine on {TRIPS}", "pw:15.1.4") for _ in range(number))
-    mines = sum(roll.result == TRIPS for roll in rolls)
+    one, all_ = f"{element.name} trips a mine on {TRIPS}", f"mines that {element.name} trips"
+    mines, rolls = many.successes(state, number, TRIPS, one, all_, "pw:15.1.4", dice)
     yield MinesTripped(
         side=element.side,
         element=element.id,

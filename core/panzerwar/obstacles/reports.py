@@ -51,7 +51,10 @@ def _tripped(state: WarState, event: MinesTripped) -> Report:
         text, tone = f"{name} trips {mines}", "bad"
     else:
         text, tone = f"{name} trips none of the mines", "dim"
-    details = (f"{event.length:g} GSU of the field: {dice(event.number)}, each 1 trips a mine (pw:15.1.4)",)
+    how = "each 1 trips a mine (pw:15.1.4)"
+    if event.rolls and event.rolls[0].die == "d100":
+        how = "one D100 for all of them (pw:2.4)"
+    details = (f"{event.length:g} GSU of the field: {dice(event.number)}, {how}",)
     return Report(text, "pw:15.1.4", tone, event.rolls, details=details, hexes=event.hexes)
 
 

@@ -228,7 +228,7 @@ ROWS: Final = {
         tier="optional",
         group=DAMAGE,
         rules=("pw:2.4",),
-        about="One roll of a D100 stands for many of the same small chance.",
+        about="One roll of a D100 stands for many of the same small chance: hits of area fire, mines that are tripped.",
     ),
 }
 

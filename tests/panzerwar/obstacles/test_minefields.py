@@ -7,11 +7,12 @@ import pytest
 from core.event import UnitId
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.infantry.events import MenAttacked
-from core.panzerwar.obstacles import minefields
+from core.panzerwar.obstacles import minefields, reports
 from core.panzerwar.obstacles.events import MinesStopped, MinesTripped
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.nerve import Result
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from core.plane import hex_at
 from core.secrecy import redact, view
@@ -224,3 +225,20 @@ def test_before_known_mines_elements_may_stop() -> None:
     assert minefields.may_stop(dummy, tank, edge)
     dummy.mines = dummy.mines.finds(BLUE, "m", dug=True)
     assert not minefields.may_stop(dummy, tank, edge)
+
+
+@pytest.mark.parametrize(("rolled", "tripped"), [(19, 1), (20, 0), (1, 2)])
+def test_with_aggregate_chances_one_d100_trips_them(rolled: int, tripped: int) -> None:
+    """pw:2.4, pw:15.1.4: at least one mine of two dice in 19 of 100, both in 1; one die alone is a D10."""
+    state = mined(a_state(a_tank(), switches=[Switch.AGGREGATE]), "C6 C7")
+    went(state, "tank", "C3")
+    event = happen(state, minefields.trip(state, UnitId("tank"), "c3", rolling(trips=rolled)))[0]
+    assert isinstance(event, MinesTripped)
+    assert (event.number, event.tripped, [roll.die for roll in event.rolls]) == (2, tripped, ["d100"])
+    told = reports.TELL[MinesTripped](state, event)
+    assert told is not None
+    assert told.details == ("50 GSU of the field: 2 dice, one D100 for all of them (pw:2.4)",)
+    alone = mined(a_state(a_tank(), switches=[Switch.AGGREGATE]), "C6", grade=1)
+    went(alone, "tank", "C3")
+    event = happen(alone, minefields.trip(alone, UnitId("tank"), "c3", dice(2)))[0]
+    assert [roll.die for roll in event.rolls] == ["d10"]
