@@ -224,8 +224,8 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
 
 
 def _moved(element: Element) -> bool:
-    """Whether an element moved more than a shift in the turn before."""
-    return element.travel.last not in (Motion.STATIONARY, Motion.SHIFT)
+    """Whether an element moved more than a shift in the turn before, or was on the way with who carries or tows it."""
+    return element.travel.last not in (Motion.STATIONARY, Motion.SHIFT) or element.presence is Presence.ABOARD
 
 
 def _came_in_sight(state: WarState, event: CameInSight) -> None:

@@ -12,7 +12,7 @@ from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.knowledge import as_last_seen, as_seen, disappeared
-from core.panzerwar.movement.events import MoveEnded
+from core.panzerwar.movement.events import Boarded, MoveEnded
 from core.panzerwar.pieces.sky import Flare
 from core.panzerwar.pieces.travel import MOVING
 from core.panzerwar.pieces.watch import Sighting
@@ -171,6 +171,13 @@ def _move_ended(state: WarState, event: MoveEnded) -> None:
         state.put(found.with_gunnery(mark=""))
 
 
+def _boarded(state: WarState, event: Boarded) -> None:
+    """A gun that is towed away overwatches nothing any more (pw:7.9)."""
+    found = state.elements.get(event.element)
+    if found is not None and found.gunnery.mark:
+        state.put(found.with_gunnery(mark=""))
+
+
 def _weather(state: WarState, event: WeatherChanged) -> None:
     decided = state.sky.decided if event.decided is None else state.sky.decided | {event.decided}
     state.sky = evolve(
@@ -217,6 +224,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     ButtonedUp: _buttoned_up,
     VehicleStruck: _struck,
     MoveEnded: _move_ended,
+    Boarded: _boarded,
     WeatherChanged: _weather,
     StarShellBurst: _star_shell,
     StepBegun: _step_begun,

@@ -11,7 +11,7 @@ from core.event import UnitId
 from core.panzerwar.combat import aimed, arms
 from core.panzerwar.combat.to_hit import Company
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.pieces.element import Grade
+from core.panzerwar.pieces.element import Grade, Presence
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Harm
 from core.panzerwar.pieces.nerve import Nerve
@@ -136,6 +136,19 @@ def test_what_is_acquired() -> None:
     state.turn = 4
     assert state.element("f").gunnery.acquired is None, "it has moved since"
     assert "pw:8.4.3" not in parts(number(state, "PzGr 39"))
+
+
+@pytest.mark.parametrize("towed", ["f", "t"])
+def test_what_is_towed_away_has_moved(towed: str) -> None:
+    """pw:8.4.3, pw:8.8.6: a gun that is limbered has nothing acquired, and is acquired by nobody any more."""
+    laid = Gunnery(acquired=UnitId("t"), acquired_in=1, acquired_at=north(205))
+    state = duel(firer("pak40", gunnery=laid), target("zis3"), turn=2)
+    happen(state, [TurnBegun(turn=3)])
+    assert state.element("f").gunnery.acquired == "t"
+    state.change(UnitId(towed), presence=Presence.ABOARD, aboard=UnitId("lorry"))
+    happen(state, [TurnBegun(turn=4)])
+    assert state.element("f").gunnery.acquired is None
+    assert (state.element("f").gunnery.acquired_at is None) is (towed == "f")
 
 
 def test_what_moved_before_it_was_hit_is_acquired() -> None:

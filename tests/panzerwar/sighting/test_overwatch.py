@@ -13,7 +13,7 @@ from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzerwar.combat import first_sight, shooting
 from core.panzerwar.combat.arms import arms
-from core.panzerwar.movement.events import MoveEnded
+from core.panzerwar.movement.events import Boarded, MoveEnded
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.posture import Posture
@@ -57,6 +57,13 @@ def test_a_point_is_overwatched_and_given_up() -> None:
     assert overwatch.mark(state, state.element("b1")) is None
     with pytest.raises(IllegalOrder, match="overwatches nothing"):
         mark(state, None)
+
+
+def test_a_gun_that_is_limbered_overwatches_nothing() -> None:
+    """pw:7.9: it is stationary no more."""
+    state = watching(POINT, "pak40")
+    evolved(state, APPLY, [Boarded(side=BLUE, element=UnitId("b1"), carrier=UnitId("lorry"))])
+    assert not state.element("b1").gunnery.mark
 
 
 @pytest.mark.parametrize(
