@@ -23,7 +23,7 @@ from core.panzerwar.damage.location_damage import troubling
 from core.panzerwar.losses import lose, remove
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
-from core.panzerwar.pieces.strike import Blaze, Crew, Part
+from core.panzerwar.pieces.strike import Blaze, Crew
 from core.panzerwar.state import WarState
 
 #: Who is out of the game is struck no more: fire of a segment that was simultaneous may still come.
@@ -43,7 +43,7 @@ def _vehicle_struck(state: WarState, event: VehicleStruck) -> None:
         damage=harm.damage | effect.damage,
         new=harm.new | new,
         engine=harm.engine or effect.engine,
-        struck=harm.struck or effect.part is not Part.BESIDE,  # a near hit stuns, but is none (pw:9.15.7)
+        struck=harm.struck or effect.penetration is not None,  # no shell: a near hit, an assault, a ram (pw:9.15.7)
         **_stun(state, element, effect.stunned),
     )
     if Damage.COMMANDER in effect.damage and not state.cards.vehicles[element.card].open_top:  # pw:9.10

@@ -74,8 +74,8 @@ def away(state: WarState, unit: Organisation) -> bool:
 
 
 def under_attack(state: WarState, element: Element) -> bool:
-    """Whether an element was hit in this turn, fired at, or under HE."""
-    if element.harm.struck or element.harm.shelled >= state.turn:
+    """Whether an element was hit in this turn, assaulted or rammed, fired at, or under HE."""
+    if element.harm.struck or element.harm.hit_in or element.harm.shelled >= state.turn:
         return True
     return any(e.side != element.side and e.gunnery.fired and e.gunnery.target == element.id for e in state.on_table())
 

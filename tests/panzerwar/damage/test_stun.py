@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.dice import ScriptedDice
+from core.dice import ScriptedDice, SeededDice
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, places
 from core.panzerwar.course.events import TurnBegun
@@ -17,12 +17,16 @@ from core.panzerwar.damage.evolve import APPLY
 from core.panzerwar.damage.hit import stunnable
 from core.panzerwar.damage.locations import locate
 from core.panzerwar.damage.record import Record
+from core.panzerwar.damage.resolving import ram_vehicle
+from core.panzerwar.infantry import assault
+from core.panzerwar.morale import driven
 from core.panzerwar.movement import speed
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.moves import Piece
 from core.panzerwar.pieces.strike import Blaze, Effect, Part
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting.evolve import APPLY as SIGHTING
 from core.panzerwar.state import WarState
 from core.plane import Path
 from tests.panzerwar.damage.hits import CHARTS, a_strike, a_target, plated, scripted, struck
@@ -116,10 +120,27 @@ def test_coming_to(hit: bool, needed: int) -> None:
 def test_a_near_hit_is_no_hit() -> None:
     """pw:9.15.7, pw:9.15: area fire beside a vehicle may stun it, which it shakes off as if nothing had hit it."""
     state = a_state(tank())
-    for part, found in ((Part.BESIDE, False), (Part.HULL, True), (Part.BESIDE, True)):
-        effect = Effect(part=part, stunned=True)
+    for part, penetration, found in ((Part.BESIDE, None, False), (Part.HULL, 5.0, True), (Part.BESIDE, None, True)):
+        effect = Effect(part=part, penetration=penetration, stunned=True)
         happen(state, [VehicleStruck(side=RED, element=UnitId("tank"), by="HE", effect=effect)])
         assert state.element("tank").harm.struck is found
+
+
+def test_who_was_assaulted_or_rammed_was_hit_by_no_shell() -> None:
+    """pw:9.15.7, pw:12.11.6, pw:14.3.3: it stuns no longer for it; pw:13.1.5: it is an attack."""
+    for seed in range(20):
+        state = a_state(tank(), step="e5")
+        target = state.element("tank")
+        assaulted = assault.struck(state, target, ("stunned",), None, ScriptedDice([]), "close assault")
+        rammed = ram_vehicle(state, target, 60.0, 0.0, SeededDice(str(seed)), ramming=False)
+        for event in (assaulted, rammed):
+            state = a_state(tank(), step="e5")
+            happen(state, [event])
+            SIGHTING[VehicleStruck](state, event)
+            after = state.element("tank")
+            assert after.harm.stunned == event.effect.stunned
+            assert not after.harm.struck
+            assert not after.on_table or driven.under_attack(state, after)
 
 
 @pytest.mark.parametrize(("motion", "needed"), [(Motion.STATIONARY, 9), (Motion.SHIFT, 10), (Motion.FULL, 10)])
