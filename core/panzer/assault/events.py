@@ -144,13 +144,15 @@ class AssaultWon(Event):
 class HexTaken(Event):
     """Attackers moved into the hex of the target that they have eliminated, or stayed.
 
-    facings: one for each; uncovered: those that give up Full Cover, since there is none.
+    facings: one for each; uncovered: those that give up Full Cover, since there is none; left: where each has stood, if
+    mines attack whoever sets off among them (min:20.6.2).
     """
 
     hex: Hex
     units: tuple[UnitId, ...]
     facings: tuple[int, ...] = ()
     uncovered: tuple[UnitId, ...] = ()
+    left: tuple[Hex, ...] = ()
 
 
 @event("attack-lapsed", known=ALL, reveals=True)

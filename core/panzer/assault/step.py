@@ -36,6 +36,7 @@ from core.panzer.gp.attached_weapons import attached_weapon_loss
 from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
+from core.panzer.ground import mines
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Assault, Attack, Way
@@ -343,6 +344,7 @@ def advance(state: PanzerState, side: SideId, order: AdvanceAfterAssault, dice: 
         units=units,
         facings=tuple(_facing(state.units[u], assault) for u in units),
         uncovered=tuple(u for u in units if state.cell(assault.hex).terrain in full_cover.OPEN_WATER),
+        left=() if mines.counts_within(state) else tuple(h for u in units if (h := state.units[u].hex) is not None),
     )
     for unit in units:
         yield from movement_step.struck(state, unit, dice)

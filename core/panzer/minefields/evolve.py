@@ -150,7 +150,11 @@ def _set_off(state: PanzerState, unit: UnitId, start: Hex | None) -> None:
 
 
 def _taken(state: PanzerState, event: HexTaken) -> None:
+    """Who had not moved before sets off only now; who advanced or dismounted to attack is on its way already."""
     _entered(state, event.units, event.hex)
+    for unit, start in zip(event.units, event.left, strict=False):
+        if state.combats.advance_of(unit) is None and state.units[unit].dismounted_in != state.turn:
+            _set_off(state, unit, start)
 
 
 def _within_hex(state: PanzerState, event: HullDownSearched | ShoulderPushed) -> None:

@@ -14,7 +14,7 @@ from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, hex_from_id
 from core.panzer.air import anti_aircraft, attacks
-from core.panzer.assault.orders import AttackTerrain
+from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, AttackTerrain
 from core.panzer.assault.terrain_attack import possible
 from core.panzer.chapters import BOOK
 from core.panzer.gp.attack import FiredBy
@@ -142,6 +142,23 @@ def test_hidden_mines_under_who_sets_off_are_found_by_it() -> None:
     (attack,) = of(played, MinefieldAttacked)
     assert attack.result is Result.TRACK
     assert played.state.units[G1].track_hit
+
+
+@pytest.mark.parametrize(
+    ("edition", "mined", "attacked"),
+    [("miniatures", "A2", ["A2"]), ("miniatures", "A2 A3", ["A3"]), ("hex", "A2", []), ("hex", "A2 A3", ["A3"])],
+)
+def test_who_takes_the_place_of_a_beaten_enemy_sets_off_too(edition: str, mined: str, attacked: list[str]) -> None:
+    """min:20.6.2, min:16.10.4.1: out of the mines among which it fought."""
+    field = {"id": "m", "side": "soviet", "hexes": mined, "types": ["anti-personnel"], "visible": True}
+    units = (
+        {"id": "g2", "card": SQUAD, "hex": "A2", "facing": "S", "command": "MOVE"},
+        {"id": "r2", "card": "s58-section", "hex": "A3", "facing": "N", "command": "N/C"},
+    )
+    played = game(10, 1, 99, edition=edition, step="first-assault", fields=(field,), units=units)
+    played.submit(GERMAN, AnnounceAssault(target=UnitId("r2"), attacks=(Attack(G2),)))
+    played.submit(GERMAN, AdvanceAfterAssault(units=(G2,)))
+    assert [event.hex.id for event in of(played, MinefieldAttacked)] == attacked
 
 
 # -- 20.6.1 ----------------------------------------------------------------------------------------
