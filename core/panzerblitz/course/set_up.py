@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from core import placing
 from core.choice import Refusal
@@ -17,7 +18,7 @@ from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import entry_cost, is_in
 from core.panzerblitz.movement.transport import area_refusal
 from core.panzerblitz.pieces.reference import ROAD, Kind
-from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.pieces.situation import Situation, Special
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
@@ -52,7 +53,8 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
     """Why a counter may not be set up in a hex.
 
     One minefield, Block and fortification to a hex (pb:PB-MINE-A, pb:PB-BLOCK-A, pb:PB-FORT-N), fortifications neither
-    in swamp (pb:PB-FORT-A) nor on mines (pb:PB-FORT-Q); units where their move could have ended (pb:PB-STACK-D).
+    in swamp (pb:PB-FORT-A) nor on mines (pb:PB-FORT-Q); units where their move could have ended (pb:PB-STACK-D), but
+    not in the only hex by which an enemy column comes on.
     """
     if hex_ not in area_of(state, unit):
         return Refusal(f"{hex_} is outside its area", RULE)
@@ -72,10 +74,18 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
         hilltops = state.situation.areas.get(HILLTOPS)
         if not inside or (hilltops is not None and hex_ not in hilltops.hexes):
             return Refusal("command posts set up in fortifications on hilltops", RULE)
+    if not inside and any(gate == {hex_} for gate in _gates(state.situation, side)):
+        return Refusal("the enemy comes on there, and nowhere else", RULE)
     cost, effect = entry_cost(state.situation, hex_, state.type(unit).mover)
     if cost is None and ROAD not in cell.routes:
         return Refusal(f"{effect.name}: it may not be there", effect.rule)
     return room_refusal(state, unit, hex_, inside=inside)
+
+
+@lru_cache(maxsize=64)
+def _gates(situation: Situation, side: SideId) -> tuple[frozenset[Hex], ...]:
+    """The hexes by which each group of the enemy comes on."""
+    return tuple(situation.hexes(g.entry.area) for g in situation.groups if g.side != side and g.entry is not None)
 
 
 def carried_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
@@ -123,7 +133,8 @@ def _occupants_refusal(state: BlitzState, fort: UnitId, hex_: Hex) -> Refusal | 
         return None
     after = state.copy()
     after.change(fort, hex=hex_)
-    refusals = (place_refusal(after, u, hex_, inside=True) for u in inside)
+    refusals = [place_refusal(after, u, hex_, inside=True) for u in inside]
+    refusals += [hide_refusal(after, u, hex_) for u in inside if state.units[u].hidden]
     return next((r for r in refusals if r is not None), None)
 
 

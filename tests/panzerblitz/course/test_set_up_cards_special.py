@@ -64,6 +64,23 @@ def test_command_posts_need_a_fortification_on_a_hilltop() -> None:
     assert refused(state, GERMAN, Place(unit=FORTS[1], hex=elsewhere)) == "pb:PB-SETUP-1"
 
 
+def test_the_only_hex_by_which_the_enemy_comes_on_is_left_open() -> None:
+    """pb:PB-SETUP-1: the column enters on turn 1; a unit there would keep all of it off the map. Markers may lie there,
+    and units in a fortification, on to which it comes (pb:PB-MINE-A, pb:PB-BLOCK-A, pb:PB-FORT-K)."""
+    state, gate = before(1), named(before(1), "2-A-3")
+    unit = UnitId("g-security-1")
+    assert refused(state, GERMAN, Place(unit=unit, hex=gate)) == "pb:PB-SETUP-1"
+    offered = {c.pick: c for c in BOOK.offers(state, GERMAN, (f"place:{unit}",)).options}
+    assert not offered[str(gate)].legal
+    give(state, GERMAN, Place(unit=UnitId("g-minefield-1"), hex=gate))
+    state.change(UnitId("g-minefield-1"), hex=None, presence=Presence.WAITING)
+    give(state, GERMAN, Place(unit=FORTS[0], hex=gate))
+    assert refused(state, GERMAN, Place(unit=unit, hex=gate)) == "pb:PB-SETUP-1"
+    give(state, GERMAN, Place(unit=unit, hex=gate, inside=True))
+    state.turn, state.step = 1, "first-vehicles"
+    assert set(doors(state, UnitId("r-t-34c-1"))) == {gate}
+
+
 def test_all_three_command_posts_may_share_one_fortification() -> None:
     state = before(1)
     hill = max(state.situation.hexes("hilltops"))

@@ -8,6 +8,7 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
+from core.panzerblitz.course.orders import Place
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.movement.orders import Load, Move, Unload
@@ -149,6 +150,20 @@ def test_who_loads_in_view_comes_into_view(hidden: str) -> None:
     assert [redact(state, event, RUSSIAN) for event in events] == events
     assert view(state, RUSSIAN).units == state.units
     assert (state.units[UnitId("i")].carrier, state.units[UnitId("i")].hex) == (UnitId("t"), at("C3"))
+
+
+def test_a_fortification_is_not_moved_where_those_in_it_could_not_hide() -> None:
+    """Units are hidden only in woods, swamps and towns or behind hills (pb:PB-EXP-HID-1), in a fortification that is
+    set up anew with them in it, too (pb:PB-SETUP-1)."""
+    ground = board(terrain={"C3": "woods", "D3": "woods"})
+    state = position({"f": "g-fortification C3", "i": "g-rifle C3 in"}, ground, step="set-up", options=HIDDEN)
+    fort = UnitId("f")
+    for hides, elsewhere in ((False, None), (True, "pb:PB-EXP-HID-1")):
+        give(state, GERMAN, Place(unit=fort, hex=at("C3")))
+        give(state, GERMAN, Place(unit=UnitId("i"), hex=at("C3"), inside=True, hidden=hides))
+        if elsewhere is not None:
+            assert refused(state, GERMAN, Place(unit=fort, hex=at("E5"))) == elsewhere
+        give(state, GERMAN, Place(unit=fort, hex=at("D3" if hides else "E5")))
 
 
 def test_what_is_hidden_loads_in_secret() -> None:
