@@ -62,7 +62,8 @@ def _of_vehicle(state: PanzerState, vehicle: Unit) -> list[Choice]:
     mine = in_turn(state, vehicle)
     if mine and any(not u.moved for u in aboard):
         options.append(_kind(state, "dismount", vehicle, f"{name}: dismount ...", mounting.handling_refusal))
-    if mine and on_the_move(vehicle) and not vehicle.moved and any(not u.suppressed for u in aboard):
+    able = state.edition.suppressed_bail_out or any(not u.suppressed for u in aboard)
+    if aboard and able and mine and on_the_move(vehicle) and not vehicle.moved:
         pick = f"bail-out:{vehicle.id}"
         label = f"{name}: Emergency Bail Out ..."
         options.append(Choice(pick, label, "order", vehicle.hex, vehicle.id, group=GROUP))
@@ -202,7 +203,7 @@ def _rates(state: PanzerState, kind: str, vehicle: UnitId) -> tuple[Rate, ...]:
     able = []
     for rate in _RATES:
         if kind == "bail-out":
-            refused = any(mounting.bail_out_refusal(state, u, rate) for u in passengers(state, vehicle))
+            refused = all(mounting.bail_out_refusal(state, u, rate) for u in passengers(state, vehicle))
         else:
             refused = mounting.handling_refusal(state, vehicle, rate, whole=mounting.all_for(kind)) is not None
         if not refused:
