@@ -9,7 +9,7 @@ from attrs import evolve
 
 from core.event import Event, SideId
 from core.panzerwar.course.events import TurnBegun
-from core.panzerwar.movement.events import SetOff
+from core.panzerwar.movement.events import Boarded, SetOff
 from core.panzerwar.obstacles.events import (
     BunkerManned,
     BunkerStruck,
@@ -105,8 +105,8 @@ def _struck(state: WarState, event: BunkerStruck) -> None:
     state.change(event.element, presence=Presence.DESTROYED)
 
 
-def _set_off(state: WarState, event: SetOff) -> None:
-    """Who moves leaves his bunker, and digs no more."""
+def _set_off(state: WarState, event: SetOff | Boarded) -> None:
+    """Who moves, or is taken aboard, leaves his bunker, and digs no more."""
     element = state.elements.get(event.element)
     if element is not None and element.posture.bunker:
         state.put(element.with_posture(bunker=""))
@@ -126,5 +126,6 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     BunkerManned: _manned,
     BunkerStruck: _struck,
     SetOff: _set_off,
+    Boarded: _set_off,
     TurnBegun: _turn_begun,
 }

@@ -16,6 +16,7 @@ from core.panzerwar.damage.penetration import critical
 from core.panzerwar.face import counters
 from core.panzerwar.ground import cover
 from core.panzerwar.infantry.events import MenAttacked
+from core.panzerwar.movement.events import Boarded
 from core.panzerwar.obstacles import bunker_hits, bunkers, choices, details, manning
 from core.panzerwar.obstacles.events import BunkerManned, BunkerStruck
 from core.panzerwar.obstacles.orders import ManBunker
@@ -271,6 +272,13 @@ def test_fire_out_of_a_bunker(card: str, arm: str) -> None:
         assert (found is None) is bears
         assert found is None or found.rule == ("pw:8.1.3" if arm == "gun" else "pw:15.7.6")
     assert zones.arc(state, men, one) == (half / 7.5, 24)
+
+
+def test_who_is_taken_aboard_leaves_his_bunker() -> None:
+    """pw:15.7, pw:6.11: a gun that is towed away is protected by no walls."""
+    state = manned("bunker-large", inside("gun", "pak40"))
+    happen(state, [Boarded(side=RED, element=UnitId("gun"), carrier=UnitId("lorry"))])
+    assert not state.element("gun").posture.bunker
 
 
 def test_men_in_a_bunker_are_marked_so() -> None:
