@@ -230,6 +230,9 @@ def _details(state: WarState, body: Body, shot: AreaShot | None, picked: set[str
     for one in shells(state, body.weapon if isinstance(body.weapon, Weapon) else None, picked):
         if one.pick == f"shell:{STAR_SHELL.name}":
             continue  # those are fired indirectly (pw:7.8.3)
+        shell = batteries.shell(state, body.weapon, value_of(one.pick)) if isinstance(body.weapon, Weapon) else None
+        if head_of(one.pick) == "shell" and shell is not None and direct.screen_refusal(body, shell) is not None:
+            continue  # it is laid as other fire is (pw:11.5)
         if head_of(one.pick) != "sheaf" or len(body.pieces) > 1:
             yield one
     if "single-dice" not in picked and shot is not None and concentrates(state, body, shot):

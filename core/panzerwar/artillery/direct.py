@@ -201,9 +201,17 @@ def automatic(fired: Weapon | MachineGun) -> bool:
 
 def _range_refusal(state: WarState, body: Body, away: float, shell: str) -> Refusal | None:
     fired = body.weapon
-    return range_refusal(
-        fired, None if isinstance(fired, MachineGun) else batteries.shell(state, fired, shell), away, shell
-    )
+    found = None if isinstance(fired, MachineGun) else batteries.shell(state, fired, shell)
+    refused = None if found is None else screen_refusal(body, found)
+    return refused or range_refusal(fired, found, away, shell)
+
+
+def screen_refusal(body: Body, shell: Shell) -> Refusal | None:
+    """Why a body lays no screen of a shell over an area: batteries and mortars do; the smoke of any other single gun is
+    a puff beyond its point of aim, always sketchy (pw:11.1, pw:11.2, pw:11.3.1, pw:11.5)."""
+    if shell.type is not ShellType.SMOKE or body.battery is not None or body.arm.id == batteries.TUBE:
+        return None
+    return Refusal("a gun by itself lays smoke puff by puff, over no area", "pw:11.5")
 
 
 def range_refusal(fired: Weapon | MachineGun, found: Shell | None, away: float, shell: str = "") -> Refusal | None:
