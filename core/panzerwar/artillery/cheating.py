@@ -20,7 +20,8 @@ def cancelled(state: WarState, side: SideId, intended: Beaten, fell: Point) -> b
     """Whether the defender cancels a scatter: unseen elements of his would be struck that are worth more than all that
     the firer has in sight of him where he aims, and he loses less by it (pw:10.7.5).
 
-    intended: the area about the point of aim; fell: where its centre was scattered to.
+    Of fire that harms nobody there is nothing to cancel. intended: the area about the point of aim; fell: where its
+    centre was scattered to.
     """
     there = inside(state, evolve(intended, coa=fell))
     unseen = sum(worth(state, e) for e in there if e.side != side and not state.sees(side, e.id))

@@ -353,7 +353,7 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
     if fired is None:
         return
     burst, shell = fired
-    found, called_off = _where(state, before, body, able, shot, dice)
+    found, called_off = _where(state, before, body, able, shot, dice, harms=not burst.harmless)
     coa = shot.at if called_off else found.at
     served = batteries.service(state, body.served, body.side)
     still = served.still + 1 if _stays(state, served, coa) else 1
@@ -394,13 +394,21 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
 
 
 def _where(
-    state: WarState, before: WarState, body: Body, able: tuple[Element, ...], shot: AreaShot, dice: Dice
+    state: WarState,
+    before: WarState,
+    body: Body,
+    able: tuple[Element, ...],
+    shot: AreaShot,
+    dice: Dice,
+    *,
+    harms: bool,
 ) -> tuple[scatter.Scattered, bool]:
-    """Where direct fire falls, and whether the defender cancels its scatter (pw:10.5.5, pw:10.5.7, pw:10.7.5)."""
+    """Where direct fire falls, and whether the defender cancels its scatter, which he does of fire that harms alone
+    (pw:10.5.5, pw:10.5.7, pw:10.7.5)."""
     if continues(before, body, shot.at):
         return scatter.Scattered(shot.at), False
     start = able[0].where
     along, away = bearing(start, shot.at), gsu_between(start, shot.at)
     found = scatter.scatter(before.charts, scatters_as(before, body), shot.at, along, away, dice)
     intended = area(before, body, able, shot.at, shot.sheaf)
-    return found, found.gsu > 0 and cancelled(state, shot.side, intended, found.at)
+    return found, harms and found.gsu > 0 and cancelled(state, shot.side, intended, found.at)

@@ -125,9 +125,17 @@ def centre(state: WarState, before: WarState, mission: Mission, fired: Weapon, s
     found = scatter.scatter(
         state.charts, kind(mission, rockets=rockets), aim, bearing(start, aim), gsu_between(start, aim), dice
     )
-    called_off = found.gsu > 0 and cancelled(state, mission.side, _area(before, mission, fired, start, aim), found.at)
+    area = _area(before, mission, fired, start, aim)
+    called_off = found.gsu > 0 and _harms(before, mission, fired) and cancelled(state, mission.side, area, found.at)
     at = aim if called_off else found.at
     return Centre(aim=aim, at=at, scattered=found, moved=True, cancelled=called_off)
+
+
+def _harms(state: WarState, mission: Mission, fired: Weapon) -> bool:
+    """Whether a fire harms whom it strikes, so that its scatter is worth cancelling (pw:10.7.5): neither spotting
+    rounds do, nor smoke, nor what gives light."""
+    shell = batteries.shell(state, fired, mission.shell)
+    return mission.spotting is Spotting.NONE and shell is not None and not loads.of_shell(fired, shell, 0.0).harmless
 
 
 def kind(mission: Mission, *, rockets: bool) -> str:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 
 from content.panzerwar.charts.charts import charts
 from core.dice import ScriptedDice
-from core.panzerwar.artillery import scatter
+from core.panzerwar.artillery import scatter, shoots
 from core.panzerwar.artillery.areas import Beaten
 from core.panzerwar.artillery.cheating import cancelled
 from core.panzerwar.artillery.corrections import LEAST, MOST, follows, move_refusal, straight
+from core.panzerwar.artillery.events import AreaFired
 from core.panzerwar.artillery.scatter import DIRECT, INDIRECT, REFERENCE, ROCKETS_FIRST, ROCKETS_LATER, Scattered
-from core.panzerwar.pieces.artillery import Mission
+from core.panzerwar.pieces.artillery import AreaShot, Mission, Spotting
 from core.plane import Point, bearing, gsu_between, offset
-from tests.panzerwar.artillery.guns import field
-from tests.panzerwar.kit import BLUE, RED, a_vehicle, an_element, at
+from tests.panzerwar.artillery.guns import Dicing, a_battery, field, guns, happen, mortars, observer, of
+from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle, an_element, at
 
 CHARTS: Final = charts()
 AIM: Final = at("C10")
@@ -177,3 +179,45 @@ def test_he_does_not_where_the_target_was_worth_it() -> None:
     squad = an_element("squad", "sov-rifle-43", RED, "C20")
     state = field(aimed, beside, squad, batteries=[], see=["aimed", "beside"])
     assert not cancelled(state, BLUE, intended, at("C20"))
+
+
+@pytest.mark.parametrize(
+    ("smoke", "spotting", "called_off"),
+    [(False, Spotting.NONE, True), (True, Spotting.NONE, False), (False, Spotting.ONE, False)],
+)
+def test_nor_of_what_harms_nobody(smoke: bool, spotting: Spotting, called_off: bool) -> None:
+    """pw:10.7.5: smoke and spotting rounds fall where they scatter, and tell nobody what stands there."""
+    pieces, fo = guns(), observer("C30")
+    tank = a_vehicle("tank", "t34-85", RED, "C22")
+    state = field(*pieces, fo, tank, batteries=[a_battery(*pieces, fo)], turn=3, step="e5")
+    shell = next(one.name for one in state.cards.weapons["105L28"].shells if one.smoke is not None) if smoke else ""
+    mission = Mission(
+        id="m",
+        side=BLUE,
+        battery="battery",
+        shell=shell,
+        aim=at("C10"),
+        due=3,
+        allotted=6,
+        spotting=spotting,
+        observer=fo.id,
+    )
+    state.artillery = evolve(state.artillery, missions=(mission,))
+    fell = of(happen(state, shoots.resolve(state, state.copy(), Dicing([5, 10]))), AreaFired)[0]
+    assert (fell.cancelled, fell.scattered) == (called_off, 300)
+    assert (gsu_between(fell.coa, at("C22")) < 1) is not called_off
+
+
+def test_nor_of_a_screen_that_is_laid_directly() -> None:
+    """pw:10.7.5, pw:11.2.5."""
+    crews = mortars("C58", "C58+20,0")
+    tank = a_vehicle("tank", "t34-85", RED, "C28")
+    state = field(*crews, tank, batteries=[a_battery(*crews)], step="e4", board=a_board(30, 60))
+    smoke = next(one.name for one in state.cards.weapons["GrW34"].shells if one.smoke is not None)
+    for shell, called_off in ((smoke, False), ("", True)):
+        state.artillery = evolve(
+            state.artillery, shots=(AreaShot(side=BLUE, battery="mortars", at=at("C26"), shell=shell),), services={}
+        )
+        now = state.copy()
+        fell = of(happen(now, shoots.resolve(now, state, Dicing([5, 10]))), AreaFired)[0]
+        assert fell.cancelled is called_off
