@@ -32,6 +32,7 @@ from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
+from core.remembered import remembered
 
 #: No hex costs less off the road than a town, in HALVES of movement points (pb:PB-TEC-TOWN).
 LEAST = 1
@@ -43,18 +44,18 @@ OVERRUN = "Overrun"
 
 def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
     """The hexes that vehicles of a side could overrun now, and each vehicle that could overrun one."""
-    able = [(u, u.hex, left(state, u.id)) for u in drivers(state, side) if u.hex is not None]
+    able = [(u.hex, left(state, u.id)) for u in drivers(state, side) if u.hex is not None]
     runners: dict[UnitId, list[Hex]] = {}
     for hex_ in _targets(state, side):
-        near = [u for u, where, most in able if LEAST * distance(where, hex_) + LEAST <= most]
-        driving = [u for u in near if any(True for _ in entries(state, side, hex_, u))]
-        if not driving:
+        near = any(LEAST * distance(where, hex_) + LEAST <= most for where, most in able)
+        if not near or not (units := driving(state, side, hex_)):
             continue
         there = elements(state, side, hex_)
         label = f"Overrun {hex_}: {listed(state, there)}"
-        yield Choice(f"overrun:{hex_}", label, "unit", hex_, there[0], group=OVERRUN)
-        for unit in driving:
-            runners.setdefault(unit.id, []).append(hex_)
+        no = None if _strong(state, side, hex_, units) else Refusal(_too_weak(units), TOO_WEAK)
+        yield Choice(f"overrun:{hex_}", label, "unit", hex_, there[0], group=OVERRUN, refusal=no)
+        for unit in units if no is None else ():
+            runners.setdefault(unit, []).append(hex_)
     for unit_id, hexes in runners.items():
         where, label = ", ".join(map(str, hexes)), f"{OVERRUN}: {state.name(unit_id)} ..."
         yield Choice(f"run:{unit_id}", label, "order", state.units[unit_id].hex, unit_id, where, group=OVERRUN)
@@ -67,12 +68,19 @@ def drivers(state: BlitzState, side: SideId) -> list[Unit]:
 
 def may_overrun(state: BlitzState, side: SideId) -> bool:
     """Whether all vehicles of a side that can drive through some enemies together are strong enough to overrun them."""
-    able = drivers(state, side)
-    for hex_ in _targets(state, side) if able else ():
-        driving = tuple(u.id for u in able if any(True for _ in entries(state, side, hex_, u)))
-        if driving and _strong(state, side, hex_, driving):
-            return True
-    return False
+    if not drivers(state, side):
+        return False
+    return any(_strong(state, side, h, driving(state, side, h)) for h in _targets(state, side))
+
+
+@remembered
+def driving(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
+    """The vehicles of a side that can drive through a hex now."""
+    return tuple(u.id for u in drivers(state, side) if any(True for _ in entries(state, side, hex_, u)))
+
+
+def _too_weak(units: tuple[UnitId, ...]) -> str:
+    return "it is below 1-4" if len(units) == 1 else f"all {len(units)} together are below 1-4"
 
 
 def _strong(state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...]) -> bool:
@@ -191,7 +199,7 @@ def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...
         terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
         cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
         odds = hurt(state, (terms,))
-    elif refusal.rule == TOO_WEAK:
+    elif refusal.rule == TOO_WEAK and _strong(state, side, hex_, driving(state, side, hex_)):
         refusal = None
     name = state.name(unit.id)
     return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)

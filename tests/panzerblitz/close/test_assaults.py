@@ -173,6 +173,12 @@ def test_who_can_drive_nowhere_but_through_the_enemy_is_offered_that() -> None:
     assert offered == {"overrun:E4", "run:t", "finish-step"}
     assert [c.pick for c in system(state).choices(state, GERMAN, ("overrun:E4",)).legal] == ["t/E5"]
     give(state, GERMAN, run("E4", Run(UnitId("t"))), 6)
+    weak = position({"t": "g-puma E5", "x": "r-guards E4", "y": "r-guards E4"}, step=VEHICLES)
+    reasons = {c.pick: c.refusal for c in system(weak).choices(weak, GERMAN, ()).options}
+    refusal = reasons["overrun:E4"]
+    assert refusal is not None
+    assert (refusal.reason, refusal.rule) == ("it is below 1-4", "pb:PB-COMBAT-A")
+    assert "run:t" not in reasons
     for no in ({"t": "g-puma E5", "x": "r-guards E4", "y": "r-guards E4"}, {"t": "g-halftrack E5", "x": "r-t-34c E4"}):
         assert go_on(position(no, ground, step=VEHICLES))
 
