@@ -12,21 +12,27 @@ from core.panzerwar import sequence
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.sighting.events import LookedAround, OutOfSight
 from core.panzerwar.sighting.glances import held_refusal, nearest_first
-from core.panzerwar.sighting.notice import with_it
 from core.panzerwar.state import WarState
 
 #: The steps before which it is looked who has gone out of sight in the movement segment that went before.
 AFTER_MOVES: Final = frozenset({sequence.C2, sequence.C3, sequence.C4, sequence.C5, sequence.C6, sequence.SIGHTING})
 
+_ABOARD: Final = Refusal("it is aboard of what nobody sees", "pw:7.10.1")
+
 
 def lost(state: WarState) -> Iterator[Event]:
     """The elements that go out of sight now: nobody of the side keeps them in sight, in his arc, within twice the
-    sighting distance (pw:7.10, pw:7.10.1, pw:7.10.2, pw:7.10.3). What is destroyed lies where it was seen."""
+    sighting distance (pw:7.10, pw:7.10.1, pw:7.10.2, pw:7.10.3). What is destroyed lies where it was seen; who is
+    aboard of what nobody sees is out of sight too."""
     for side in state.engagement.sides:
         eyes = [e for e in state.of(side.id) if e.on_table]
         for id_ in sorted(state.sighted.get(side.id, frozenset())):
             target = state.elements.get(id_)
-            if target is None or not target.on_table:
+            if target is None or not state.sees(side.id, id_):
+                continue
+            if target.aboard is not None and not state.sees(side.id, target.aboard):
+                yield from go_out_of_sight(state, side.id, target, _ABOARD)
+            if not target.on_table:
                 continue
             refused = loss(state, eyes, target)
             if refused is not None:
@@ -45,9 +51,9 @@ def loss(state: WarState, eyes: Iterable[Element], target: Element) -> Refusal |
 
 
 def go_out_of_sight(state: WarState, side: SideId, target: Element, why: Refusal) -> Iterator[Event]:
-    """A side loses an element from sight, and with it those who ride on it and what it tows."""
+    """A side loses an element from sight, and with it all that it carries and tows."""
     rule = why.rule if why.rule.startswith("pw:7.10") else "pw:7.10.1"
-    for one in (target, *(e for e in with_it(state, target) if state.sees(side, e.id))):
+    for one in (target, *(e for e in state.aboard(target.id) if state.sees(side, e.id))):
         yield OutOfSight(side=side, element=one.id, at=target.where, why=why.reason, rule=rule)
 
 

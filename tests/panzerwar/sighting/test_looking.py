@@ -148,6 +148,18 @@ def test_riders_and_towed_guns_are_seen_with_what_carries_them() -> None:
     assert not state.sighted[BLUE]
 
 
+@pytest.mark.parametrize(("known", "lost"), [(("it", "in"), ["it", "in"]), (("in",), ["in"])])
+def test_who_got_in_is_lost_from_sight_with_what_carries_him(known: tuple[str, ...], lost: list[str]) -> None:
+    """pw:7.10.1: he was in sight before, and rides inside, of what drives out of sight or was never seen."""
+    inside = an_element("in", "sov-smg", RED, "Z50", presence=Presence.ABOARD, aboard=UnitId("it"))
+    eye = tank("eye", BLUE, "F3", heading=0, turret=0, buttoned=True)
+    state = a_state(eye, tank("it", RED, "Z50"), inside, board=BOARD, see=())
+    state.sighted = {**state.sighted, BLUE: frozenset(UnitId(id_) for id_ in known)}
+    assert [one.element for one in of(OutOfSight, evolved(state, APPLY, losing.lost(state)))] == lost
+    assert not state.sighted[BLUE]
+    assert UnitId("in") not in secrecy.view(state, BLUE).elements
+
+
 # -- groups ----------------------------------------------------------------------------------------------
 
 
