@@ -25,12 +25,13 @@ def burns(element: Element) -> bool:
 
 
 def due(state: WarState) -> bool:
-    """Whether a vehicle burns whose smoke does not rise yet, or one has been put out whose smoke still does."""
+    """Whether a vehicle burns whose smoke does not rise yet, or smoke rises where one has been put out or drove off."""
     return bool(_new(state) or _out(state))
 
 
 def happens(state: WarState, dice: Dice) -> Iterator[Event] | None:
-    """Smoke rises from them, and goes where a fire was put out (pw:9.6.1, pw:11.12); None if all is as it was."""
+    """Smoke rises from them, and goes with them, and where a fire was put out (pw:9.6.1, pw:11.12); None if all is as
+    it was."""
     return _events(state) if due(state) else None
 
 
@@ -59,13 +60,15 @@ def _new(state: WarState) -> tuple[Element, ...]:
     return tuple(found.values())
 
 
-@remembered(of=("elements", "smoke"))
+@remembered(of=("elements", "smoke", "trails"))
 def _out(state: WarState) -> tuple[str, ...]:
-    """Columns over vehicles whose fire was put out."""
-    burning = {element.at for element in state.elements.values() if burns(element)}
+    """Columns over vehicles whose fire was put out, and where one that burns has driven away from (pw:11.12)."""
+    alight = [element for element in state.elements.values() if burns(element)]
+    burning = {element.at for element in alight}
+    left = {point for e in alight for piece in state.trails.get(e.id, ()) for point in piece.points}
     cooled = {
         element.at
         for element in state.elements.values()
         if element.kind is Kind.VEHICLE and element.presence in THERE and not burns(element)
     }
-    return tuple(cloud.id for cloud in columns(state) if cloud.puffs[0] not in burning and cloud.puffs[0] in cooled)
+    return tuple(cloud.id for cloud in columns(state) if cloud.puffs[0] in (cooled | left) - burning)

@@ -8,9 +8,10 @@ import pytest
 from attrs import evolve
 
 from core.dice import Dice, ScriptedDice
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzerwar.pieces.element import Element, Grade, Presence
 from core.panzerwar.pieces.harm import Damage
+from core.panzerwar.pieces.moves import Piece
 from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import Smoke
@@ -256,6 +257,24 @@ def test_burning_vehicles_smoke() -> None:
     state.put(state.element("tank").with_harm(damage=frozenset()))
     happen(state, burning.happens(state, NO_DICE) or ())
     assert puffs(state) == [at("C18")]
+
+
+def test_the_smoke_of_a_burning_vehicle_goes_with_it() -> None:
+    """pw:11.12, pw:9.6: whose crew has stayed and drives on leaves no column behind; over a wreck there it stays."""
+    for wreck in (False, True):
+        state = a_state(the_tank("C10"), an_element("foe", "t34-85", RED, "C10"), step="c4")
+        state.put(state.element("tank").with_harm(damage=frozenset({Damage.FIRE})))
+        if wreck:
+            state.change(state.element("foe").id, presence=Presence.DESTROYED)
+        happen(state, burning.happens(state, NO_DICE) or ())
+        assert puffs(state) == [at("C10")]
+        for start, to in (("C10", "C8"), ("C8", "C7")):
+            piece = Piece("c4", (at(start), at(to)))
+            state.trails = {UnitId("tank"): (*state.trails.get(UnitId("tank"), ()), piece)}
+            state.change(state.element("tank").id, at=at(to))
+            happen(state, burning.happens(state, NO_DICE) or ())
+            assert sorted(puffs(state)) == sorted([at(to), *([at("C10")] if wreck else [])])
+            assert burning.happens(state, NO_DICE) is None
 
 
 def test_who_does_not_see_the_firer_sees_his_smoke() -> None:
