@@ -37,7 +37,7 @@ class EnterLine:
 @frozen(eq=False, repr=False)
 class UnitsLine:
     """Counters of one type. stand_in: the type whose counters serve when there are not enough of its own;
-    towed: guns that a vehicle counter stands for, which do not move but may be carried.
+    towed: guns that a vehicle counter stands for, which do not move but are carried by trucks.
     """
 
     count: int

@@ -185,7 +185,7 @@ class _Staging:
             overrun=False,
             transportable=True,
             capacity=0,
-            note="stands for towed guns: may not move, but may be carried",
+            note="stands for towed guns: may not move, but trucks may carry it",
         )
 
 

@@ -34,7 +34,7 @@ def kinds_refusal(state: BlitzState, carrier: UnitId, passenger: UnitId) -> Refu
     """Why a unit cannot carry another at all; counters stand for units without transport of their own (pb:PB-UIT-2).
 
     Carriers and armored vehicles carry one non-vehicular unit each (pb:PB-TRANS-1, pb:PB-TRANS-G), cavalry is never
-    carried (pb:PB-TRANS-J).
+    carried (pb:PB-TRANS-J), what stands for towed artillery by trucks as its card says (pb:PB-SETUP-1).
     """
     above, below = state.type(carrier), state.type(passenger)
     if above.capacity < 1:
@@ -42,6 +42,8 @@ def kinds_refusal(state: BlitzState, carrier: UnitId, passenger: UnitId) -> Refu
     if not below.transportable:
         rule = "pb:PB-TRANS-J" if below.kind is UnitKind.CAVALRY else "pb:PB-TRANS-1"
         return Refusal(f"{below.name} cannot be carried", rule)
+    if below.kind is UnitKind.SELF_PROPELLED_ARTILLERY and above.kind is not UnitKind.TRUCK:
+        return Refusal(f"{below.name} stands for towed artillery, which only trucks carry", "pb:PB-SETUP-1")
     if state.passenger(carrier) is not None:
         return Refusal(f"{above.name} carries one unit only", "pb:PB-TRANS-1")
     if state.units[carrier].side != state.units[passenger].side:

@@ -8,7 +8,7 @@ from core.order import Order
 from core.panzerblitz.ground.stacking import room_refusal
 from core.panzerblitz.movement.entry import entry_of
 from core.panzerblitz.movement.orders import Load, Unload
-from core.panzerblitz.movement.transport import load_refusal, unload_refusal
+from core.panzerblitz.movement.transport import kinds_refusal, load_refusal, unload_refusal
 from core.panzerblitz.opponent.aims import DUE, ENOUGH, Aim, aim_of, far_from_aim, holds
 from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
@@ -161,7 +161,9 @@ def fetching(state: BlitzState, unit: Unit, prospects: Prospects) -> frozenset[H
         return frozenset()
     found = set()
     for other in state.of(unit.side):
-        if other.hex is not None and wants_lift(state, other, prospects) and not _served(state, other.hex, unit.id):
+        if other.hex is None or kinds_refusal(state, unit.id, other.id) is not None:
+            continue
+        if wants_lift(state, other, prospects) and not _served(state, other.hex, unit.id):
             found.add(other.hex)
     return frozenset(found)
 

@@ -230,6 +230,10 @@ def test_divisional_artillery_does_not_move_but_is_carried(gun: str) -> None:
     put(state, "g-truck-1", here)
     near = next(n for n in here.neighbours() if state.cell(n).terrain == "clear")
     assert refused(state, GERMAN, Move(unit=UnitId(gun), path=(near,))) == "pb:PB-FACT-1"
+    for other in ("g-wagons-1", "g-stug-iii-1"):  # the card lets trucks carry them, and nothing else
+        put(state, other, here)
+        assert refused(state, GERMAN, Load(carrier=UnitId(other), passenger=UnitId(gun))) == "pb:PB-SETUP-1"
+        state.change(UnitId(other), hex=None, presence=Presence.WAITING)
     give(state, GERMAN, Load(carrier=UnitId("g-truck-1"), passenger=UnitId(gun)))
     assert state.units[UnitId(gun)].carrier == "g-truck-1"
     assert next(u for u in shipped(8).units if u.id == gun.replace("-2", "-1").replace("-3", "-1")).type.movement == 8
