@@ -12,6 +12,7 @@ from core.panzer.ap import events
 from core.panzer.losses import damage, eliminate, seen_as_small_arms, shot_done, slowed, small_arms, suppress, track
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Collateral, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -30,7 +31,11 @@ def _done(state: PanzerState, event: events.ApShotFired | events.ApShotResolved)
 
 
 def _hits_spread(state: PanzerState, event: events.HitsSpread) -> None:
+    """Who is given a hit has been attacked as well as the one that was fired at (na:6.5.2.1c, na:6.8.3.1.2)."""
     state.question = None
+    if state.has(Switch.GP_FIRE):
+        for target in event.targets:
+            state.change(target, under_fire=True)
     scored = state.fire.scored
     if scored is not None:
         state.fire = replaced(state.fire, scored=changed(scored, hits=event.targets, spread=True))
