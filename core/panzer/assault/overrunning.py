@@ -64,8 +64,8 @@ def _others_refusal(state: PanzerState, side: SideId, order: Overrun) -> Refusal
 
 
 def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
-    """Why a step does not lead to the target: closed ground, too little allowance, elsewhere (na:6.6.10), or does not
-    lead through it (min:16.11.1.1)."""
+    """Why a step does not lead to the target: closed ground, elsewhere, more than the allowance covers, though it were
+    the only hex of the move (na:6.6.10), or not through it (min:16.11.1.1)."""
     target = state.units[order.target]
     try:
         active = state.moves.active if state.moves.active is not None else move.begin(state, order.unit, order.rate)
@@ -83,6 +83,9 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
     if inside != indoors(state, target):
         where = "inside the building: enter it with B" if not inside else "outside, in the alley"
         return Refusal(f"{name} is {where}", "na:6.6.10a")
+    if (left := move.beyond(state, active, result)) is not None:
+        beyond = f"going to {name} costs {result.cost} and {left} is left; the hex that is always free is no Overrun"
+        return Refusal(beyond, overrun.RULE)
     if state.edition.overruns_drive_through and not move.goes_on(state, result):
         return Refusal(f"no allowance is left to drive on from {name}", "min:16.11.1.1")
     return shared.refusal(state, order.unit, active.rate, (result,), False)

@@ -245,6 +245,13 @@ def _stuck(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illeg
     )
 
 
+def beyond(state: PanzerState, before: ActiveMove, result: StepResult) -> int | None:
+    """What was left for a step that costs more, which a move may have as its only hex (na:4.5.1.1.3); None if the
+    allowance covers it."""
+    covered = mover(state, result.move.unit).total(result.move, most=True)
+    return None if result.move.spent <= covered else max(0, covered - before.spent)
+
+
 def goes_on(state: PanzerState, result: StepResult) -> bool:
     """Whether a vehicle can drive on from where a step leads (min:16.11.1.1)."""
     return result.hex is not None and _can_leave(mover(state, result.move.unit), result.move, result.hex, result.facing)
