@@ -43,30 +43,38 @@ class _Plan(Alike):
 
 @frozen(eq=False, repr=False)
 class _Source(Alike):
-    """Of a file what is the same for all systems. like: the level whose weights count where it has none of its own."""
+    """Of a file what is the same for all systems. like: the level whose weights count where it has none of its own;
+    editions: the weights that are other ones in an edition, by its id."""
 
     learned: Learned
     like: str = ""
     weights: dict[str, Any] = field(factory=dict)
+    editions: dict[str, dict[str, Any]] = field(factory=dict)
     plans: dict[str, _Plan] = field(factory=dict)
     outlook: dict[str, float] = field(factory=dict)
 
 
 @kept
-def tempers(system: str, temper: type[T]) -> Mapping[str, T]:
+def tempers(system: str, temper: type[T], edition: str = "") -> Mapping[str, T]:
     """The tempers of a system by level, for those that have weights of their own, and by "level/plan" for the plans of
-    those that look ahead; temper: the class of its weights. ContentError with every mistake of a file."""
+    those that look ahead; temper: the class of its weights; edition: by its id, "" = the only one. ContentError with
+    every mistake of a file."""
     file = make_class("_TemperFile", {"weights": field(type=temper)}, frozen=True)
     made: dict[str, T] = {}
     sources = tuple(_sources(system))
-    own = {level: source.weights for level, source, _ in sources if not source.like}
+    own = {level: source for level, source, _ in sources if not source.like}
     for level, source, label in sources:
         if source.like and source.like not in own:
             raise ContentError(Mistake(label, "like", repr(source.like), listed(own), near(source.like, own)))
-        weights = {**own.get(source.like, {}), **source.weights}
+        others = (own[source.like], source) if source.like else (source,)
+        weights: dict[str, Any] = {}
+        for other in others:
+            weights = {**weights, **other.weights, **other.editions.get(edition, {})}
+        for change in source.editions.values():
+            structure({"weights": {**weights, **change}}, file, label)  # a mistake is told in every edition
         changes = {_id(level, plan): one.weights for plan, one in source.plans.items()}
-        for name, other in ((level, {}), *changes.items()):
-            made[name] = structure({"weights": {**weights, **other}}, file, label).weights
+        for name, change in ((level, {}), *changes.items()):
+            made[name] = structure({"weights": {**weights, **change}}, file, label).weights
     return made
 
 

@@ -83,7 +83,12 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     played = switch_options.chosen(made, options)
     module = import_module("core.panzer.system")
     system: RuleSystem[Any] = module.Panzer(
-        played, tables.terrain_looks(), options, tempers("panzer", Temper), plans("panzer"), outlook("panzer")
+        played,
+        tables.terrain_looks(),
+        options,
+        tempers("panzer", Temper, played.edition),
+        plans("panzer"),
+        outlook("panzer"),
     )
     return system
 
