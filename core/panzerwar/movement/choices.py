@@ -31,6 +31,7 @@ from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Leg, Plan, Way
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.ramming import who
+from core.panzerwar.sighting.observers import can_button
 from core.panzerwar.state import WarState
 from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
@@ -71,14 +72,15 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
 
 def _stuck(state: WarState, element: Element) -> Refusal | None:
     """Why nothing can be written for an element: it is broken, or neither moves nor turns, nor turns its turret, nor
-    hides (pw:6.1.3, pw:4.2)."""
+    hides, has no hatches, and carries nobody who could get off (pw:6.1.3, pw:4.2, pw:7.1, pw:12.3.2)."""
     if (lost := planning.broken_refusal(element)) is not None:
         return lost
     refused = speed.immobile_refusal(state, element) if element.marches else speed.pivot_refusal(state, element)
     if refused is None and element.foot and element.nerve.pinned(state.turn):  # it may charge, or nothing
         refused = planning.charge_refusal(state, element, Plan(element=element.id, way=Way.CHARGE))
         refused = refused and Refusal(f"it is suppressed; {refused.reason}", refused.rule)
-    if element.turret is not None or positions.may_hide(state, element):
+    stands = can_button(state, element) or bool(state.aboard(element.id))
+    if element.turret is not None or positions.may_hide(state, element) or (stands and not element.travel.loading):
         refused = None
     return refused or loading.refusal(state, element, Plan(element=element.id))
 

@@ -15,6 +15,7 @@ from core.panzerwar.movement.events import Stopped
 from core.panzerwar.movement.orders import WritePlan
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.movement.reports import TELL
+from core.panzerwar.pieces.element import Presence
 from core.panzerwar.pieces.harm import TRACKS, Damage, Harm
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Way
@@ -302,7 +303,7 @@ def test_a_broken_suspension_is_no_broken_engine() -> None:
 )
 def test_who_cannot_move_does_not_pivot(harm: Harm, turn: int, loading: float, rule: str | None) -> None:
     """pw:6.3.3, pw:9.7: but with one track broken it does."""
-    state = tank("su85", turret=None, harm=harm, travel=Travel(halted_until=turn, loading=loading))
+    state = tank("marder3m", turret=None, harm=harm, travel=Travel(halted_until=turn, loading=loading))
     line = next(one for one in choices.menu(state, BLUE, ()).options if one.pick == "plan:b1")
     facings = [one for one in choices.go_on(state, BLUE, ("plan:b1",)).options if one.pick.startswith("face:")]
     if rule is None:
@@ -312,6 +313,26 @@ def test_who_cannot_move_does_not_pivot(harm: Harm, turn: int, loading: float, r
     assert bool(facings) is (rule is None)
     assert (line.refusal is None) is (rule is None)
     assert UnitId("b1") in state.elements
+
+
+@pytest.mark.parametrize("harm", [Harm(damage=frozenset({Damage.MOBILITY})), Harm(stunned=True)])
+def test_who_cannot_move_has_hatches_and_passengers(harm: Harm) -> None:
+    """pw:7.1.1, pw:12.3.2: the menu of plans has what may be written for him, with nothing that he cannot do."""
+    state = tank("su85", turret=None, harm=harm)
+    line = next(one for one in choices.menu(state, BLUE, ()).options if one.pick == "plan:b1")
+    assert line.refusal is None
+    picks = {one.pick for one in choices.go_on(state, BLUE, ("plan:b1",)).legal}
+    assert "button" in picks
+    assert not [pick for pick in picks if pick.startswith("face:")]
+    state = tank("sdk251-1", turret=None, harm=harm)
+    line = next(one for one in choices.menu(state, BLUE, ()).options if one.pick == "plan:b1")
+    assert line.refusal is not None, "nobody is aboard"
+    here = state.element("b1").where
+    state.put(an_element("men", "ger-pzgren", BLUE, here, presence=Presence.ABOARD, aboard=UnitId("b1")))
+    line = next(one for one in choices.menu(state, BLUE, ()).options if one.pick == "plan:b1")
+    assert line.refusal is None
+    assert "unload:men" in {one.pick for one in choices.go_on(state, BLUE, ("plan:b1",)).legal}
+    assert choices.go_on(state, BLUE, ("plan:b1", "unload:men")).complete
 
 
 def test_a_leg_may_end_where_half_of_the_movement_does() -> None:
