@@ -20,9 +20,7 @@ from core.panzerwar.artillery.falling import fall
 from core.panzerwar.artillery.hits import Fall
 from core.panzerwar.artillery.loads import Load
 from core.panzerwar.artillery.seeing import point_refusal
-from core.panzerwar.combat import arms, at_men, when, zones
-from core.panzerwar.infantry import adjustments
-from core.panzerwar.infantry.killpower import reason
+from core.panzerwar.combat import arms, when, zones
 from core.panzerwar.pieces.artillery import AreaShot, Service, Sheaf, by_arm
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Organisation
@@ -30,7 +28,6 @@ from core.panzerwar.pieces.shots import GUNS, VEHICLE_GUNS, Arm, ArmKind
 from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Weapon
 from core.panzerwar.state import WarState
 from core.plane import Point, bearing, gsu_between, hex_at
-from core.tally import Reason
 
 #: The only segment of direct area fire (pw:10.5.6).
 SEGMENT: Final = 4
@@ -263,28 +260,13 @@ def area(state: WarState, body: Body, able: tuple[Element, ...], coa: Point, she
 
 def load(state: WarState, body: Body, shell: str, range_: float) -> tuple[Load, Shell | None] | None:
     """What a body fires, and its shell; None beyond its range."""
-    fired, why = body.weapon, of_firer(state, body)
+    fired = body.weapon
+    why = loads.of_pieces(state, body.pieces, body.arm) if automatic(fired) else ()
     if isinstance(fired, MachineGun):
         burst = loads.of_gun(fired, range_)
         return None if burst is None else (loads.adjusted(burst, why), None)
     found = batteries.shell(state, fired, shell)
     return None if found is None else (loads.adjusted(loads.of_shell(fired, found, range_), why), found)
-
-
-def of_firer(state: WarState, body: Body) -> tuple[Reason, ...]:
-    """What adjusts the killpower of machine guns and auto-cannon of who fires them, as in all their fire: he is
-    suppressed, fires on the move, or beside his main gun (pw:12.4.2, pw:12.9, pw:8.5.4, pw:8.5.6, pw:8.17.3); of a
-    battery what is so of all its pieces."""
-    if not automatic(body.weapon):
-        return ()
-    found = [tuple(_of_piece(state, piece, body.arm)) for piece in body.pieces]
-    return max(found, key=lambda why: sum(one.amount for one in why))
-
-
-def _of_piece(state: WarState, piece: Element, arm: Arm) -> Iterator[Reason]:
-    yield from adjustments.of_firer(state, piece, at_men.kind_of(piece, arm))
-    if at_men.beside_main_gun(state, piece.id, arm):
-        yield from reason(state.charts, "coax", "pw:8.17.3")
 
 
 def continues(state: WarState, body: Body, at: Point) -> bool:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
 from core.alike import Alike
+from core.panzerwar.combat import at_men
 from core.panzerwar.damage.strikes import of_blast, of_burst
+from core.panzerwar.infantry import adjustments
+from core.panzerwar.infantry.killpower import reason
 from core.panzerwar.pieces.artillery import Sheaf
 from core.panzerwar.pieces.charts.charts import Charts
+from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.shots import Arm
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.weapons import MachineGun, Shell, ShellType, Smoke, Weapon
+from core.panzerwar.state import WarState
 from core.tally import Reason
 
 #: Kilograms of a pound.
@@ -67,6 +74,20 @@ def adjusted(load: Load, why: tuple[Reason, ...]) -> Load:
     if not why or power is None:
         return load
     return evolve(load, why=why, strike=evolve(load.strike, killpower=power + sum(one.amount for one in why)))
+
+
+def of_pieces(state: WarState, pieces: Sequence[Element], arm: Arm) -> tuple[Reason, ...]:
+    """What adjusts the killpower of machine guns and auto-cannon of who fires them, as in all their fire: he is
+    suppressed, fires on the move, or beside his main gun (pw:12.4.2, pw:12.9, pw:8.5.4, pw:8.5.6, pw:8.17.3); of
+    several what is so of all."""
+    found = [tuple(_of_piece(state, piece, arm)) for piece in pieces]
+    return max(found, key=lambda why: sum(one.amount for one in why))
+
+
+def _of_piece(state: WarState, piece: Element, arm: Arm) -> Iterator[Reason]:
+    yield from adjustments.of_firer(state, piece, at_men.kind_of(piece, arm))
+    if at_men.beside_main_gun(state, piece.id, arm):
+        yield from reason(state.charts, "coax", "pw:8.17.3")
 
 
 def per_gun(charts: Charts, fired: Weapon | MachineGun, shell: Shell | None, *, concentrated: bool) -> int:
