@@ -172,6 +172,7 @@ class Picture:
 
     @cached_property
     def _sentries(self) -> Sentries:
+        # Nobody spots farther than who is in good order, for whom `seen_from` is.
         posts = tuple((foe.hex, max(foe.gun, foe.seen_from)) for foe in self.foes)
         return sentries(self.state.board, self.state.tables, posts)
 
