@@ -67,9 +67,13 @@ def _assaulted(state: PanzerState, event: CloseAssaultResolved) -> Iterator[Trig
 
 
 def _fought(state: PanzerState, event: HandToHandFought) -> Iterator[Trigger]:
+    """Flames of either side count in every roll-off, and so are received by the other (or:7.1.3, na:6.6.1.2.2j)."""
+    attackers = (event.primary, *event.others)
     yield Trigger(event.target, Cause.ASSAULTED)
-    if any(has_flamethrower(state, unit) for unit in (event.primary, *event.others)):
+    if any(has_flamethrower(state, unit) for unit in attackers):
         yield Trigger(event.target, Cause.FLAMES)
+    if has_flamethrower(state, event.target):
+        yield from (Trigger(unit, Cause.FLAMES) for unit in attackers)
 
 
 def _overrun(state: PanzerState, event: OverrunResolved) -> Iterator[Trigger]:

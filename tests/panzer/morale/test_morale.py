@@ -205,6 +205,29 @@ def test_one_check_for_a_commander_lost_hand_to_hand() -> None:
     assert not state.cohesion.waiting
 
 
+@pytest.mark.parametrize(("armed", "forced"), [("g1", {UnitId("b1")}), ("b1", {UnitId("g1")}), ("", set())])
+def test_flames_in_hand_to_hand_combat_force_a_check_of_either_side(armed: str, forced: set[UnitId]) -> None:
+    """or:7.1.3, na:6.6.1.2.2j: it receives a flame attack as part of the combat, be it by the attacker or the defender;
+    whoever has one uses it in every roll-off."""
+    state = situation(
+        {
+            "modules": ["gp-fire", "leg-and-towed", "grades", "close-combat", "morale"],
+            "board": {"grid": "\n".join([". . . . ."] * 9)},
+            "unit": [
+                {"id": one, "card": SQUAD, "side": side, "hex": at, "facing": "S", "grade": "Veteran"}
+                | ({"attached": ["g-flamethrower"]} if one == armed else {})
+                for one, side, at in (("g1", "german", "A1"), ("b1", "british", "A2"))
+            ],
+            "situation": {"step": "first-assault", "first": "british"},
+        },
+        "x",
+        "x",
+        "x.toml",
+    ).initial()
+    BOOK.evolve(state, lost_hand_to_hand(G1))
+    assert {t.unit for t in state.cohesion.waiting if t.cause is Cause.FLAMES} == forced
+
+
 def lost_hand_to_hand(loser: UnitId) -> HandToHandFought:
     numbers: dict[str, Any] = dict.fromkeys(("attack", "defense", "attack_net", "defense_net"), 1)
     return HandToHandFought(primary=B1, target=loser, hex=Hex(1, 1), loser=loser, eliminated=True, **numbers)
