@@ -17,12 +17,22 @@ T = TypeVar("T")
 
 
 @frozen(eq=False, repr=False)
+class Tried(Alike):
+    """A weight, or a way to weigh, that games were asked about. what: it was; told: by how many games, and what they
+    said; stayed: whether the level plays so now. What did not stay is told lest it be tried again."""
+
+    what: str
+    told: str
+    stayed: bool
+
+
+@frozen(eq=False, repr=False)
 class Learned(Alike):
     """Where the numbers of a temper come from.
 
     source: how they were found; games: played to tell what they are worth, with what came of it; date: of them;
     command: with which it is found anew; content: the first 12 digits of `content.catalogue.content_hash` of the
-    scenarios played, as they were then.
+    scenarios played, as they were then; tried: what was tried on the way.
     """
 
     source: str
@@ -31,6 +41,7 @@ class Learned(Alike):
     date: str
     command: str
     content: dict[str, str]
+    tried: tuple[Tried, ...] = ()
 
 
 @frozen(eq=False, repr=False)

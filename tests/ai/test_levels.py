@@ -49,6 +49,7 @@ def test_numbers_say_where_they_come_from(system: str, scenario: str) -> None:
         assert source.source, name
         assert source.command.startswith("panzerhex tournament "), name
         assert source.games > 0, name
+        assert all(tried.what and tried.told for tried in source.tried), name
         for id_, start in source.content.items():
             assert id_ in source.command, name
             assert len(start) == 12, name
