@@ -17,7 +17,7 @@ from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.location_damage import broken_track, commander
 from core.panzerwar.damage.record import Record
 from core.panzerwar.damage.stun import roll_stun
-from core.panzerwar.damage.targets import carried_inside, large_action, target_of
+from core.panzerwar.damage.targets import carried_inside, target_of
 from core.panzerwar.ground import cover
 from core.panzerwar.ground.measure import in_range
 from core.panzerwar.ground.terrain import BUILT_UP, WOODS, built_up, ground
@@ -349,7 +349,7 @@ def struck(
                 else:
                     stunned = True
             case "hull-gun":
-                if isinstance(card, Vehicle) and card.mounts(Place.HULL) and not large_action(state):
+                if isinstance(card, Vehicle) and card.mounts(Place.HULL):
                     damage.add(Damage.HULL_GUNNER)
             case "stunned":
                 stunned = True

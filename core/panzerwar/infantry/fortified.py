@@ -1,4 +1,4 @@
-"""Close assaults on bunkers and strong buildings: what they do to who is inside (pw:12.11.6, pw:12.11.6.1)."""
+"""Close assaults on bunkers: what they do to who is inside (pw:12.11.6, pw:12.11.6.1)."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from core.order import IllegalOrder
 from core.panzerwar.course import segments
 from core.panzerwar.damage import evolve as damage
 from core.panzerwar.damage.events import GunStruck, OccupantStunned, VehicleStruck
+from core.panzerwar.damage.targets import large_action
 from core.panzerwar.infantry import assault, assault_results, choices, fortified, odds
 from core.panzerwar.infantry import evolve as infantry
 from core.panzerwar.infantry.events import Assaulted, MenAttacked
@@ -384,6 +385,15 @@ def test_nothing_is_lost_that_is_not_there() -> None:
         assert (
             assault.struck(state, state.element("tank"), ("gun",), None, ScriptedDice([]), "x").effect.damage == damage_
         )
+
+
+def test_the_hull_gun_goes_in_a_large_action_too() -> None:
+    """pw:12.11.6: a 7 takes it, whoever else fights; pw:9.8 tells only what a shell does in the driver's place."""
+    others = [an_element(f"other{i}", "t34-85", RED, "F8") for i in range(13)]
+    state = facing(squad(), tank(buttoned=True), *others)
+    assert large_action(state)
+    found = assault.struck(state, state.element("tank"), ("tc-or-stunned", "hull-gun"), None, ScriptedDice([]), "x")
+    assert found.effect.damage == {Damage.HULL_GUNNER}
 
 
 def test_soft_vehicles_are_destroyed_from_3_on() -> None:
