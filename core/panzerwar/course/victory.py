@@ -10,7 +10,7 @@ from core.game_end import GameEnded
 from core.panzerwar.course.events import Held
 from core.panzerwar.knowledge import gone
 from core.panzerwar.pieces.cards import Drive, Vehicle
-from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.element import Element, Kind, Presence
 from core.panzerwar.pieces.engagement import Counted, Goal, GoalKind
 from core.panzerwar.state import WarState
 from core.plane import within
@@ -49,8 +49,9 @@ def worth(state: WarState, element: Element) -> int:
 
 
 def holds(state: WarState, element: Element) -> bool:
-    """Whether an element can hold a place: it is neither broken nor stunned."""
-    return element.on_table and not element.nerve.broken and not element.harm.stunned
+    """Whether an element can hold a place: it is neither broken nor stunned; of a bunker who is in it does."""
+    sound = element.on_table and not element.nerve.broken and not element.harm.stunned
+    return sound and element.kind is not Kind.BUNKER
 
 
 def holder(state: WarState, goal: Goal) -> SideId | None:
@@ -115,11 +116,12 @@ def standings(state: WarState) -> tuple[Standing, ...]:
 
 
 def decided(state: WarState) -> bool:
-    """Whether a side has nothing left that is on the table or is to come."""
-    return any(
-        all(gone(e) or e.presence is Presence.OFF_BOARD for e in state.elements.values() if e.side == side.id)
-        for side in state.engagement.sides
-    )
+    """Whether a side has nothing left that is on the table or is to come, but empty bunkers and batteries off it."""
+    return any(all(_out(e) for e in state.elements.values() if e.side == side.id) for side in state.engagement.sides)
+
+
+def _out(element: Element) -> bool:
+    return gone(element) or element.presence is Presence.OFF_BOARD or element.kind is Kind.BUNKER
 
 
 def verdict(state: WarState) -> GameEnded:

@@ -9,7 +9,7 @@ from core.dice import Dice
 from core.event import Event
 from core.panzerwar.ground import cover
 from core.panzerwar.infantry.events import Froze, Rallied, Surrendered
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.organisation import Forced
 from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.state import WarState
@@ -86,7 +86,12 @@ def in_hard_cover(state: WarState, element: Element) -> bool:
 
 def caught(state: WarState, element: Element) -> bool:
     """Whether an enemy is so near that a broken element that cannot get away gives itself up (pw:12.9.2.1)."""
-    return any(e.side != element.side and within(element.where, e.where, CAUGHT) for e in state.on_table())
+    return any(within(element.where, e.where, CAUGHT) for e in enemies(state, element))
+
+
+def enemies(state: WarState, element: Element) -> Iterator[Element]:
+    """The enemies of an element on the table: of bunkers who is in them, who stands there himself (pw:15.7)."""
+    return (e for e in state.on_table() if e.side != element.side and e.kind is not Kind.BUNKER)
 
 
 def gives_up(element: Element) -> Event:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from core.alike import Alike
 from core.panzerwar.command.doctrine import counts
-from core.panzerwar.pieces.element import THERE, Element, Grade, Presence
+from core.panzerwar.pieces.element import THERE, Element, Grade, Kind, Presence
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
 from core.plane import within
@@ -79,9 +79,11 @@ def there(state: WarState, unit: Organisation) -> tuple[Element, ...]:
 
 
 def enemy_near(state: WarState, elements: Iterable[Element], limit: float = NEAR) -> bool:
-    """Whether an enemy element stands within a distance of any of some elements, in sight or not (pw:13.1.1)."""
+    """Whether an enemy element stands within a distance of any of some elements, in sight or not (pw:13.1.1); an empty
+    bunker is no enemy, and who is in one stands there himself."""
     mine = [e for e in elements if e.at is not None]
-    return any(e.side != one.side and within(e.where, one.where, limit) for one in mine for e in state.on_table())
+    others = [e for e in state.on_table() if e.kind is not Kind.BUNKER]
+    return any(e.side != one.side and within(e.where, one.where, limit) for one in mine for e in others)
 
 
 def must_test(state: WarState, unit: Organisation) -> bool:

@@ -69,7 +69,7 @@ def way_out(state: WarState, element: Element, start: Point, far: float) -> Poin
     turn aside that leads farther from them over ground that men cross, within 19 of no enemy; None if every way is
     barred (pw:12.9.2, pw:12.9.2.1)."""
     firing = [e.where for e in rallying.firing_enemies(state, element, rallying.ROUTS)]
-    enemies = [e.where for e in state.on_table() if e.side != element.side]
+    enemies = [e.where for e in rallying.enemies(state, element)]
     now = _nearest(start, firing)
     for part in _PARTS:
         for degrees in _away(start, firing, element):

@@ -114,8 +114,8 @@ def smoking(state: WarState, element: Element) -> bool:
 
 def wake(state: WarState, element: Element, path: Path) -> Iterator[Event]:
     """What its burning candles leave along the way that it has gone: a puff every 25, effective at once (pw:11.10.1,
-    pw:11.10.3). Nothing beyond 300 in a turn, nor in a strong wind."""
-    if not smoking(state, element) or state.smoke.strong:
+    pw:11.10.3); nothing beyond 300 in a turn. In a strong wind it is gone with the turn (pw:11.6.2)."""
+    if not smoking(state, element):
         return
     if not 0 < path.length <= state.charts.number("candle-most"):
         return
@@ -126,7 +126,7 @@ def wake(state: WarState, element: Element, path: Path) -> Iterator[Event]:
 def stands(state: WarState, element: Element) -> Iterator[Event]:
     """What the burning candles of a vehicle make that has stood all turn: one puff of sketchy smoke; where it stood
     last turn too, it drifts (pw:11.10.5)."""
-    if not smoking(state, element) or state.smoke.strong or element.travel.motion is not Motion.STATIONARY:
+    if not smoking(state, element) or element.travel.motion is not Motion.STATIONARY:
         return
     here = element.where
     before = next((c for c in state.smoke.clouds.values() if c.source is Source.POT and c.puffs[0] == here), None)

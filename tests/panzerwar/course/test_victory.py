@@ -66,6 +66,18 @@ def test_the_broken_and_the_stunned_hold_nothing() -> None:
     assert victory.holder(state, state.engagement.goals[0]) is None
 
 
+def test_an_empty_bunker_holds_nothing() -> None:
+    """pw:3.3, pw:15.7: who is inside does; with nobody left in it a side has lost all that it had."""
+    bunker = an_element("bunker", "bunker-large", RED, "C3")
+    squad = an_element("squad", "sov-rifle-43", RED, "C3").with_posture(bunker="bunker")
+    state = a_state(an_element("mine", "pz4h", BLUE, "C3"), bunker, squad, goals=(a_place(),))
+    assert victory.holder(state, state.engagement.goals[0]) is None
+    assert not victory.decided(state)
+    state.change(squad.id, presence=Presence.KILLED)
+    assert victory.holder(state, state.engagement.goals[0]) == BLUE
+    assert victory.decided(state)
+
+
 def test_a_place_that_is_the_goal_of_one_side_scores_for_it_alone() -> None:
     """pw:3.3."""
     assert victory.score(a_game(a_place(side=RED)), BLUE) == 0

@@ -120,6 +120,19 @@ def test_who_cannot_get_away_surrenders() -> None:
     assert state.element("squad").presence is Presence.SURRENDERED
 
 
+def test_nobody_surrenders_to_an_empty_bunker() -> None:
+    """pw:12.9.2.1: neither is the way past it barred; men inside are enemies."""
+    bunkers = [
+        an_element(f"b{n}", "bunker-small", RED, f"C9+{x},{y}")
+        for n, (x, y) in enumerate([(15, 0), (-15, 0), (0, 15), (0, -15), (11, 11), (-11, 11), (11, -11), (-11, -11)])
+    ]
+    men = [enemy(f"C9+{x},{y}", f"m{n}").with_posture(bunker=f"b{n}") for n, (x, y) in enumerate([(15, 0)])]
+    assert not rallying.caught(a_state(squad(), *bunkers), squad())
+    assert rallying.caught(a_state(squad(), *bunkers, *men), squad())
+    (event,) = rout(a_state(squad(), enemy(), *bunkers))
+    assert isinstance(event, Planned)
+
+
 @pytest.mark.parametrize(
     ("dug", "terrain", "where", "freezes"),
     [

@@ -15,7 +15,7 @@ from core.panzerwar.pieces.element import Grade, Presence
 from core.panzerwar.pieces.organisation import Echelon, Forced
 from core.panzerwar.state import WarState, initial_state
 from tests.panzerwar.happening import a_unit, happen
-from tests.panzerwar.kit import BLUE, an_element
+from tests.panzerwar.kit import BLUE, RED, an_element
 from tests.panzerwar.morale.platoons import a_battle, a_platoon, alter, enemy, squads, tanks
 
 
@@ -56,6 +56,8 @@ def test_who_is_neither_near_nor_under_attack_does_not_test() -> None:
     assert due(a_battle(unit, elements=found, foe=far)) == ()
     assert due(a_battle(evolve(unit, attacked=5), elements=found, foe=far)) == (15,)
     assert due(a_battle(evolve(unit, attacked=4), elements=found, foe=far)) == ()
+    empty = an_element("bunker", "bunker-small", RED, "M10", organisation="enemy")
+    assert due(a_battle(unit, elements=(*found, empty), foe=far)) == ()
 
 
 def test_squads_count_and_teams_do_not() -> None:

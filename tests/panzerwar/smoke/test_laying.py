@@ -15,7 +15,7 @@ from core.panzerwar.pieces.moves import Piece
 from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import Smoke
-from core.panzerwar.smoke import burning, devices, dust, shells
+from core.panzerwar.smoke import burning, clouds, devices, dust, shells
 from core.panzerwar.smoke.events import Blinded, SmokeLaid
 from core.panzerwar.smoke.evolve import APPLY
 from core.panzerwar.state import WarState
@@ -201,7 +201,7 @@ def test_candles_are_lit_once_after_standing() -> None:
 
 
 def test_a_wake_of_smoke() -> None:
-    """pw:11.10.1: along the whole way, up to 300; nothing in a strong wind."""
+    """pw:11.10.1: along the whole way, up to 300."""
     state = candled()
     happen(state, devices.wake(state, state.element("t"), Path(at("C10"), (at("C14"),))))
     assert away(state, "C10") == [(0, 25 * n) for n in range(5)]
@@ -209,10 +209,21 @@ def test_a_wake_of_smoke() -> None:
     far = candled()
     happen(far, devices.wake(far, far.element("t"), Path(at("C10"), (at("C23"),))))
     assert not puffs(far)
-    windy = candled()
-    windy.smoke = evolve(windy.smoke, strong=True)
-    happen(windy, devices.wake(windy, windy.element("t"), Path(at("C10"), (at("C14"),))))
-    assert not puffs(windy)
+
+
+def test_candles_in_a_strong_wind() -> None:
+    """pw:11.6.2, pw:11.10.1, pw:11.10.3, pw:11.10.5: a turn less, so that their smoke hides in its own turn alone."""
+    from core.panzerwar.smoke import drifting
+
+    for moves in (True, False):
+        state = candled()
+        state.smoke = evolve(state.smoke, wind=1, strong=True)
+        tank, way = state.element("t"), Path(at("C10"), (at("C14"),))
+        happen(state, devices.wake(state, tank, way) if moves else devices.stands(state, tank))
+        assert away(state, "C10") == [(0, 25 * n) for n in range(5 if moves else 1)]
+        assert all(clouds.effective(state, cloud) for cloud in state.smoke.clouds.values())
+        happen(state, drifting.final_details(state, NO_DICE))
+        assert not puffs(state)
 
 
 def test_candles_of_a_vehicle_that_stands() -> None:
