@@ -12,7 +12,8 @@ from attrs import evolve
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzerwar.combat import arms, jams, places, trailers, zones
-from core.panzerwar.combat.at_men import CIRCLE
+from core.panzerwar.combat.at_men import canister, killpower, of_place
+from core.panzerwar.combat.at_men import places as under
 from core.panzerwar.combat.events import CommanderLost, Fired, HeldOnWay
 from core.panzerwar.combat.to_hit import ALONE, Company, base, company, number, rate
 from core.panzerwar.damage import crew
@@ -32,13 +33,11 @@ from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
-from core.plane import Point, within
+from core.plane import Point
 from core.tally import Reason
 
 #: A vehicle that moved more than half scores no further hits (pw:8.11.4).
 _NO_MORE: Final = frozenset({Motion.FULL, Motion.BONUS, Motion.BURST})
-#: How many elements canister attacks, all under one circle, as a heavy machine gun does (pw:8.9.6, pw:12.8.3).
-CANISTER_AT: Final = 3
 #: Shells against armour.
 _PIERCING: Final = frozenset({*FULL_CALIBRE, *SUB_CALIBRE, ShellType.HEAT})
 
@@ -54,9 +53,10 @@ def needs_roll(state: WarState, arm: Arm, target: Element) -> bool:
     return arm.kind is ArmKind.TUBE and not target.foot
 
 
-def under_circle(state: WarState, arm: Arm, target: Element) -> bool:
-    """Whether a shot is a burst at men, which has a circle; all else spreads (pw:12.8.1, pw:8.11.3)."""
-    return target.foot and not needs_roll(state, arm, target)
+def under_circle(state: WarState, arm: Arm, target: Element, shell: str = "") -> bool:
+    """Whether a shot is a burst or canister at men, which has a circle; all else spreads (pw:12.8.1, pw:8.9.6,
+    pw:8.11.3)."""
+    return target.foot and (not needs_roll(state, arm, target) or canister(state, arm, shell))
 
 
 def usable(state: WarState, firer: Element, arm: Arm, target: Element, range_: float) -> tuple[Shell, ...]:
@@ -140,8 +140,8 @@ def resolve(
 def _canister(
     state: WarState, before: WarState, firer: Element, arm: Arm, shell: Shell, shot: Shot, segment: int, dice: Dice
 ) -> Iterator[Event]:
-    """Canister needs no roll to hit: it attacks the target and who is with it under a circle (pw:8.9.6)."""
-    centre = before.elements[shot.target].where  # type: ignore[index]
+    """Canister needs no roll to hit: it attacks the target and who is with it under a circle, the second and third
+    with less, as a heavy machine gun does (pw:8.9.6, pw:12.8.3)."""
     yield Fired(
         side=shot.side,
         element=shot.element,
@@ -155,10 +155,14 @@ def _canister(
         rolled=None,
         rounds=arms.spent(before, arm, shell),
     )
-    for id_ in (shot.target, *shot.others)[:CANISTER_AT]:
-        struck = state.elements.get(id_) if id_ is not None else None
-        if struck is not None and struck.on_table and within(before.elements[struck.id].where, centre, CIRCLE):
-            yield from _hit(state, before, firer, arm, shell, struck, shot, segment, dice)
+    for id_, place in under(before, arm, shot):
+        struck = state.elements.get(id_)
+        if struck is not None and struck.on_table:
+            found = zones.bearing_on(before, firer, before.elements[id_], segment)
+            there = places.there(before, firer, struck, found.at)
+            made = attack_on_men(before, firer, there, found, shell, strike_of(before, arm, shell, found, shot))
+            less = tuple(of_place(before, place))
+            yield from attacks.attack(state, id_, evolve(made, why=(*made.why, *less)), dice)
 
 
 def hits_of(
@@ -212,7 +216,7 @@ def _hit(
     """One hit: by what the target is (pw:8.0.1, pw:8.0.2, pw:6.9.5)."""
     found = zones.bearing_on(before, firer, before.elements[target.id], segment)
     if arm.kind is ArmKind.FLAME:
-        yield from trailers.flame(state, target, dice)
+        yield from trailers.flame(state, target, killpower(before, firer, arm, target, found.range) or 0, dice)
         return
     strike = strike_of(before, arm, shell, found, shot)
     if shell is not None and shell.smoke is Smoke.WP:

@@ -24,6 +24,7 @@ from core.panzerwar.pieces.cards import Squad, Team, Vehicle
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.extended import d10
 from core.panzerwar.pieces.shots import Arm, ArmKind, Shot
+from core.panzerwar.pieces.weapons import ShellType
 from core.panzerwar.state import WarState
 from core.plane import within
 from core.tally import Reason
@@ -33,6 +34,8 @@ from core.tally import Reason
 CIRCLE, CLEAR_OF_FIRER = 15.9, 34.9
 #: So many teams count as one squad under the circle (pw:12.8.4).
 TEAMS: Final = 4
+#: How many elements canister attacks under its circle, as a heavy machine gun does (pw:8.9.6, pw:12.8.3).
+CANISTER_AT: Final = 3
 #: The id of the arm that the main gun of a vehicle is.
 MAIN_GUN: Final = "gun"
 #: Automatic small arms are not less at each team of a target (pw:12.8.7).
@@ -68,9 +71,17 @@ def kind_of(firer: Element, arm: Arm) -> str:
     return "vehicle" if not firer.foot else "heavy"
 
 
-def most(state: WarState, arm: Arm) -> int:
-    """How many elements a burst may affect: two of an LMG, three of an MMG or HMG and of the flame of a vehicle, one of
-    small arms and of a flamethrower on foot (pw:12.8 to pw:12.8.3, pw:12.12, pw:12.12.2)."""
+def canister(state: WarState, arm: Arm, shell: str) -> bool:
+    """Whether a shell of a gun is canister, which is fired as a heavy machine gun is (pw:8.9.6, pw:12.8.3)."""
+    weapon = state.cards.weapons.get(arm.weapon) if shell else None
+    return weapon is not None and any(one.name == shell for one in weapon.of(ShellType.CANISTER))
+
+
+def most(state: WarState, arm: Arm, shell: str = "") -> int:
+    """How many elements a burst may affect: two of an LMG, three of an MMG or HMG, of the flame of a vehicle and of
+    canister, one of small arms and of a flamethrower on foot (pw:12.8 to pw:12.8.3, pw:12.12, pw:12.12.2, pw:8.9.6)."""
+    if canister(state, arm, shell):
+        return CANISTER_AT
     machine_gun = state.cards.machine_guns.get(arm.weapon)
     if machine_gun is not None:
         return machine_gun.targets
@@ -100,11 +111,17 @@ def _of_burst(
     if arm.kind is ArmKind.SMALL and not place:
         yield from adjustments.sniper(state, firer)
     if place and arm.kind is not ArmKind.SMALL:
-        yield from reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
+        yield from of_place(state, place)
     elif place and not automatic(state, firer):
         yield Reason(f"team {place + 1}", -place, "pw:12.8.7")
     if coax:
         yield from reason(state.charts, "coax", "pw:8.17.3")
+
+
+def of_place(state: WarState, place: int) -> Iterator[Reason]:
+    """What the second and the third target under a circle are less, 0 = the first (pw:12.8.2, pw:12.8.3)."""
+    if place:
+        yield from reason(state.charts, "second-target" if place == 1 else "third-target", "pw:12.8.3")
 
 
 def beside_main_gun(state: WarState, firer: UnitId, arm: Arm) -> bool:
@@ -161,17 +178,19 @@ def places(state: WarState, arm: Arm, shot: Shot) -> Iterator[tuple[UnitId, int]
         if other.kind is Kind.TEAM and teams % TEAMS:
             teams += 1
             yield id_, teams - 1 if arm.kind is ArmKind.SMALL else team
-        elif arm.kind is not ArmKind.SMALL and used < most(state, arm):
+        elif arm.kind is not ArmKind.SMALL and used < most(state, arm, shot.shell):
             if other.kind is Kind.TEAM:
                 team, teams = used, teams + 1
             yield id_, used
             used += 1
 
 
-def affects(state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]) -> bool:
+def affects(
+    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...], shell: str = ""
+) -> bool:
     """Whether a burst affects all of a group, the last of it too, and its circle may be laid there (pw:12.8.2 to
     pw:12.8.5, pw:12.8.7)."""
-    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others)
+    shot = Shot(side=firer.side, element=firer.id, arm=arm.id, target=target.id, others=others, shell=shell)
     return others[-1] in row(state, arm, shot) and circle_refusal(state, firer, arm, target, others) is None
 
 

@@ -223,9 +223,9 @@ def _details(state: WarState, element: Element, arm: Arm, target: Element, order
         refused = shooting.shot_refusal(state, element, arm, tried)
         if arm.kind in GUNS and order_.aim is Aim.NORMAL and (refused is None or refused.rule != "pw:9.20"):
             yield Choice(f"aim:{aim.value}", f"aim {aim.value}", "option", refusal=refused, group="Aim")
-    group = "Under the circle" if aimed.under_circle(state, arm, target) else "Further hits"
+    group = "Under the circle" if aimed.under_circle(state, arm, target, order_.shell) else "Further hits"
     if _spreads(state, element, arm, target, order_):
-        for other in shooting.in_group(state, element, arm, target, order_.others):
+        for other in shooting.in_group(state, element, arm, target, order_.others, order_.shell):
             yield Choice(f"with:{other.id}", other.name, "target", hex_at(other.where), other.id, group=group)
 
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from core.alike import Alike
 from core.event import SideId
 from core.panzerwar import sequence
-from core.panzerwar.combat import aimed, arms, at_men, places, zones
+from core.panzerwar.combat import aimed, arms, at_men, places, trailers, zones
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.combat.to_hit import Company, company, number
 from core.panzerwar.combat.zones import Bearing
@@ -223,9 +223,12 @@ def on_riders(
 ) -> tuple[tuple[Element, Mapping[Result, float]], ...]:
     """What one hit, or a burst, does to each of those who ride on a vehicle, whatever it does to that (pw:6.9.5)."""
     segment = sequence.segment(state)
-    if target.kind is not Kind.VEHICLE or (shell is None and arm.kind is ArmKind.FLAME):
+    if target.kind is not Kind.VEHICLE:
         return ()
-    if aimed.needs_roll(state, arm, target):
+    if shell is None and arm.kind is ArmKind.FLAME:
+        far = zones.bearing_on(state, firer, target, segment).range
+        made = trailers.on_riders(state, target, at_men.killpower(state, firer, arm, target, far) or 0)
+    elif aimed.needs_roll(state, arm, target):
         strike = aimed.strike_of(state, arm, shell, zones.bearing_on(state, firer, target, segment), shot)
         made = aimed.on_riders(state, target, strike)
     else:

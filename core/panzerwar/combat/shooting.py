@@ -171,9 +171,7 @@ def shot_refusal(state: WarState, firer: Element, arm: Arm, shot: Shot) -> Refus
         refused = _aim_refusal(state, firer, arm, target)
         if refused is not None:
             return refused
-    return at_men.circle_refusal(state, firer, arm, target, shot.others) or group_refusal(
-        state, firer, arm, target, shot.others
-    )
+    return group_refusal(state, firer, arm, target, shot.others, shot.shell)
 
 
 def _aim_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> Refusal | None:
@@ -191,12 +189,14 @@ def _aim_refusal(state: WarState, firer: Element, arm: Arm, target: Element) -> 
 
 
 def group_refusal(
-    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...]
+    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...], shell: str = ""
 ) -> Refusal | None:
     """A group target: similar units disposed alike, within 75 of each other, each as near as a further hit may go to
     the target, or of a turret that turns to the one before it (pw:8.6, pw:8.11.3); of a burst at men those under its
     circle, whatever they do, but nobody who is not in sight (pw:12.8.1, pw:12.8.8)."""
-    burst = aimed.under_circle(state, arm, target)
+    burst = aimed.under_circle(state, arm, target, shell)
+    if burst and (refused := at_men.circle_refusal(state, firer, arm, target, others)) is not None:
+        return refused
     last = target
     for id_ in others:
         other = state.elements.get(id_)
@@ -377,11 +377,11 @@ def _resolve(state: WarState, before: WarState, shot: Shot, segment: int, dice: 
 
 
 def in_group(
-    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...] = ()
+    state: WarState, firer: Element, arm: Arm, target: Element, others: tuple[UnitId, ...] = (), shell: str = ""
 ) -> Iterator[Element]:
     """The units to which further hits on a target may go, after others that are named, the nearest first (pw:8.6,
     pw:8.11.3); of a burst at men those under its circle that it affects (pw:12.8.1 to pw:12.8.8)."""
-    burst = aimed.under_circle(state, arm, target)
+    burst = aimed.under_circle(state, arm, target, shell)
     last = state.elements[others[-1]] if others and traverses(firer, arm) and not burst else target
     most = at_men.CIRCLE if burst else spread(state, firer, arm)
     near = sorted(
@@ -390,7 +390,7 @@ def in_group(
         if other.id not in (target.id, *others) and ((burst and other.foot) or alike(other, target))
     )
     for far, _, other in near:
-        affected = not burst or at_men.affects(state, firer, arm, target, (*others, other.id))
+        affected = not burst or at_men.affects(state, firer, arm, target, (*others, other.id), shell)
         goes_on = affected and (burst or along(state, firer, arm, target, others, other))
         if far <= most and goes_on and target_refusal(state, firer, arm, other) is None:
             yield other

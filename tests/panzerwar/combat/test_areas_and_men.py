@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from core.event import UnitId
 from core.panzerwar.combat import aimed, arms, at_men, choices, shooting, smoke_fire, suppressive, to_hit, zones
 from core.panzerwar.combat.events import Fired, KeptDown, SoftStruck, Suppressed
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.movement import speed
 from core.panzerwar.pieces.gunnery import Gunnery
@@ -20,7 +22,7 @@ from core.panzerwar.pieces.weapons import ShellType, Smoke
 from core.panzerwar.state import WarState
 from core.plane import Point
 from tests.panzerwar.combat.duels import duel, fire, firer, moved, north, only, shot, target
-from tests.panzerwar.kit import BLUE, a_board, at
+from tests.panzerwar.kit import BLUE, a_board, a_vehicle, at
 
 
 def arm(state: WarState, id_: str = "gun") -> Arm:
@@ -252,6 +254,35 @@ def test_canister_needs_no_roll_and_triples() -> None:
     assert only(events, Fired).needed is None
     assert len(events) == 3, "no roll to hit, and both are attacked"
     assert not state.element("o").on_table
+
+
+def test_under_canister_the_second_and_the_third_are_attacked_with_less() -> None:
+    """pw:8.9.6, pw:12.8.3: one less and two less, which is no adjustment of the target and not tripled; a fourth is
+    not under it."""
+    names = ("t", "o", "p", "q")
+    men = [target("sov-rifle-43", 90, id_=name, edge=6, east=4 * n) for n, name in enumerate(names)]
+    state = canister(*men)
+    shooter, kt, gun = state.element("f"), shell(state, ShellType.CANISTER), arm(state)
+    offered = shooting.in_group(state, shooter, gun, men[0], (UnitId("o"),), kt.name)
+    assert [one.id for one in offered] == ["p", "q"]
+    assert not any(True for _ in shooting.in_group(state, shooter, gun, men[0], (UnitId("o"), UnitId("p")), kt.name))
+    events = fire(state, [shot("Kt", others=names[1:])], [9, 9, 9])
+    nets = [event.net for event in events if isinstance(event, MenAttacked)]
+    assert [nets[0] - net for net in nets] == [0, 1, 2]
+
+
+def test_the_circle_of_canister_covers_no_friend_but_shells_may_fall_beside_him() -> None:
+    """pw:12.8.5, pw:8.9.6; of HE further hits go to the group as of any shell (pw:8.11.3)."""
+    men = [target("sov-rifle-43", 90, id_=name, edge=6, east=4 * n) for n, name in enumerate(("t", "o"))]
+    friend = a_vehicle("b", "ger-rifle-41", BLUE, north(84))
+    state = canister(*men, friend)
+    shooter, gun = state.element("f"), arm(state)
+    refused = {
+        name: shooting.shot_refusal(state, shooter, gun, shot(name, others=(UnitId("o"),)))
+        for name in ("Kt", shell(state, ShellType.HE).name)
+    }
+    rules = [one.rule if one is not None else "" for one in refused.values()]
+    assert rules == ["pw:12.8.5", ""]
 
 
 def test_houses_stop_nothing_of_this() -> None:

@@ -199,7 +199,7 @@ def test_what_flame_does_to_a_vehicle_is_weighed_as_it_is_rolled() -> None:
     found = odds.chances(state, state.element("f"), arm, aimed_at, shot(arm="flame"), None)
     assert found is not None
     worst = dict.fromkeys(("destroyed", "damaged"), 0.0)
-    for chance, events in branches(lambda dice: list(trailers.flame(state, aimed_at, dice))):
+    for chance, events in branches(lambda dice: list(trailers.flame(state, aimed_at, 6, dice))):
         (event,) = events
         assert isinstance(event, VehicleStruck)
         if event.effect.destroyed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
-from core.panzerwar.combat import aimed, arms, shooting, to_hit
+from core.panzerwar.combat import aimed, arms, odds, shooting, to_hit
 from core.panzerwar.combat.events import CommanderLost, Fired
 from core.panzerwar.combat.evolve import APPLY
 from core.panzerwar.combat.to_hit import Company
@@ -172,3 +172,14 @@ def test_riders_are_attacked_when_their_tank_explodes() -> None:
     assert only(events, VehicleStruck).effect.destroyed
     assert only(events, MenAttacked).net == 2
     assert state.element("r").presence in (Presence.ON_TABLE, Presence.KILLED)
+
+
+def test_flame_on_a_tank_is_an_attack_on_its_riders() -> None:
+    """pw:6.9.5, pw:12.12.2: at the killpower of flame and the line for riders, told before it is fired."""
+    rider = target("sov-smg", id_="r", presence=Presence.ABOARD, aboard=UnitId("t"), outside=True)
+    state = duel(firer("crocodile"), target("t34-85", 40), rider)
+    told = odds.on_riders(state, state.element("f"), gun(state, "flame"), state.element("t"), shot("", "flame"), None)
+    assert [one.id for one, _ in told] == ["r"]
+    events = fire(state, [shot("", "flame")], [9, 1, 9])
+    struck = only(events, MenAttacked)
+    assert (struck.element, struck.net) == ("r", 6 + 2)
