@@ -7,7 +7,7 @@ from typing import Final
 
 from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import Hex, direction_between
+from core.hexes import DIRECTION_NAMES, Hex, direction_between
 from core.order import Order
 from core.panzer.assault import dismount_attack, overrun, overrunning, who
 from core.panzer.assault.odds import assault_odds
@@ -51,7 +51,7 @@ def options(state: PanzerState, side: SideId) -> list[Choice]:
 
 def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Choice:
     """One vehicle; refused if it cannot drive at any of its targets as it stands."""
-    ahead = [target for target in targets if overrunning.steps_to(state, unit.id, target)]
+    ahead = [target for target in targets if overrunning.ways_to(state, unit.id, target)]
     return Choice(
         f"overrun:{unit.id}",
         f"{state.name(unit.id)}: Overrun ...",
@@ -101,19 +101,19 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
                     state.units[target].hex,
                     target,
                     odds=Later(later(_harm, state, unit, target)),
-                    refusal=None if overrunning.steps_to(state, unit, target) else _no_step(state, unit, target),
+                    refusal=None if overrunning.ways_to(state, unit, target) else _no_step(state, unit, target),
                     irreversible=True,
                 )
                 for target in overrun.possible_targets(state, state.units[unit])
             ),
         )
     target = UnitId(picks[0])
-    steps = overrunning.steps_to(state, unit, target)
-    if len(picks) == 1 and len(steps) > 1:
+    ways = _ways(state, unit, target)
+    if len(picks) == 1 and len(ways) > 1:
         return Choices(
             f"{name} Overruns {state.name(target)}: how does it go in?",
             overrun.RULE,
-            tuple(Choice(step, _STEPS[MoveStep.read(step).kind], "option", irreversible=True) for step in steps),
+            tuple(Choice(pick, _way_in(*way), "option", irreversible=True) for pick, way in ways.items()),
         )
     taken = frozenset(_with(picks))
     more = tuple(
@@ -128,6 +128,22 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
         complete=True,
         confirm=True,
     )
+
+
+def _ways(state: PanzerState, unit: UnitId, target: UnitId) -> dict[str, tuple[Rate, str]]:
+    """The ways to a target, by their picks; a move that goes on keeps its rate, which no pick names."""
+    ways = overrunning.ways_to(state, unit, target)
+    begun = state.moves.of(unit) is not None
+    return {
+        step if begun or rate is Rate.CROSS_COUNTRY else f"{rate.value}:{step}": (rate, step) for rate, step in ways
+    }
+
+
+def _way_in(rate: Rate, step: str) -> str:
+    """A way into the hex of a target in words."""
+    taken = MoveStep.read(step)
+    words = _STEPS[taken.kind] if taken.way is None else f"{_STEPS[taken.kind]} to {DIRECTION_NAMES[taken.way]}"
+    return words if rate is Rate.CROSS_COUNTRY else f"{words}, at {rate.words} rate"
 
 
 def _no_step(state: PanzerState, unit: UnitId, target: UnitId) -> Refusal | None:
@@ -214,14 +230,10 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     picks = partial[1:]
     if kind == "overrun" and picks:
         target = UnitId(picks[0])
-        step = next((kind.value for kind in _STEPS if kind.value in picks[1:]), "")
-        steps = overrunning.steps_to(state, UnitId(unit), target)
-        return Overrun(
-            unit=UnitId(unit),
-            target=target,
-            step=step or (steps[0] if steps else StepKind.FORWARD.value),
-            others=_with(picks),
-        )
+        ways = _ways(state, UnitId(unit), target)
+        otherwise = next(iter(ways.values()), (Rate.CROSS_COUNTRY, StepKind.FORWARD.value))
+        rate, step = next((ways[pick] for pick in picks[1:] if pick in ways), otherwise)
+        return Overrun(unit=UnitId(unit), target=target, step=step, rate=rate, others=_with(picks))
     if kind == "dismount-attack" and len(picks) > 1:
         hex_, target = state.board.hex(picks[1]), UnitId(picks[0])
         there = state.units[target].hex

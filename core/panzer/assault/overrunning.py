@@ -11,6 +11,7 @@ from typing import Final
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import direction_between
 from core.order import IllegalOrder
 from core.own import not_own, refuse
 from core.panzer.assault import overrun
@@ -34,6 +35,8 @@ _STAYING: Final = frozenset({StepKind.INTO_BUILDING, StepKind.OUT_OF_BUILDING})
 _AHEAD: Final = (StepKind.FORWARD, StepKind.REVERSE, StepKind.INTO_BUILDING_AHEAD)
 _HERE: Final = (StepKind.INTO_BUILDING,)
 _ELSEWHERE: Final = (StepKind.FORWARD, StepKind.REVERSE)
+#: Those that name their way where a Path or Road forks, or is not faced as a move begins (na:4.5.1.1.5b).
+_ALONG: Final = (StepKind.FORWARD, StepKind.REVERSE)
 
 
 def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
@@ -86,19 +89,40 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
     if (left := move.beyond(state, active, result)) is not None:
         beyond = f"going to {name} costs {result.cost} and {left} is left; the hex that is always free is no Overrun"
         return Refusal(beyond, overrun.RULE)
+    if (short := move.uncovered(state, result.move)) is not None:
+        return Refusal(short.reason, short.rule)
     if state.edition.overruns_drive_through and not move.goes_on(state, result):
         return Refusal(f"no allowance is left to drive on from {name}", "min:16.11.1.1")
     return shared.refusal(state, order.unit, active.rate, (result,), False)
 
 
 def steps_to(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate = Rate.CROSS_COUNTRY) -> tuple[str, ...]:
-    """The steps with which a vehicle could Overrun a target from where it stands now, without turning first."""
+    """The steps with which a vehicle could Overrun a target from where it stands now, without turning first.
+
+    A step along a Path or Road names its way only where it has to.
+    """
     there, at = state.units[unit], state.units[target].hex
-    if there.hex is None:
+    if there.hex is None or at is None:
         return ()
     tried = _AHEAD if there.hex.neighbour(there.facing) == at else _HERE if there.hex == at else _ELSEWHERE
-    order = (Overrun(unit=unit, target=target, step=kind.value, rate=rate) for kind in tried)
-    return tuple(o.step for o in order if step_refusal(state, o) is None)
+    found = [kind.value for kind in tried if _leads(state, unit, target, rate, kind.value)]
+    way = direction_between(there.hex, at) if rate is Rate.ROUTE else None
+    if way is not None:
+        named = (MoveStep(kind, way=way).text for kind in _ALONG if kind.value not in found)
+        found += [step for step in named if _leads(state, unit, target, rate, step)]
+    return tuple(found)
+
+
+def _leads(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate, step: str) -> bool:
+    return step_refusal(state, Overrun(unit=unit, target=target, step=step, rate=rate)) is None
+
+
+def ways_to(state: PanzerState, unit: UnitId, target: UnitId) -> tuple[tuple[Rate, str], ...]:
+    """How a vehicle could Overrun a target from where it stands: at which rate its move goes on or begins, by which
+    step."""
+    under_way = state.moves.of(unit)
+    rates = (Rate.CROSS_COUNTRY, Rate.ROUTE) if under_way is None else (under_way.rate,)
+    return tuple((rate, step) for rate in rates for step in steps_to(state, unit, target, rate))
 
 
 def overrun_order(state: PanzerState, side: SideId, order: Overrun, dice: Dice) -> Iterator[Event]:
