@@ -103,8 +103,8 @@ def track(state: PanzerState, target: UnitId) -> None:
     if not state.units[target].track_hit:
         state.fire = replaced(state.fire, tracked=state.fire.tracked | {target})
     state.change(target, track_hit=True)
-    if state.moves.of(target) is not None:
-        state.moves = replaced(state.moves, plan=())
+    if state.moves.of(target) is not None and state.moves.plan:
+        state.moves = state.moves.unplanned()
 
 
 def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:

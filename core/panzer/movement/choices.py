@@ -213,7 +213,7 @@ def _next_steps(walked: Walk, rate: Rate, held: bool) -> Iterator[Choice]:
 
 def _hexes_in_reach(state: PanzerState, walked: Walk, rate: Rate) -> Iterator[Choice]:
     """The hexes to which it can go from where it has come to."""
-    if walked.unit.bogged_down(state.turn):
+    if walked.unit.bogged_down(state.turn) or walked.unit.track_hit:
         return
     active = walked.move
     reached = reach.reachable(walked.state, active.unit, active, rate)

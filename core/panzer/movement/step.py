@@ -47,9 +47,12 @@ from core.remembered import remembered
 def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a).
 
-    A Track hit takes the MOVE part of a command not yet executed (na:6.5.2.2.1).
+    A Track hit takes the MOVE part of a command not yet executed (na:6.5.2.2.1); one that stops a vehicle in its move
+    leaves it to whom it carries.
     """
-    return tuple(u for u in _in_turn(state, side) if not u.track_hit)
+    able = tuple(u for u in _in_turn(state, side) if not u.track_hit)
+    stopped = state.units[state.moves.active.unit] if state.moves.active is not None else None
+    return (stopped, *able) if stopped is not None and stopped.track_hit and stopped.side == side else able
 
 
 def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
@@ -161,12 +164,21 @@ def procedure(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Ev
     A vehicle with a Track hit stops at once and keeps its facing (na:6.5.2.2.1).
     """
     if state.units[active.unit].track_hit:
-        return _end(state, active, dice)
+        return _stopped(state, active, dice)
     if state.moves.plan:
         return _take_step(state, active, state.moves.plan[0], dice)
     if state.moves.plan_ends:
         return _end(state, active, dice)
     return None
+
+
+def _stopped(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Event] | None:
+    """The end of the move of a vehicle with a Track hit; None as long as those aboard may still get out in it, for what
+    is left of its allowance or in an Emergency Bail Out (na:6.5.2.2.1, na:6.6.7.1.1c, na:6.6.7.1.2)."""
+    card = state.card(active.unit)
+    loaded = bool(passengers(state, active.unit)) or (isinstance(card, VehicleCard) and bool(card.dismounts_as))
+    stays = movement_move.may_end_here(state, active) is None
+    return None if loaded and stays and not state.moves.plan_ends else _end(state, active, dice)
 
 
 def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:

@@ -63,7 +63,7 @@ def _of_vehicle(state: PanzerState, vehicle: Unit) -> list[Choice]:
     if mine and any(not u.moved for u in aboard):
         options.append(_kind(state, "dismount", vehicle, f"{name}: dismount ...", mounting.handling_refusal))
     able = state.edition.suppressed_bail_out or any(not u.suppressed for u in aboard)
-    if aboard and able and mine and on_the_move(vehicle) and not vehicle.moved:
+    if aboard and able and mine and on_the_move(state, vehicle) and not vehicle.moved:
         pick = f"bail-out:{vehicle.id}"
         label = f"{name}: Emergency Bail Out ..."
         options.append(Choice(pick, label, "order", vehicle.hex, vehicle.id, group=GROUP))
@@ -90,7 +90,7 @@ def truck_of(state: PanzerState, gun: UnitId) -> UnitId:
 
 def _price(state: PanzerState, vehicle: UnitId, kind: str, rate: Rate = Rate.CROSS_COUNTRY) -> str:
     """What an order costs the vehicle, in words (na:6.6.7.1.1c)."""
-    if not on_the_move(state.units[vehicle]) or kind == "bail-out":
+    if not on_the_move(state, state.units[vehicle]) or kind == "bail-out":
         return "no cost"
     try:
         move = mounting.move_of(state, vehicle, rate)
@@ -198,7 +198,7 @@ def _facings(prompt: str, rule: str) -> Choices:
 
 def _rates(state: PanzerState, kind: str, vehicle: UnitId) -> tuple[Rate, ...]:
     """The rates at which a vehicle could begin its move with this order; one where there is nothing to choose."""
-    if state.moves.active is not None or not on_the_move(state.units[vehicle]):
+    if state.moves.active is not None or not on_the_move(state, state.units[vehicle]):
         return (Rate.CROSS_COUNTRY,)
     able = []
     for rate in _RATES:

@@ -84,7 +84,7 @@ def _cost(state: PanzerState, vehicle: Unit) -> Iterator[Row]:
         yield Row("Passengers", "its crew has bailed out", "na:5.15c", tone="bad")
     elif not _moves_now(state, vehicle) or not vehicle.on_map:
         return
-    elif not on_the_move(vehicle):
+    elif not on_the_move(state, vehicle):
         unknown = ", unless it has MOVE or SHORT HALT" if vehicle.command is None else ""
         yield Row("Passengers", f"come and go at no cost{unknown}", rule)
     elif (refused := mounting.handling_refusal(state, vehicle.id, Rate.CROSS_COUNTRY)) is not None:
@@ -252,7 +252,7 @@ def order_report(state: PanzerState, partial: Partial) -> OddsReport | None:
 
 def _price(state: PanzerState, kind: str, vehicle: UnitId, rate: Rate) -> Iterator[Row]:
     """What it costs the vehicle and what that leaves it."""
-    if kind == "bail-out" or not on_the_move(state.units[vehicle]):
+    if kind == "bail-out" or not on_the_move(state, state.units[vehicle]):
         yield Row("Costs", "the vehicle nothing", "na:6.6.7.1.1c" if kind != "bail-out" else "na:6.6.7.1.2")
         return
     try:

@@ -73,7 +73,7 @@ def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whol
         return Refusal(f"{name} is out of action or off the map", "na:6.6.7")
     if state.moves.active is not None and state.moves.active.unit != vehicle_id:
         return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
-    if not on_the_move(vehicle):
+    if not on_the_move(state, vehicle):
         return None
     if refused := out_of_turn(state, vehicle):
         return refused
@@ -111,7 +111,7 @@ def _strays(state: PanzerState, vehicle: Unit, move: ActiveMove, needed: int) ->
 def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: str = "") -> Iterator[Event]:
     """A vehicle with MOVE or SHORT HALT begins its move, if it has not, and pays; others do nothing."""
     vehicle = state.units[vehicle_id]
-    if not on_the_move(vehicle):
+    if not on_the_move(state, vehicle):
         return
     if state.moves.active is None:
         yield from movement_step.begin(state, vehicle_id, rate)
@@ -144,7 +144,7 @@ def out_of_turn(state: PanzerState, unit: Unit) -> Refusal | None:
 def mounting_turn(state: PanzerState, unit: UnitId, vehicle: UnitId) -> Refusal | None:
     """As `out_of_turn`, of a unit that is to mount: as the vehicle moves, in its own turn onto one that stands."""
     there = state.units[vehicle]
-    return out_of_turn(state, there if on_the_move(there) else state.units[unit])
+    return out_of_turn(state, there if on_the_move(state, there) else state.units[unit])
 
 
 def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
@@ -289,7 +289,7 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
     vehicle, transport = state.units[vehicle_id], state.name(vehicle_id)
     if refused := out_of_turn(state, unit):
         return refused
-    if not on_the_move(vehicle):
+    if not on_the_move(state, vehicle):
         return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
     if vehicle.moved or not vehicle.on_map:
         return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
@@ -331,7 +331,7 @@ def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     return tuple(
         u.id
         for u in state.of(side)
-        if not on_the_move(u)
+        if not on_the_move(state, u)
         and formation_turns.in_turn(state, u)
         and is_transport(state, u.id)
         and any(_may_leave(state, state.units[p]) and landings(state, p, u.id) for p in passengers(state, u.id))

@@ -164,6 +164,6 @@ def standing(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         u.id
         for u in state.of(side)
         if parts(state, u.id) is not None
-        and not on_the_move(u)
+        and not on_the_move(state, u)
         and dismount_refusal(state, u.id, Rate.CROSS_COUNTRY) is None
     )

@@ -197,9 +197,11 @@ def is_transport(state: PanzerState, unit: UnitId) -> bool:
     return card.kind in (Kind.VEHICLE, Kind.LIMBER) and bool(room.towed or room.leg)
 
 
-def on_the_move(unit: Unit) -> bool:
-    """Whether what a vehicle's passengers do is part of its move: it has MOVE or SHORT HALT and can still move."""
-    return unit.command in MOVING and not unit.track_hit and not unit.bailed_out
+def on_the_move(state: PanzerState, unit: Unit) -> bool:
+    """Whether what a vehicle's passengers do is part of its move: it has MOVE or SHORT HALT and can still move, or has
+    moved until a Track hit stopped it (na:6.6.7.1.1c)."""
+    stands = unit.track_hit and not unit.moved and state.moves.of(unit.id) is None
+    return unit.command in MOVING and not stands and not unit.bailed_out
 
 
 def carried(state: PanzerState, unit: UnitId) -> UnitId | None:

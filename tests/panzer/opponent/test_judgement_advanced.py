@@ -280,3 +280,21 @@ def test_smoke_that_may_have_run_short_promises_less(weapon: str, limit: int | N
     made = screen(on.state, unit, {on.state.board.hex("F5"): 20.0})
     assert made is not None
     assert made[0] == (20.0 if limit is None else 20.0 * limit / 10)
+
+
+@pytest.mark.parametrize("aim", ["F2", "F14"])
+def test_the_move_that_a_track_hit_has_stopped_is_brought_to_its_end(aim: str) -> None:
+    """na:6.5.2.2.1, na:6.6.7.1.1c: who is aboard a truck gets down where that pays, or it ends its move."""
+    on = game(
+        [
+            {"id": "b1", "card": TRUCK, "hex": "F16", "command": "MOVE"},
+            {"id": "b2", "card": RIFLES, "riding": "b1"},
+            {"id": "g1", "card": TANK, "hex": "L1"},
+        ],
+        step="first-move", **goal(aim),
+    )  # fmt: skip
+    on.submit(BRITISH, Move(unit=UnitId("b1"), steps=("F",), end=False))
+    on.state.change(UnitId("b1"), track_hit=True)
+    assert on.choices(BRITISH).legal
+    assert ended(on, "b1") == on.state.board.hex("F15")
+    assert on.state.units[UnitId("b1")].moved
