@@ -16,6 +16,7 @@ from core.panzerwar.communication.calling import CALLING
 from core.panzerwar.communication.contact import end, note
 from core.panzerwar.communication.linking import observes
 from core.panzerwar.pieces.artillery import Ask, Mission, Spotting, Wish
+from core.panzerwar.pieces.element import THERE
 from core.panzerwar.pieces.nets import Reached
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
@@ -107,10 +108,14 @@ def _unwished(state: WarState) -> Iterator[Event]:
 
 def _told(state: WarState, mission: Mission) -> Iterator[Event]:
     """What the observer of a mission had to say, if he got through. Without allocation a fire without contact is over
-    (pw:10.6.6); with it, it goes on where it is (pw:10.6.1, pw:5.2.1)."""
+    (pw:10.6.6); with it, it goes on where it is (pw:10.6.1, pw:5.2.1), spotting rounds while he lives, for they are
+    fired to be observed (pw:10.7)."""
     organisation = state.organisations[mission.battery]
     element = state.elements.get(mission.observer) if mission.observer is not None else None
     wanted = wishes(state, mission.battery, Ask.CORRECT, Ask.EFFECT, Ask.CEASE)
+    if mission.spotting is not Spotting.NONE and (element is None or element.presence not in THERE):
+        yield ended(state, mission, "nobody observes its rounds", "pw:10.7", rests=bool(mission.fired))
+        return
     through = element is not None and reached(state, mission, organisation)
     if any(w.ask is Ask.CEASE for w in wanted) and (through or not allocation.advanced(state)):
         yield ended(state, mission, "it ceases", "pw:10.6.6", rests=bool(mission.fired))

@@ -26,7 +26,7 @@ from core.panzerwar.infantry.assault_results import MOLOTOV, effect_of
 from core.panzerwar.infantry.events import AssaultDeclared, Assaulted
 from core.panzerwar.infantry.orders import CloseAssault, WithdrawAssault
 from core.panzerwar.pieces.cards import Place, Squad, Vehicle
-from core.panzerwar.pieces.element import Element, Kind
+from core.panzerwar.pieces.element import THERE, Element, Kind
 from core.panzerwar.pieces.engagement import Stance
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Digging
@@ -203,8 +203,9 @@ def _of_bunker(
 
 
 def _escorted(state: WarState, target: Element) -> bool:
-    """Whether unsuppressed infantry of its side is within 25 of a target (pw:12.11.4.3, pw:1.0). Who is in a bunker
-    that is assaulted is part of what is assaulted, and escorts nothing (pw:12.11.6, pw:15.7)."""
+    """Whether unsuppressed infantry of its side is within 25 of a target, riders on top of vehicles among it
+    (pw:12.11.4.3, pw:1.0, pw:6.9.5). Who is in a bunker that is assaulted is part of what is assaulted, and escorts
+    nothing (pw:12.11.6, pw:15.7), nor does who sits inside of a vehicle."""
     return any(
         e.side == target.side
         and e.foot
@@ -212,7 +213,8 @@ def _escorted(state: WarState, target: Element) -> bool:
         and not e.nerve.broken
         and not e.nerve.pinned(state.turn)
         and in_range(target.where, e, REACH)
-        for e in state.on_table()
+        for e in state.elements.values()
+        if e.on_table or (e.outside and e.presence in THERE)
     )
 
 

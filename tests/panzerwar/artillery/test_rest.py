@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from core.panzerwar.artillery import calling, references, reports
 from core.panzerwar.artillery.events import AreaFired, AreaNotFired, MissionBegun, MissionEnded
 from core.panzerwar.artillery.orders import Cease, PrePlan
-from core.panzerwar.pieces.artillery import Service
+from core.panzerwar.pieces.artillery import Service, Spotting
+from core.panzerwar.pieces.element import Element, Presence
+from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.state import WarState
 from tests.panzerwar.artillery.guns import (
     a_battery,
@@ -22,12 +26,12 @@ from tests.panzerwar.artillery.guns import (
     order,
     turn,
 )
-from tests.panzerwar.kit import BLUE, at
+from tests.panzerwar.kit import BLUE, RED, an_element, at
 
 
-def howitzers() -> WarState:
+def howitzers(*others: Element, **more: Any) -> WarState:
     pieces, fo = guns(), observer("C30")
-    return field(*pieces, fo, batteries=[a_battery(*pieces, fo)])
+    return field(*pieces, fo, *others, batteries=[a_battery(*pieces, fo)], **more)
 
 
 def test_a_call_that_is_dropped_before_it_falls() -> None:
@@ -64,6 +68,24 @@ def test_a_fire_that_is_stopped_rests() -> None:
     told = reports.TELL[MissionEnded](state, ended)
     assert told is not None
     assert told.text.endswith(f"may be called from turn {state.turn + 7} on")
+
+
+def test_spotting_rounds_end_with_their_observer() -> None:
+    """pw:10.7, pw:10.7.4, pw:10.6.10: each is asked for; fire for effect goes on without him where it is allotted."""
+    foe = an_element("foe", "tiger1", RED, "C10")
+    for spotting, falls in ((Spotting.ONE, False), (Spotting.NONE, True)):
+        state = howitzers(foe, see=["foe"], switches=[Switch.ALLOCATION])
+        call(state, "C10", spotting=spotting)
+        communicate(state, 9)
+        for _ in range(2):
+            turn(state)
+            communicate(state)
+        assert of(fire(state, "e5", 9, 9), AreaFired)
+        state.change(state.element("fo").id, presence=Presence.KILLED)
+        turn(state)
+        ended = of(communicate(state), MissionEnded)
+        assert [(one.rule, one.resting) for one in ended] == ([] if falls else [("pw:10.7", state.turn + 6)])
+        assert bool(of(fire(state, "e2"), AreaFired)) is falls
 
 
 def test_a_planned_fire_that_finds_its_battery_at_rest() -> None:

@@ -289,10 +289,12 @@ def test_where_a_squad_has_settled(terrain: str, number: int) -> None:
 
 
 def test_factors_of_the_place() -> None:
-    """pw:12.11.4.3: escorts, darkness, further squads, special charges, woods."""
+    """pw:12.11.4.3: escorts, who ride on top too (pw:6.9.5), darkness, further squads, special charges, woods."""
     escort = an_element("escort", "sov-rifle-43", RED, "C7")
     assert total(facing(squad(), tank(), escort)) == -2
     assert total(facing(squad(), tank(), escort.with_nerve(suppressed=2))) == 0
+    rider = evolve(escort, presence=Presence.ABOARD, aboard=UnitId("tank"), at=tank().at)
+    assert [total(facing(squad(), tank(), evolve(rider, outside=one))) for one in (True, False)] == [-2, 0]
     assert total(facing(squad(), tank(), moonlight=50)) == 1
     assert total(facing(squad(), tank()), others=2) == 2
     assert total(facing(squad(), tank()), "demo charge") == 2
