@@ -19,6 +19,7 @@ from core.panzer.air.orders import (
     Fly,
     HoldAaFire,
 )
+from core.panzer.air.sight import acting_for, concealed, observers
 from core.panzer.armament import armament
 from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.pieces.movement import StepKind
@@ -77,6 +78,8 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return aa_choices(state, flight, partial)
     if partial and partial[0].startswith("enter:"):
         return _entry_choices(state, partial)
+    if partial and flight is not None and partial[0].startswith("acquire:"):
+        return _acquire_choices(state, side, UnitId(partial[0].partition(":")[2]), partial)
     if partial:
         return Choices("Flight", "na:6.7", complete=True)
     return _aircraft_choices(state, side) if flight is None else flight_choices(state, flight)
@@ -215,6 +218,26 @@ def _cost(state: PanzerState, run: runs.Run) -> str:
     return f"attack from {state.board.label(run.attack_from)} after {in_hexes(run.flown)}{guns}"
 
 
+def _acquire_choices(state: PanzerState, side: SideId, target: UnitId, partial: Partial) -> Choices:
+    """Which FO spots the target, where one must and several can: those first that do so already (na:6.7.3.1.2)."""
+    able = observers(state, side, target) if concealed(state, state.units[target]) else ()
+    if len(able) < 2 or len(partial) > 1:
+        return Choices("Flight", "na:6.7", complete=True)
+    engaged = state.air.observers
+    options = tuple(
+        Choice(
+            fo,
+            state.name(fo),
+            "unit",
+            state.units[acting_for(state, fo)].hex,
+            fo,
+            cost="spots it already" if fo in engaged else "spends its OVERWATCH",
+        )
+        for fo in able
+    )
+    return Choices(f"Which FO spots {state.name(target)}?", "na:6.7.3.1.2", options)
+
+
 # -- orders --------------------------------------------------------------------------------------------
 
 
@@ -230,7 +253,7 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     if flight is None or kind not in KINDS:
         return None
     if kind == "acquire":
-        return AcquireTarget(target=UnitId(value))
+        return AcquireTarget(target=UnitId(value), observer=UnitId(rest[0]) if rest else None)
     if kind in ("attack", "dive"):
         return AirAttackOrder(weapon=int(value), dive=kind == "dive")
     if kind == "aa":

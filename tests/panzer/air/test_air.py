@@ -48,7 +48,7 @@ _GRID = "\n".join(
 )
 
 
-def posed(*, step: str = "first-air", turn: int = 1, **moment: Any) -> Situation:
+def posed(*, step: str = "first-air", turn: int = 1, more: Any = (), **moment: Any) -> Situation:
     """Three aircraft against guns, tanks and a truck, on a plain with a few groves."""
     units: list[dict[str, Any]] = [
         {"id": "il", "card": "s61-il-2m3", "side": "soviet", "load": "rocket", "grade": "Veteran"},
@@ -61,6 +61,7 @@ def posed(*, step: str = "first-air", turn: int = 1, **moment: Any) -> Situation
         {"id": "g3", "card": "g76-3-7cm-pak-36-atg", "hex": "C5", "command": "N/C"},
         {"id": "f1", "card": "g66-2cm-flak-zgkw-1t", "hex": "E7", "command": "OVERWATCH"},
         {"id": "f2", "card": "g80-8-8cm-flak-36-a-atg", "hex": "D10", "facing": "N", "command": "OVERWATCH"},
+        *more,
     ]
     for unit in units:
         if unit["id"] == "fo":
@@ -460,3 +461,21 @@ def test_a_crash_is_effective_against_any_vehicle() -> None:
     assert resolve(state, crash, ScriptedDice([98, 8])).result is Result.KNOCKED_OUT
     assert resolve(state, crash, ScriptedDice([98, 7])).result is Result.BREW_UP
     assert resolve(state, other, ScriptedDice([98])).result is Result.SUPPRESSED
+
+
+def test_which_fo_spots_for_an_aircraft_is_asked() -> None:
+    """na:6.7.3.1.2: each that could is offered, with the OVERWATCH that it would spend; one alone is not asked for."""
+    second = {"id": "fp", "card": "s57-rifle-squad-1-2-squad", "side": "soviet", "hex": "B4", "labels": ["FO"]}
+    flight = {"unit": "il", "hex": "C2", "facing": "S"}
+    for more, asked in (((), False), (({**second, "command": "OVERWATCH"},), True)):
+        game: Game[PanzerState] = Game(posed(more=more, flight=flight), SeededDice("fo"))
+        picks = ("acquire:g3",)
+        found = game.choices(SOVIET, picks)
+        assert found.complete is not asked
+        if asked:
+            assert [o.pick for o in found.legal] == ["fo", "fp"]
+            order = game.system.order(game.state, SOVIET, (*picks, "fp"))
+            assert order == AcquireTarget(target=UnitId("g3"), observer=UnitId("fp"))
+            game.submit(SOVIET, order)
+            assert dict(game.state.air.observers) == {"fp": "g3"}
+        assert game.choices(SOVIET, ("acquire:g1",)).complete
