@@ -18,8 +18,11 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting
+from core.panzer.transport.room import carried, on_the_move
 
 KINDS = ("overrun", "dismount-attack")
+#: How a pick of a facing begins.
+_FACING: Final = "facing:"
 _STEPS: Final = {
     StepKind.FORWARD: "ahead",
     StepKind.REVERSE: "in reverse",
@@ -189,8 +192,17 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
             ),
         )
     prompt = f"{name} gets out in {picks[1]} and attacks {state.name(target)}"
+    rates = _rates(state, unit)
+    if len(rates) > 1 and _rate_of(picks) is None:
+        vehicle = carried(state, unit) or unit
+        return Choices(
+            f"{prompt}: at which rate does {state.name(vehicle)} move?",
+            "na:4.5.1.1.5b",
+            tuple(Choice(rate.value, rate.value, "option") for rate in rates),
+        )
+    facings = _facings(state, picks)
     if _with(picks):
-        return Choices(f"{prompt}, with {state.name(_with(picks)[0])}", by, complete=True, confirm=True)
+        return Choices(f"{prompt}, with {state.name(_with(picks)[0])}", by, facings, complete=True, confirm=True)
     hex_ = state.board.hex(picks[1])
     more = tuple(
         Choice(
@@ -201,9 +213,31 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
             other,
             odds=Later(later(_kill, state, target, unit, hex_, (other,))),
         )
-        for other in dismount_attack.partners(state, unit, target, hex_, _rate(state, unit))
+        for other in dismount_attack.partners(state, unit, target, hex_, _rate_of(picks) or rates[0])
     )
-    return Choices(f"{prompt}. Name who fights beside it, or go" if more else prompt, by, more, True, confirm=True)
+    asked = f"{prompt}. Name who fights beside it, or go" if more else prompt
+    return Choices(asked, by, (*more, *facings), True, confirm=True)
+
+
+def _facings(state: PanzerState, picks: Partial) -> tuple[Choice, ...]:
+    """To which hexside it may face instead of its target; none once that is said (na:6.6.7.1.1b)."""
+    if any(pick.startswith(_FACING) for pick in picks):
+        return ()
+    hex_, towards = state.board.hex(picks[1]), _towards(state, picks)
+    return tuple(
+        Choice(f"{_FACING}{at}", f"facing {name}, not {DIRECTION_NAMES[towards]}", "facing", hex_)
+        for at, name in enumerate(DIRECTION_NAMES)
+        if at != towards
+    )
+
+
+def _towards(state: PanzerState, picks: Partial) -> int:
+    """The facing of who gets out: the one picked, else that towards its target."""
+    there = state.units[UnitId(picks[0])].hex
+    told = next((int(pick.removeprefix(_FACING)) for pick in picks if pick.startswith(_FACING)), None)
+    if told is not None or there is None:
+        return told or 0
+    return direction_between(state.board.hex(picks[1]), there) or 0
 
 
 def _with(picks: Partial) -> tuple[UnitId, ...]:
@@ -218,10 +252,18 @@ def dismounting(state: PanzerState, partial: Partial) -> Attack | None:
     return Attack(UnitId(partial[0].partition(":")[2]), _with(partial[3:]), state.board.hex(partial[2]))
 
 
-def _rate(state: PanzerState, unit: UnitId) -> Rate:
-    """The rate at which the vehicle of a passenger begins its move, if it has to for it."""
-    rate = Rate.CROSS_COUNTRY
-    return rate if mounting.dismount_refusal(state, unit, rate) is None else Rate.ROUTE
+def _rates(state: PanzerState, unit: UnitId) -> tuple[Rate, ...]:
+    """The rates at which the vehicle of a passenger could begin its move with this; one where nothing is to choose."""
+    vehicle = carried(state, unit)
+    if vehicle is None or state.moves.active is not None or not on_the_move(state, state.units[vehicle]):
+        return (Rate.CROSS_COUNTRY,)
+    able = (rate for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if mounting.dismount_refusal(state, unit, rate) is None)
+    return tuple(able) or (Rate.CROSS_COUNTRY,)
+
+
+def _rate_of(picks: Partial) -> Rate | None:
+    """The rate that was picked."""
+    return next((rate for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if rate.value in picks), None)
 
 
 def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
@@ -235,15 +277,12 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         rate, step = next((ways[pick] for pick in picks[1:] if pick in ways), otherwise)
         return Overrun(unit=UnitId(unit), target=target, step=step, rate=rate, others=_with(picks))
     if kind == "dismount-attack" and len(picks) > 1:
-        hex_, target = state.board.hex(picks[1]), UnitId(picks[0])
-        there = state.units[target].hex
-        facing = direction_between(hex_, there) if there is not None else None
         return DismountAttack(
             unit=UnitId(unit),
-            hex=hex_,
-            target=target,
-            facing=facing or 0,
-            rate=_rate(state, UnitId(unit)),
+            hex=state.board.hex(picks[1]),
+            target=UnitId(picks[0]),
+            facing=_towards(state, picks),
+            rate=_rate_of(picks) or _rates(state, UnitId(unit))[0],
             others=_with(picks),
         )
     return None

@@ -25,13 +25,16 @@ SQUAD, RUSSIAN, T_34 = "g85-rifle-squad-1-2-squad", "s57-rifle-squad-1-2-squad",
 OUT = hex_from_id("C2")
 
 
-def game(*dice: int, edition: str = "miniatures", group: str = "", size: str = "half") -> Game[PanzerState]:
+def game(*dice: int, edition: str = "miniatures", group: str = "", size: str = "half", road: str = "") -> Game[PanzerState]:
     """A half-track with two half-squads, two hexes from a squad and a tank of the enemy that all can see."""
     rider = {"card": SQUAD, "size": size, "side": "german", "riding": CARRIER, "command": "MOVE"}
     stated: dict[str, Any] = {
         "edition": edition,
         "modules": ["advanced"],
-        "board": {"grid": "\n".join(5 * (". . . . .",))},
+        "board": {
+            "grid": "\n".join(5 * (". . . . .",)),
+            "route": [{"kind": "road", "hexes": road}] if road else [],
+        },
         "unit": [
             {"id": CARRIER, "card": "g43-spw-251-1", "hex": "B2", "facing": "SE", "command": "MOVE"},
             {"id": FIRST, **rider},
@@ -70,7 +73,7 @@ def test_the_menu_offers_who_fights_beside_it() -> None:
     played = game(90, 10, 90, 10)
     picks = (f"dismount-attack:{FIRST}", TARGET, OUT.id)
     offered = played.system.choices(played.state, GERMAN, picks)
-    assert [choice.pick for choice in offered.options] == [f"with:{SECOND}"]
+    assert [choice.pick for choice in offered.options if choice.kind == "unit"] == [f"with:{SECOND}"]
     assert offered.complete
     order = played.system.order(played.state, GERMAN, (*picks, f"with:{SECOND}"))
     assert isinstance(order, DismountAttack)
@@ -78,6 +81,31 @@ def test_the_menu_offers_who_fights_beside_it() -> None:
     rows = played.system.odds(played.state, GERMAN, (*picks, f"with:{SECOND}")).rows
     assert rows
     assert played.system.choices(played.state, GERMAN, (*picks, f"with:{SECOND}")).complete
+
+
+@pytest.mark.parametrize("edition", ["hex", "miniatures"])
+def test_how_it_faces_and_at_which_rate_its_vehicle_moves_is_its_players(edition: str) -> None:
+    """na:6.6.7.1.1b, na:4.5.1.1.5b: towards the target where nothing is said; the rate is asked on a Path or Road."""
+    picks = (f"dismount-attack:{FIRST}", TARGET, OUT.id)
+    played = game(edition=edition)
+    order = played.system.order(played.state, GERMAN, picks)
+    assert isinstance(order, DismountAttack)
+    assert (order.facing, order.rate) == (1, Rate.CROSS_COUNTRY)
+    facings = [choice.pick for choice in played.choices(GERMAN, picks).options if choice.kind == "facing"]
+    assert facings == [f"facing:{at}" for at in (0, 2, 3, 4, 5)]
+    order = played.system.order(played.state, GERMAN, (*picks, "facing:0"))
+    assert isinstance(order, DismountAttack)
+    assert order.facing == 0
+    on_road = game(edition=edition, road="B1 B2 C2 D3")
+    asked = on_road.choices(GERMAN, picks)
+    assert not asked.complete
+    assert [choice.pick for choice in asked.options] == ["cross-country", "route"]
+    picked = (*picks, "route", "facing:5")
+    assert on_road.choices(GERMAN, picked).complete
+    order = on_road.system.order(on_road.state, GERMAN, picked)
+    assert isinstance(order, DismountAttack)
+    assert (order.facing, order.rate) == (5, Rate.ROUTE)
+    on_road.system.check(on_road.state, GERMAN, order)
 
 
 @pytest.mark.parametrize(("target", "edition"), [(TANK, "miniatures"), (TARGET, "hex")])
