@@ -15,6 +15,7 @@ from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
+from core.panzer.firing import malfunction
 from core.panzer.firing.ammunition import basic_limit, chance_within, check_gp
 from core.panzer.formation_turns import in_turn
 from core.panzer.gp import strike as gp_strike
@@ -145,13 +146,16 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
     """What has a GP Factor at a range of 1 hex: all weapons of a vehicle, and its leg passengers.
 
     Without what is attached to these (na:6.6.10.1), in the miniatures edition with it, but for mortars, HMGs and
-    flamethrowers (min:16.11.2.1). Fields of Fire and Suppression close no weapon (na:5.14a).
+    flamethrowers (min:16.11.2.1). Fields of Fire and Suppression close no weapon (na:5.14a); a Malfunction does
+    (or:7.25).
     """
     found = [(name, gp) for _, name, gp in _bearing(state, unit)]
     for passenger in passengers(state, unit):
         if not isinstance(state.card(passenger), LegCard):
             continue
-        for mounted in armament(state, passenger):
+        for at, mounted in enumerate(armament(state, passenger)):
+            if malfunction.refusal(state, passenger, at) is not None:
+                continue
             row = mounted.weapon.gp if mounted.mount == "own" or _counts(state, mounted) else None
             if row is not None and (factor := row.at(1)) is not None:
                 found.append((state.name(passenger), row.factor[factor.value]))
@@ -161,7 +165,7 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
 def _bearing(state: PanzerState, unit: UnitId) -> Iterator[tuple[int, str, int]]:
     """The weapons of a vehicle that take part, by index, each with its name and GP Factor at a range of 1 hex."""
     for at, mounted in enumerate(armament(state, unit)):
-        row = gp_row(mounted)
+        row = gp_row(mounted) if malfunction.refusal(state, unit, at) is None else None
         if row is not None and (factor := row.at(1)) is not None:
             yield at, mounted.weapon.name, row.factor[factor.value]
 

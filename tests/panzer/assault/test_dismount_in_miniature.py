@@ -25,7 +25,9 @@ SQUAD, RUSSIAN, T_34 = "g85-rifle-squad-1-2-squad", "s57-rifle-squad-1-2-squad",
 OUT = hex_from_id("C2")
 
 
-def game(*dice: int, edition: str = "miniatures", group: str = "", size: str = "half", road: str = "") -> Game[PanzerState]:
+def game(
+    *dice: int, edition: str = "miniatures", group: str = "", size: str = "half", road: str = ""
+) -> Game[PanzerState]:
     """A half-track with two half-squads, two hexes from a squad and a tank of the enemy that all can see."""
     rider = {"card": SQUAD, "size": size, "side": "german", "riding": CARRIER, "command": "MOVE"}
     stated: dict[str, Any] = {

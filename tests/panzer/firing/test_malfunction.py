@@ -13,6 +13,7 @@ from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft
 from core.panzer.armament import armament, place
+from core.panzer.assault import overrun
 from core.panzer.course.events import TurnBegun
 from core.panzer.direct_fire import shots, smoke
 from core.panzer.direct_fire.orders import Fire
@@ -147,6 +148,26 @@ def test_it_fires_nothing_until_it_is_repaired() -> None:
         assert able(state, unit)
         state.change(unit, malfunctions=tuple(Malfunction(place(state, unit, at)) for at in weapons(state, unit)))
         assert not able(state, unit)
+
+
+def test_it_adds_nothing_to_an_overrun() -> None:
+    """or:7.25, na:6.6.10: who Overruns is technically firing; what has failed may not, aboard or of the vehicle."""
+    units = (
+        {"id": "g1", "card": "g43-spw-251-1", "hex": "A2", "facing": "S", "command": "MOVE"},
+        {"id": "g2", "card": "g85-rifle-squad-1-2-squad", "riding": "g1"},
+        UNITS[3],
+    )
+    state = game(units=units, step="first-move").state
+    both = overrun.overrun_terms(state, G1, R2).gp
+    state.change(G2, malfunctions=(Malfunction(place(state, G2, 0)),))
+    alone = overrun.overrun_terms(state, G1, R2).gp
+    assert 0 < alone < both
+    assert overrun.possible_targets(state, state.units[G1]) == (R2,)
+    state.change(G1, malfunctions=tuple(Malfunction(place(state, G1, at)) for at in weapons(state, G1)))
+    assert overrun.parts(state, G1) == ()
+    assert overrun.possible_targets(state, state.units[G1]) == ()
+    state.change(G2, malfunctions=())
+    assert overrun.overrun_terms(state, G1, R2).gp == both - alone
 
 
 def weapons(state: PanzerState, unit: UnitId) -> range:
