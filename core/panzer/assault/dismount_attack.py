@@ -30,7 +30,8 @@ from core.panzer.transport.room import carried, landing_refusal, landings
 def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | None:
     """Why a passenger makes no Dismount Attack now, whatever the target; None if it may.
 
-    A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex. In
+    A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex. To
+    attack is to fire, which nobody does twice in a turn, nor who has observed (na:4.4.1c, na:6.5.1c, na:6.6.1.1.1). In
     the miniatures edition no section, and two may fight hand to hand together (min:16.9.1.10, min:16.10.1a).
     """
     name = state.name(unit.id)
@@ -46,6 +47,8 @@ def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | No
         return Refusal(f"{name} is Suppressed and may not start an attack", "na:6.6.1.1")
     if unit.morale is not None:
         return Refusal(f"{name} has {unit.morale.value} and may not start an attack", "or:7.1.5")
+    if unit.fired:
+        return Refusal(f"{name} has fired or observed in this turn, and to attack is to fire", "na:4.4.1c")
     return mounting.dismount_refusal(state, unit.id, rate)
 
 
