@@ -328,9 +328,12 @@ def strike_all(
     for unit in units:
         if _standing(state.units[unit]):
             yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit, aimed_at), dice)
+    known = mine_clearing.known_in(state, hexes)
     for hex_ in hexes:
         for strike in terrain_strikes(state, source, tally, hex_, pattern):
             yield from mine_clearing.strike_terrain(state, by, strike, hexes, dice)
+    if pattern is None:
+        yield from mine_clearing.strike_hidden(state, by, source, tally, hexes, dice, known=known)
 
 
 def _standing(unit: Unit) -> bool:

@@ -205,9 +205,12 @@ def _strike_all(
 ) -> Iterator[Event]:
     by = FiredBy(fire.unit, fire.weapon, fire.range)
     units = struck(state, mission.aim, fire.unit)
+    known = mine_clearing.known_in(state, area)
     for hex_ in area:
         for unit in units:
             if unit.hex == hex_ and state.units[unit.id].on_map:
                 yield from resolve_strikes(state, by, unit_strikes(state, mission, fire, unit.id), dice)
         for strike in terrain_strikes(state, mission, fire, hex_):
             yield from mine_clearing.strike_terrain(state, by, strike, area, dice)
+    common = fire_tally(state, mission.aim, fire)
+    yield from mine_clearing.strike_hidden(state, by, gp_source(state, fire), common, area, dice, known=known)

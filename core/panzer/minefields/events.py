@@ -56,10 +56,34 @@ class MinefieldAttacked(Event):
 @event("minefield-cleared", known=ALL, reveals=True)
 @frozen(kw_only=True, eq=False, repr=False)
 class MinefieldCleared(Event):
-    """The rest of a minefield in a SHEAF went with the hex in which it was struck (min:20.6.3.1)."""
+    """The rest of a minefield in a SHEAF went with the hex in which it was struck (min:20.6.3.1).
+
+    hexes: those that were known; fields: the minefields whose hidden hexes in the area went too, if they had any there.
+    """
 
     kind: WorkKind
     hexes: tuple[Hex, ...]
+    area: tuple[Hex, ...] = ()
+    fields: tuple[str, ...] = ()
+
+
+@event("hidden-mines-struck", known=ALL, reveals=True)
+@frozen(kw_only=True, eq=False, repr=False)
+class HiddenMinesStruck(Event):
+    """Fire fell where a minefield may lie hidden, and was rolled for though its owner alone knows whether it does
+    (min:20.6.3.1). area: the hexes of the SHEAF in which it may lie; cleared: whether what of it lies there is gone.
+    """
+
+    shooter: UnitId | None
+    field: str
+    area: tuple[Hex, ...]
+    gp: int
+    defense: int
+    n_effect: int
+    s_effect: int
+    net: int
+    total: int
+    cleared: bool
 
 
 @event("minefield-answered", known=ALL)

@@ -115,6 +115,20 @@ def _cleared(state: PanzerState, event: events.MinefieldCleared) -> None:
     for hex_ in event.hexes:
         destroyed(state, hex_, event.kind.value)
         _eliminated(state, hex_, event.kind.value)
+    _gone(state, event.fields, event.area)
+
+
+def _hidden_struck(state: PanzerState, event: events.HiddenMinesStruck) -> None:
+    if event.cleared:
+        _gone(state, (event.field,), event.area)
+
+
+def _gone(state: PanzerState, fields: Iterable[str], area: Iterable[Hex]) -> None:
+    """Their owner strikes what lay hidden there from his plots (min:20.6.3.1)."""
+    names, hexes = frozenset(fields), frozenset(area)
+    left = tuple(m for m in state.minefields.laid if m.field not in names or m.hex not in hexes)
+    if len(left) != len(state.minefields.laid):
+        state.minefields = replaced(state.minefields, laid=left)
 
 
 def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
@@ -227,6 +241,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MinefieldAttacked: _attacked,
     events.MinefieldAnswered: _answered,
     events.MinefieldCleared: _cleared,
+    events.HiddenMinesStruck: _hidden_struck,
     MoveEnded: _move_ended,
     TerrainAttacked: _terrain_attacked,
     UnitMoved: _moved,

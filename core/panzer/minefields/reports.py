@@ -58,10 +58,21 @@ def _cleared(state: PanzerState, event: events.MinefieldCleared) -> Report:
     return Report(f"{name} cleared with it: {hexes}", "min:20.6.3.1", hexes=event.hexes)
 
 
+def _hidden_struck(state: PanzerState, event: events.HiddenMinesStruck) -> Report:
+    granted = next(m for m in state.scenario.minefields if m.id == event.field)
+    words = "whatever of it lay there is cleared" if event.cleared else "nothing of it is cleared"
+    against = f"{total_of(event.rolls, event.total)} against {event.s_effect}"
+    text = f"Hidden mines, if any: {granted.name} under fire, {words} ({against})"
+    return Report(
+        text, "min:20.6.3.1", "" if event.cleared else "dim", rolls=event.rolls, tally=event.tally, hexes=event.area
+    )
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.MinefieldLaid: _laid,
     events.MinefieldFound: _found,
     events.MinefieldAttacked: _attacked,
     events.MinefieldCleared: _cleared,
+    events.HiddenMinesStruck: _hidden_struck,
 }

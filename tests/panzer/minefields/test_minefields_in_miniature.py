@@ -22,8 +22,8 @@ from core.panzer.gp.events import TerrainAttacked
 from core.panzer.ground import mines
 from core.panzer.indirect.impact import fire_mission
 from core.panzer.indirect.sheafs import hexes as sheaf
-from core.panzer.minefields.events import MinefieldAttacked, MinefieldCleared, MinefieldFound
-from core.panzer.minefields.laying import contiguous, hex_refusal, joined
+from core.panzer.minefields.events import HiddenMinesStruck, MinefieldAttacked, MinefieldCleared, MinefieldFound
+from core.panzer.minefields.laying import announced, contiguous, hex_refusal, joined
 from core.panzer.movement.events import MoveEnded
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.close_combat import Attack
@@ -291,6 +291,44 @@ def test_what_is_not_effective_clears_nothing_of_it() -> None:
     found = barrage(played, 1)
     assert sum(isinstance(event, TerrainAttacked) for event in found) == 1
     assert uncleared(played.state) == ["B3", "B4", "B5", "D8"]
+
+
+@pytest.mark.parametrize(("roll", "left"), [(100, ["B6"]), (1, ["B3", "B4", "B6"])])
+def test_indirect_fire_clears_hidden_mines_too(roll: int, left: list[str]) -> None:
+    """min:20.6.3.1: rolled for in the open, whether any lie there or not; their owner alone knows which went."""
+    fields = ({"id": "m", "side": "soviet", "hexes": "B3 B4 B6"},)
+    played = game(fields=fields, units=(GUNS,))
+    found = barrage(played, roll)
+    (struck,) = [event for event in found if isinstance(event, HiddenMinesStruck)]
+    assert struck.cleared is (roll == 100)
+    assert [mined.hex.id for mined in played.state.minefields.laid] == left
+    assert not played.state.minefields.found
+
+
+def test_hidden_mines_are_rolled_for_where_none_lie() -> None:
+    """min:20.6.3.1: no roll tells the enemy where a minefield is."""
+    played = game(fields=({"id": "m", "side": "soviet", "hexes": "D8"},), units=(GUNS,))
+    assert [event for event in barrage(played, 50) if isinstance(event, HiddenMinesStruck)]
+    assert [mined.hex.id for mined in played.state.minefields.laid] == ["D8"]
+
+
+def test_what_is_hidden_of_a_field_goes_with_what_is_known_of_it() -> None:
+    """min:20.6.3.1: a single attack on the area."""
+    played = game(fields=({"id": "m", "side": "soviet", "hexes": "B3 B4 B6"},), units=(GUNS,))
+    state = played.state
+    mined = next(m for m in state.minefields.laid if m.hex.id == "B4")
+    run(state, announced(mined, mined.types))
+    found = barrage(played, 100)
+    assert not [event for event in found if isinstance(event, HiddenMinesStruck)]
+    assert [mined.hex.id for mined in state.minefields.laid] == ["B6"]
+    assert not uncleared(state)
+
+
+def test_hidden_mines_of_the_hex_edition_stay() -> None:
+    """or:7.31.3.1: visible minefields alone."""
+    played = game(edition="hex", fields=({"id": "m", "side": "soviet", "hexes": "B3 B4 B6"},), units=(GUNS,))
+    barrage(played)
+    assert len(played.state.minefields.laid) == 3
 
 
 @pytest.mark.parametrize(("edition", "bombs"), [("miniatures", False), ("hex", True)])

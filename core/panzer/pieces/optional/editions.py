@@ -41,6 +41,8 @@ class OptionalFacts(Alike):
     mine_stretch: int = 1
     #: Whether all mines of a field in a SHEAF are attacked as one area (min:20.6.3.1), not hex by hex (or:7.31.3.1).
     minefields_fall_as_areas: bool = False
+    #: Whether Indirect Fire and crashes attack hidden mines too (min:20.6.3.1), not known ones alone (or:7.31.3.1).
+    hidden_mines_are_struck: bool = False
     #: Whether what aircraft drop clears mines (or:7.31.3.2; not min:20.6.3).
     bombs_clear_mines: bool = True
     #: Whether what comes from the air starts fires (or:7.35; not min:20.11).
@@ -91,6 +93,7 @@ OPTIONS_IN_MINIATURE: Final = OptionalFacts(
     minefields_plotted=True,
     mine_stretch=2,
     minefields_fall_as_areas=True,
+    hidden_mines_are_struck=True,
     bombs_clear_mines=False,
     aircraft_start_fires=False,
     fires_need_target_inside=True,
