@@ -20,6 +20,7 @@ from core.panzer.armament import armament
 from core.panzer.firing import malfunction, turret_fire
 from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.shared_fire import sharing_overwatch
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.fire import field_of_fire, limited_odds, short
@@ -234,14 +235,25 @@ class AaAimed(Alike):
 def _overwatch(at: AaAimed) -> Iterable[Reason]:
     """Overwatch, by the quadrant around who fires in which the aircraft is, in the miniatures edition (min:15.4.2.1).
 
-    Leg units, and guns without a turret that fire all round, have it ahead of them wherever it is.
+    Leg units, and guns without a turret that fire all round, have it ahead of them wherever it is; turrets as their
+    traverse has it (min:16.7.2.14). What could not fire there on Overwatch at the ground fires at aircraft, all round
+    as that goes (min:15.4.1).
     """
-    shooter, there = at.shooter, at.state.units[at.flight.unit].hex
-    if not at.state.edition.aa_all_round or there is None:
+    state, shooter, there = at.state, at.shooter, at.state.units[at.flight.unit].hex
+    if not state.edition.aa_all_round or there is None:
         return
-    always_ahead = turret_fire.mount(at.state, shooter, at.field) in (Mount.LEG, Mount.PIVOT)
-    name, label = _OVERWATCH[0 if always_ahead else turret_fire.side_of(at.state, shooter, there)]
-    yield Reason(label, at.state.advanced.gp_modifiers[name].direct or 0, "min:15.4.2.1")
+    mount = turret_fire.mount(state, shooter, at.field)
+    side = 0 if mount in (Mount.LEG, Mount.PIVOT) else turret_fire.side_of(state, shooter, there)
+    name, label = _OVERWATCH[side]
+    by_traverse = state.tables.overwatch[mount].gp[side]
+    amount = state.advanced.gp_modifiers[name].direct if by_traverse is None else by_traverse
+    yield Reason(label, amount or 0, "min:15.4.2.1")
+
+
+def _shrouded(at: AaAimed) -> Iterable[Reason]:
+    """What lies about who fires, in the miniatures edition (min:15.4.2.1, min:16.7.2.10, min:16.7.2.11)."""
+    here = at.shooter.hex
+    return gp_hindrances(at.state, here, here).reasons if at.state.edition.aa_all_round and here is not None else ()
 
 
 #: The lines of the GP Fire Modifiers Table for Overwatch, to the front, a side and the rear.
@@ -251,10 +263,11 @@ _OVERWATCH: Final = (
     ("overwatch-rear", "Overwatch to the rear"),
 )
 #: The modifiers of anti-aircraft fire, in the order in which they are told: those of GP fire that the unit has, none
-#: for Overwatch but in the miniatures edition, none for smoke and the like (na:6.7.4.2).
+#: for Overwatch, smoke and the like (na:6.7.4.2) but in the miniatures edition.
 AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
     Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
     Varying(lambda at: _overwatch(at)),
+    Varying(_shrouded),
     Varying(lambda at: (Reason("Data Card", at.row.modifier, "na:6.7.4.2a"),)),
     Modifier("aa-fast", "Fast Speed", "na:6.7.4.2b", lambda at: at.flight.speed is Speed.FAST),
     Modifier("aa-high", "High Altitude", "na:6.7.4.2b", lambda at: at.flight.altitude is Altitude.HIGH),

@@ -237,6 +237,33 @@ def test_anti_aircraft_fire_goes_all_round_as_overwatch() -> None:
     assert aa_tells("E16", "g66-2cm-flak-zgkw-1t")["Overwatch"] == -5
 
 
+@pytest.mark.parametrize(("damaged", "side"), [(False, -10), (True, -20)])
+def test_a_damaged_turret_turns_slowly_to_an_aircraft(damaged: bool, side: int) -> None:
+    """min:15.4.2.1, min:16.7.2.14: Overwatch of a Slow turret to the side, which that of a Damaged vehicle is
+    (min:8.4.7.4)."""
+    state = posed(plane="I20", gun="g63-wirbelwind")
+    state.change(GUN, damaged=damaged)
+    assert amounts_at(state)["Overwatch to the side"] == side
+
+
+@pytest.mark.parametrize(("kind", "amount"), [(CloudKind.SMOKE, -20), (CloudKind.BARRAGE, -10)])
+def test_smoke_about_a_gun_hinders_its_fire_at_aircraft(kind: CloudKind, amount: int) -> None:
+    """min:15.4.2.1: the GP Fire procedure, by which smoke and barrages count if the firing unit is in them
+    (min:16.7.2.10, min:16.7.2.11); the aircraft flies above all others."""
+    state = posed(plane="E24")
+    for at, hinders in (("E20", True), ("E22", False)):
+        cloud = Cloud(kind, frozenset({hex_from_id(at)}), fresh=False)
+        state.counters = replaced(state.counters, clouds=(cloud,))
+        assert (amount in amounts_at(state).values()) is hinders
+
+
+def amounts_at(state: PanzerState) -> dict[str, int]:
+    """The modifiers of the gun against the aircraft, which it tracks at Low Altitude."""
+    shot = Shot(GUN, PLANE, weapon_at_aircraft(state), anti_aircraft.AA)
+    tally = anti_aircraft.aa_terms(state, flight(tracks=(Track(GUN, 9, tracked=True),)), shot).strike.tally
+    return {reason.label: reason.amount for reason in tally.reasons}
+
+
 def test_only_a_result_that_ends_in_5_damages_an_aircraft() -> None:
     """min:15.4.2.2.2.1: one that ends in 0 shoots it down; so does the second Damage."""
     state = posed()
