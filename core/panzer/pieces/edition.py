@@ -245,6 +245,9 @@ class Edition:
     leaves_at_end: bool = False
     #: Whether Suppressed passengers bail out of a moving vehicle of their own will (min:16.1.6.3; not na:6.6.7.1.2).
     suppressed_bail_out: bool = False
+    #: Whether passengers bail out of a vehicle with MOVE or SHORT HALT at any moment of their side's part of the step,
+    #: its move over or its tracks gone (min:16.1.6.3); else during its move alone (na:6.6.7.1.2).
+    bails_out_beside_move: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
 
@@ -381,6 +384,7 @@ MINIATURES: Final = Edition(
     tows_by_capacity=True,
     leaves_at_end=True,
     suppressed_bail_out=True,
+    bails_out_beside_move=True,
     optional=OPTIONS_IN_MINIATURE,
     instead={Switch.TURRETS: QUARTERS.fires},
     lacks=MINIATURES_LACKS,

@@ -35,7 +35,8 @@ def _still_possible(state: PanzerState) -> bool:
         return False
     if movement_step.yet_to_move(state, player):
         return False
-    return bool(mounting.standing_loads(state, player) or portee.standing(state, player))
+    loads = mounting.standing_loads(state, player) or mounting.stranded_loads(state, player)
+    return bool(loads or portee.standing(state, player))
 
 
 CHAPTER: Final = Chapter[PanzerState](

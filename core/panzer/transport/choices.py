@@ -63,7 +63,8 @@ def _of_vehicle(state: PanzerState, vehicle: Unit) -> list[Choice]:
     if mine and any(not u.moved for u in aboard):
         options.append(_kind(state, "dismount", vehicle, f"{name}: dismount ...", mounting.handling_refusal))
     able = state.edition.suppressed_bail_out or any(not u.suppressed for u in aboard)
-    if aboard and able and mine and on_the_move(state, vehicle) and not vehicle.moved:
+    moving = on_the_move(state, vehicle) and not vehicle.moved
+    if aboard and able and mine and (moving or mounting.leaves_beside_move(state, vehicle)):
         pick = f"bail-out:{vehicle.id}"
         label = f"{name}: Emergency Bail Out ..."
         options.append(Choice(pick, label, "order", vehicle.hex, vehicle.id, group=GROUP))
@@ -198,7 +199,8 @@ def _facings(prompt: str, rule: str) -> Choices:
 
 def _rates(state: PanzerState, kind: str, vehicle: UnitId) -> tuple[Rate, ...]:
     """The rates at which a vehicle could begin its move with this order; one where there is nothing to choose."""
-    if state.moves.active is not None or not on_the_move(state, state.units[vehicle]):
+    there = state.units[vehicle]
+    if state.moves.active is not None or not on_the_move(state, there) or there.moved:
         return (Rate.CROSS_COUNTRY,)
     able = []
     for rate in _RATES:

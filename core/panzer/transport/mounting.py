@@ -21,11 +21,11 @@ from core.panzer.indirect.barrage import attacked_in_barrage
 from core.panzer.movement import move as movement_move
 from core.panzer.movement import shared
 from core.panzer.movement import step as movement_step
-from core.panzer.movement.events import AllowanceSpent
+from core.panzer.movement.events import AllowanceSpent, MovePlanned
 from core.panzer.movement.mover import mover
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
@@ -277,8 +277,9 @@ def landed(state: PanzerState, unit: UnitId, vehicle: UnitId, dice: Dice) -> Ite
 def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
     """Why a passenger may not bail out of its own will now; None if it may (na:6.6.7.1.2, min:16.1.6.3, min:17.2.8.3).
 
-    Not Suppressed, but in the miniatures edition, out of a vehicle with MOVE or SHORT HALT, at any point of its move.
-    Announced Overwatch Fire is resolved first.
+    Not Suppressed, at any point of the move of a vehicle with MOVE or SHORT HALT. In the miniatures edition Suppressed
+    or not, at any moment of its side's part of the step: of such a vehicle that has completed its move, or can make
+    none for a Track hit, too. Announced Overwatch Fire is resolved first.
     """
     unit, name = state.units[unit_id], state.name(unit_id)
     vehicle_id = carried(state, unit_id)
@@ -289,17 +290,29 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
     vehicle, transport = state.units[vehicle_id], state.name(vehicle_id)
     if refused := out_of_turn(state, unit):
         return refused
-    if not on_the_move(state, vehicle):
-        return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
-    if vehicle.moved or not vehicle.on_map:
+    if not vehicle.on_map:
         return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
     if state.moves.active is not None and state.moves.active.unit != vehicle_id:
         return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
+    if leaves_beside_move(state, vehicle):
+        return None
+    if not on_the_move(state, vehicle):
+        return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
+    if vehicle.moved:
+        return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
     try:
         move_of(state, vehicle_id, rate)
     except IllegalOrder as error:
         return Refusal(error.reason, error.rule)
     return None
+
+
+def leaves_beside_move(state: PanzerState, vehicle: Unit) -> bool:
+    """Whether passengers bail out of a vehicle that makes no move of its own: it has completed it, or lost its tracks,
+    and has its MOVE or SHORT HALT all the same (min:16.1.6.3)."""
+    if not state.edition.bails_out_beside_move or vehicle.command not in MOVING or vehicle.bailed_out:
+        return False
+    return vehicle.moved or vehicle.track_hit
 
 
 def check_bail_out(state: PanzerState, side: SideId, order: BailOut) -> None:
@@ -310,15 +323,25 @@ def check_bail_out(state: PanzerState, side: SideId, order: BailOut) -> None:
 
 
 def bail_out(state: PanzerState, side: SideId, order: BailOut, dice: Dice) -> Iterator[Event]:
-    """The passenger is in the vehicle's hex, SUPPRESSION/ON, at no cost to the vehicle."""
+    """The passenger is in the vehicle's hex, SUPPRESSION/ON, at no cost to the vehicle.
+
+    A vehicle that lost its tracks with its command face down shows it, as at the end of the step, and may be fired at.
+    """
     vehicle = carried(state, order.unit)
     if vehicle is None:
         return
-    if state.moves.active is None:
+    there = state.units[vehicle]
+    beside = leaves_beside_move(state, there)
+    shows = beside and not there.moved and there.command_face is not CommandFace.REVEALED
+    if state.moves.active is None and (shows or not beside):
         yield from movement_step.begin(state, vehicle, order.rate)
+    if shows:
+        yield MovePlanned(unit=vehicle, steps=(), ends=True)
     where = state.units[vehicle].hex
     if where is not None:
         yield PassengerBailedOut(unit=order.unit, vehicle=vehicle, hex=where, facing=order.facing)
+    if shows:
+        yield from movement_step.offer_overwatch(state, vehicle)
 
 
 # -- what is left to do ---------------------------------------------------------------------------
@@ -335,6 +358,21 @@ def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         and formation_turns.in_turn(state, u)
         and is_transport(state, u.id)
         and any(_may_leave(state, state.units[p]) and landings(state, p, u.id) for p in passengers(state, u.id))
+    )
+
+
+def stranded_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """Vehicles whose passengers might still bail out, and had no move of theirs to do it in, for a Track hit: the step
+    stays open for them (min:16.1.6.3)."""
+    if not state.has(Switch.TRANSPORT):
+        return ()
+    return tuple(
+        u.id
+        for u in state.of(side)
+        if u.track_hit
+        and leaves_beside_move(state, u)
+        and formation_turns.in_turn(state, u)
+        and passengers(state, u.id)
     )
 
 

@@ -9,9 +9,11 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.panzer.movement.orders import Move
 from core.panzer.pieces.movement import Rate
-from core.panzer.pieces.unit import Presence, Suppression
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Suppression
 from core.panzer.state import PanzerState
+from core.panzer.transport.mounting import bail_out_refusal
 from core.play.game import Game
 
 GERMAN = SideId("german")
@@ -29,6 +31,7 @@ def carrying(edition: str, *suppressed: UnitId) -> Game[PanzerState]:
             {"id": "t1", "card": "g43-spw-251-1", "hex": "A1", "facing": "S", "command": "MOVE"},
             {"id": "s1", **half},
             {"id": "s2", **half},
+            {"id": "t2", "card": "g43-spw-251-1", "hex": "C3", "facing": "S", "command": "MOVE"},
             {"id": "r1", "card": "s57-rifle-squad-1-2-squad", "hex": "C6", "command": "N/C"},
         ],
         "situation": {"step": "first-move", "first": "german"},
@@ -55,3 +58,42 @@ def test_who_stays_aboard_suppressed_leaves_the_rate_of_the_move_open() -> None:
     played = carrying("hex", FIRST)
     rates = [c.pick for c in played.choices(GERMAN, ("bail-out:t1", "s2", "0")).options]
     assert rates == [Rate.CROSS_COUNTRY.value, Rate.ROUTE.value]
+
+
+@pytest.mark.parametrize(("edition", "offered"), [("miniatures", True), ("hex", False)])
+@pytest.mark.parametrize("command", [Command.MOVE, Command.SHORT_HALT])
+def test_passengers_bail_out_of_a_vehicle_that_has_lost_its_tracks(
+    edition: str, offered: bool, command: Command
+) -> None:
+    """min:16.1.6.3: in their side's part of the step, of a vehicle with MOVE or SHORT HALT that goes nowhere any more;
+    the step waits for them. By na:6.6.7.1.2 during its move alone."""
+    played = carrying(edition)
+    played.state.change(CARRIER, track_hit=True, command=command)
+    assert ("bail-out:t1" in {c.pick for c in played.choices(GERMAN).options}) is offered
+    if not offered:
+        return
+    for unit in (FIRST, SECOND):
+        played.submit(GERMAN, played.system.order(played.state, GERMAN, ("bail-out:t1", unit, "0")))
+        assert played.state.units[unit].presence is Presence.ON_MAP
+        assert played.state.units[unit].suppression is Suppression.ON
+    assert played.state.units[CARRIER].command_face is CommandFace.REVEALED
+
+
+def test_passengers_bail_out_when_the_move_of_their_vehicle_is_complete() -> None:
+    """min:16.1.6.3: during their side's part of the Movement Phase, at no cost, after the vehicle's move too."""
+    played = carrying("miniatures")
+    played.submit(GERMAN, Move(unit=CARRIER, rate=Rate.CROSS_COUNTRY, steps=("F",), end=True))
+    assert played.state.units[CARRIER].moved
+    assert "bail-out:t1" in {c.pick for c in played.choices(GERMAN).options}
+    played.submit(GERMAN, played.system.order(played.state, GERMAN, ("bail-out:t1", "s1", "0")))
+    assert played.state.units[FIRST].hex == played.state.units[CARRIER].hex
+    assert bail_out_refusal(played.state, SECOND, Rate.CROSS_COUNTRY) is None
+
+
+def test_nobody_bails_out_of_a_vehicle_without_move_before_the_adjustment_phase() -> None:
+    """min:16.1.6.3: a vehicle that has MOVE or SHORT HALT."""
+    played = carrying("miniatures")
+    played.state.change(CARRIER, command=Command.NONE)
+    refused = bail_out_refusal(played.state, FIRST, Rate.CROSS_COUNTRY)
+    assert refused is not None
+    assert "does not move" in refused.reason
