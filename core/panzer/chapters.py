@@ -77,6 +77,7 @@ INTERRUPTS: Final = (
     "relief",
     "end",
     "window",
+    "dust",
     "demolition",
     "assault",
     "positions",

@@ -60,7 +60,7 @@ def off_the_map(state: PanzerState, target: UnitId, presence: Presence, **condit
 def _moves_no_more(state: PanzerState, target: UnitId) -> None:
     """The move of a unit that is gone is over, whatever was planned."""
     if state.moves.of(target) is not None:
-        state.moves = state.moves.over()
+        state.moves = state.moves.cut_short()
 
 
 def damage(state: PanzerState, target: UnitId, part: str) -> None:

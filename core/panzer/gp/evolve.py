@@ -87,7 +87,7 @@ def _abandon(state: PanzerState, vehicle: UnitId) -> None:
             _get_out(state, unit.id, vehicle)
     state.change(vehicle, bailed_out=True, command=Command.NONE, command_face=CommandFace.REVEALED)
     if state.moves.of(vehicle) is not None:
-        state.moves = state.moves.over()
+        state.moves = state.moves.cut_short()
 
 
 def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:

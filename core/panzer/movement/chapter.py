@@ -13,6 +13,7 @@ from core.panzer.hidden_units.orders import MoveHidden
 from core.panzer.movement import (
     choices,
     choices_turret,
+    dust,
     evolve,
     orders,
     pushing,
@@ -90,7 +91,10 @@ CHAPTER: Final = Chapter[PanzerState](
         ),
     ),
     steps=dict.fromkeys(sequence.MOVE_STEPS, _MOVE),
-    interrupts=(Interrupt(name="hidden-watched", lasts=hidden_moves.watched, happens=hidden_moves.answer),),
+    interrupts=(
+        Interrupt(name="hidden-watched", lasts=hidden_moves.watched, happens=hidden_moves.answer),
+        Interrupt(name="dust", lasts=dust.trailing, happens=dust.behind_the_lost),
+    ),
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
+from core.dice import Dice
 from core.event import Event
 from core.hexes import Hex, direction_between
 from core.panzer.ground.costs import terrain_costs
@@ -67,6 +68,18 @@ def dusty_hexes(state: PanzerState, move: ActiveMove) -> tuple[Hex, ...]:
         if (route or vehicle_terrain(state.tables, state.cell(entered)).id) in DUSTY:
             found.append(left)
     return tuple(dict.fromkeys(found))
+
+
+def trailing(state: PanzerState) -> bool:
+    """Whether the dust of a move has still to settle that ended with the loss of its vehicle (na:6.1.4.3.12a)."""
+    move = state.moves.cut
+    return move is not None and state.has(Switch.DUST) and raises_dust(state, move) and bool(dusty_hexes(state, move))
+
+
+def behind_the_lost(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """The dust of that move."""
+    if state.moves.cut is not None:
+        yield from settle(state, state.moves.cut)
 
 
 def settle(state: PanzerState, move: ActiveMove) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from core.event import Event, UnitId
 from core.hexes import Hex, direction_between, opposite
 from core.panzer.course.events import TurnBegun
 from core.panzer.ground import positions
+from core.panzer.ground.events import DustRaised
 from core.panzer.ground.narrow_roads import narrow, placed
 from core.panzer.losses import damage, eliminate, track
 from core.panzer.movement import events
@@ -154,10 +155,14 @@ def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> No
             state.change(unit.id, presence=Presence.EXITED, carrier=None, left_from=left_from)
 
 
+def _dust_raised(state: PanzerState, event: DustRaised) -> None:
+    state.moves = replaced(state.moves, cut=None)
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     for unit in state.units.values() if narrow(state) else ():
         state.narrow = placed(state, unit.id)
-    state.moves = replaced(state.moves, set_off={}, unused=frozenset())
+    state.moves = replaced(state.moves, set_off={}, unused=frozenset(), cut=None)
 
 
 #: What each event of this chapter does to the state.
@@ -173,5 +178,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.QuickmarchChecked: _quickmarch_checked,
     events.HullDownSearched: _hull_down_searched,
     events.ShoulderPushed: _pushed,
+    DustRaised: _dust_raised,
     TurnBegun: _turn_begun,
 }

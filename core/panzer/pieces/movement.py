@@ -178,7 +178,7 @@ class Moves(Alike):
 
     active: the move in progress; plan: the steps that it has yet to take, plan_ends: whether it ends with them;
     set_off: whence and at which rate units have moved in this turn (na:6.2.1.1.3c); unused: units whose move of this
-    turn was none (min:10.1).
+    turn was none (min:10.1); cut: the last move that ended with the loss of its unit (na:6.1.4.3.12a).
     """
 
     active: ActiveMove | None = field(default=None, metadata=_ALL)
@@ -186,6 +186,7 @@ class Moves(Alike):
     plan_ends: bool = field(default=False, metadata=known(_of_mover, False))
     set_off: Mapping[UnitId, SetOff] = field(factory=dict, metadata=_ALL)
     unused: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    cut: ActiveMove | None = field(default=None, metadata=_ALL)
 
     def of(self, unit: UnitId) -> ActiveMove | None:
         """The move in progress if it is that of a unit."""
@@ -198,6 +199,10 @@ class Moves(Alike):
     def over(self) -> Moves:
         """The same with no move in progress."""
         return replaced(self, active=None, plan=(), plan_ends=False)
+
+    def cut_short(self) -> Moves:
+        """The same once the unit that moved is lost, or its crew."""
+        return replaced(self, active=None, plan=(), plan_ends=False, cut=self.active)
 
 
 #: At the beginning of a game.
