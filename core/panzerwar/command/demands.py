@@ -15,7 +15,7 @@ from core.panzerwar.command.chits import movement_refusal
 from core.panzerwar.command.near import enemy_within, farther, known_enemies, leads_back, nearer, nearest, places
 from core.panzerwar.command.range import Late, delayed, late
 from core.panzerwar.command.tactical import CHARGED
-from core.panzerwar.obstacles.minefields import may_stop
+from core.panzerwar.obstacles.minefields import goes_round, may_stop
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.organisation import Forced, Organisation, Tactical
 from core.panzerwar.pieces.plan import Way
@@ -49,13 +49,12 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
     """Why the order of its unit forbids an element this movement; None if it does not.
 
     Damaged vehicles and elements that are stunned or pinned need not follow it (pw:4.2.3, pw:4.2.4). Who is blocked by
-    terrain, or is where its order leads it, may halt (pw:4.2.6); who moves half a turn late moves less (pw:4.13.2.1,
-    pw:4.13.2.2), and who gets off a carrier has half of his move alone (pw:12.3.2).
+    terrain, or is where its order leads it, may halt (pw:4.2.6), and so may who is before mines, who may go round them
+    too (pw:15.1.1); who moves half a turn late moves less (pw:4.13.2.1, pw:4.13.2.2), and who gets off a carrier has
+    half of his move alone (pw:12.3.2).
     """
     organisation = state.organisations.get(element.organisation)
     if organisation is None or exempt(state, element):
-        return None
-    if may_stop(state, element, way.points[-1]):
         return None
     if organisation.forced is not None:
         found = _FORCED[organisation.forced](state, organisation, element, way)
@@ -65,9 +64,14 @@ def refusal(state: WarState, element: Element, way: Movement) -> Refusal | None:
         found = _DEMANDS[order_of(state, organisation)](state, organisation, element, way)
         found = found or movement_refusal(organisation, way.motion, foot=element.marches)
     if isinstance(found, TooLittle):
-        halts = may_halt(state, organisation, element, way.points[-1]) or (element.marches and delayed(state, element))
-        halts = halts or not state.elements[element.id].on_table
+        halts = may_stop(state, element, way.points[-1]) or (
+            element.on_table and may_stop(state, element, element.where)
+        )
+        halts = halts or may_halt(state, organisation, element, way.points[-1])
+        halts = halts or (element.marches and delayed(state, element)) or not state.elements[element.id].on_table
         return None if halts else Refusal(found.reason, found.rule)
+    if isinstance(found, Astray):
+        return None if goes_round(state, element, way.points) else Refusal(found.reason, found.rule)
     return found
 
 
@@ -77,10 +81,18 @@ class TooLittle(Refusal):
     (pw:4.2.6)."""
 
 
+@frozen(eq=False, repr=False)
+class Astray(Refusal):
+    """A movement does not lead where its order leads, to the enemy or the objective; before mines it need not
+    (pw:15.1.1)."""
+
+
 def must_move(state: WarState, element: Element) -> Refusal | None:
     """Why an element may not stand still under the order of its unit; None if it may."""
     organisation = state.organisations.get(element.organisation)
     if organisation is None or exempt(state, element) or not element.on_table:
+        return None
+    if may_stop(state, element, element.where):
         return None
     if late(state, element) is not Late.NOT or may_halt(state, organisation, element, element.where):
         return None
@@ -112,16 +124,13 @@ def bounds(state: WarState, organisation: Organisation, element: Element) -> boo
 
 
 def exempt(state: WarState, element: Element) -> bool:
-    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4), as before
-    mines that it knows of (pw:15.1.1)."""
+    """Whether an element need not follow the orders of its unit (pw:4.2.2, pw:4.2.3, pw:4.2.4, pw:9.14.4)."""
     harm, nerve = element.harm, element.nerve
     if harm.damage or harm.stunned or harm.crazed >= state.turn or element.gunnery.jammed:
         return True
     if nerve.broken or nerve.pinned(state.turn) or element.travel.halted_until >= state.turn:
         return True
-    if element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0:
-        return True
-    return element.on_table and may_stop(state, element, element.where)
+    return element.kind.value in ("gun", "bunker", "crew") or element.travel.loading > 0
 
 
 def order_of(state: WarState, organisation: Organisation) -> Tactical:
@@ -160,7 +169,7 @@ def _rush(state: WarState, organisation: Organisation, element: Element, way: Mo
                 steps_between(heading_of(bearing(begin, end)), heading_of(bearing(begin, organisation.objective)))
                 > TACK
             ):
-                return Refusal("Rush tacks no more than 45 degrees off its objective", "pw:4.4.1")
+                return Astray("Rush tacks no more than 45 degrees off its objective", "pw:4.4.1")
     return None
 
 
@@ -190,7 +199,7 @@ def _charge(state: WarState, organisation: Organisation, element: Element, way: 
         return TooLittle("Charge moves at full speed", "pw:4.6")
     legs = [heading_of(bearing(a, b)) for a, b in zip(way.points, way.points[1:], strict=False) if a != b]
     if any(steps_between(legs[0], leg) > STRAIGHT for leg in legs[1:]):
-        return Refusal("Charge goes straight", "pw:4.6")
+        return Astray("Charge goes straight", "pw:4.6")
     return _toward(state, organisation, element, way, "pw:4.6")
 
 
@@ -250,11 +259,11 @@ def _toward(state: WarState, organisation: Organisation, element: Element, way: 
     if len(way.points) < 2:
         return TooLittle("it must move toward the enemy", rule)
     if not nearer(state, element.side, way.points[0], way.points[-1], organisation.objective):
-        return Refusal("it must move toward the enemy", rule)
+        return Astray("it must move toward the enemy", rule)
     goal = organisation.objective
     for begin, end in pairwise(way.points):
         if leads_back(state, element.side, begin, end, goal) and not blocked(state, organisation, element, begin):
-            return Refusal("no leg of it may lead away from the enemy", rule)
+            return Astray("no leg of it may lead away from the enemy", rule)
     return None
 
 

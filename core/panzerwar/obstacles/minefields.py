@@ -3,7 +3,7 @@ pw:15.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -207,3 +207,10 @@ def may_stop(state: WarState, element: Element, at: Point) -> bool:
         if not (laid.side != element.side and state.mines.found_by(element.side, laid.id).dug and laid.grade == 0)
         and not (laid.side == element.side and laid.grade == 0)
     )
+
+
+def goes_round(state: WarState, element: Element, way: Sequence[Point]) -> bool:
+    """Whether a way sets off before mines that its element knows of, and leads through none of these (pw:15.1.1)."""
+    if not element.on_table or not may_stop(state, element, way[0]):
+        return False
+    return not any(through(laid, tuple(way)).hexes for laid in known_to(state, element.side))

@@ -167,3 +167,29 @@ def test_before_marked_mines_an_order_to_move_is_not_in_force() -> None:
     assert re.search("more than 25", found.reason)
     near = demands.Movement(Motion.SHIFT, 20.0, 200.0, (at("C9"), at("C6")), Way.MARCH)
     assert demands.refusal(state, tank, near) is None
+
+
+@pytest.mark.parametrize("end", ["C12", "C6"])
+def test_mines_are_no_leave_to_do_what_an_order_forbids(end: str) -> None:
+    """pw:15.1.1: who is within 25 of mines, his own among them, when he sets off or arrives, stops or goes round; to go
+    faster or nearer to the enemy than his order lets him is another matter."""
+    foe, tank = an_element("foe", "t34-85", RED, "C3"), an_element("tank", "pz4h", BLUE, "C9")
+    for side in (BLUE, RED):
+        state = mined(a_state(tank, foe, see=["foe"]), "C8 D8" if end == "C12" else "C5", marked=True, side=side)
+        fast = demands.Movement(Motion.FULL, 150.0, 200.0, (at("C9"), at(end)), Way.MARCH)
+        state.reorganise("blue-1", order=Tactical.COVER)
+        found = demands.refusal(state, tank, fast)
+        assert found is not None
+        assert found.rule == "pw:4.8.2"
+        state.reorganise("blue-1", order=Tactical.WITHDRAW)
+        assert (demands.refusal(state, tank, fast) is None) is (end == "C12")
+
+
+def test_who_is_before_mines_goes_round_them() -> None:
+    """pw:15.1.1: aside or back, whatever his order; but not through them."""
+    foe, tank = an_element("foe", "t34-85", RED, "C3"), an_element("tank", "pz4h", BLUE, "C9")
+    for names, goes in (("C8 D8", True), ("C8 D8 D9", False), ("C1", False)):
+        state = mined(a_state(tank, foe, see=["foe"]), names, marked=True)
+        state.reorganise("blue-1", order=Tactical.ADVANCE)
+        back = demands.Movement(Motion.HALF, 60.0, 200.0, (at("C9"), at("D9"), at("E11")), Way.MARCH)
+        assert (demands.refusal(state, tank, back) is None) is goes
