@@ -17,7 +17,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.fire import strike_odds
-from core.panzer.gp.odds import moving_rows, terrain_rows
+from core.panzer.gp.odds import moving_rows, terrain_rows, unseen_rows
 from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
@@ -297,6 +297,7 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     fallen = (s for h in strike.hexes for s in attacks.terrain_strikes(state, source, tally, h, strike.pattern))
     rows += terrain_rows(state, fallen, strike.hexes, None)
     rows += moving_rows(state, (flight.target,) if state.edition.counts_at_target_point else strike.struck)
+    rows += unseen_rows(state, strike.struck)
     if (scatter := bomb_scatter.scatter_terms(state, flight, strike.pattern)) is not None:
         told = f"{scatter.chance:.0%}, {in_hexes(scatter.far)} in any direction; else as above"
         rows.append(Row("Bombs scatter", told, bomb_scatter.RULE, tone="warn"))

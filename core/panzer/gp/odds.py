@@ -15,10 +15,11 @@ from core.panzer.gp import fire, mine_clearing
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.modifiers import amounts
 from core.panzer.ground import water
-from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.results import GP_WORDS, Result
+from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 
@@ -33,6 +34,7 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     for terms in batch:
         rows += gp_rows(state, terms)
     rows += moving_rows(state, (shots[0].target,))
+    rows += unseen_rows(state, dict.fromkeys(shot.target for shot in shots))
     if len(batch) == 1:
         odds = water.outcomes(state, batch[0].shot.target, fire.gp_odds(state, batch[0]))
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
@@ -54,6 +56,32 @@ def moving_rows(state: PanzerState, targets: Iterable[UnitId], *, indirect: bool
     if len(able) == 1:
         return [Row("If it is moving", told, "na:6.5.4.3a", unit=able[0])]
     return [Row("If it is moving", f"{', '.join(map(state.name, able))}: {told}", "na:6.5.4.3a")]
+
+
+def unseen_rows(state: PanzerState, targets: Iterable[UnitId]) -> list[Row]:
+    """What the MOVE or SHORT HALT of leg and towed units would count that they may have face down: it counts whether or
+    not anybody sees it, unless they crawl in Full Cover (na:6.5.4.2.2)."""
+    able: dict[UnitId, int] = {}
+    for unit in targets:
+        card = state.card(unit)
+        if isinstance(card, LegCard | TowedCard) and state.units[unit].on_map and _may_move_unseen(state, unit):
+            able[unit] = card.gp_defense.moving
+    found: list[Row] = []
+    for amount in sorted(set(able.values())):
+        units = [unit for unit in able if able[unit] == amount]
+        told = f"that counts, seen or not: {amount:+d} to its GP Defense"
+        if len(units) == 1:
+            found.append(Row("If it is to move", told, "na:6.5.4.2.2", unit=units[0]))
+        else:
+            found.append(Row("If it is to move", f"{', '.join(map(state.name, units))}: {told}", "na:6.5.4.2.2"))
+    return found
+
+
+def _may_move_unseen(state: PanzerState, unit_id: UnitId) -> bool:
+    """Whether a unit may have a MOVE or SHORT HALT that counts against it, for all that a view knows of it."""
+    unit = state.units[unit_id]
+    hidden = unit.command is None and unit.command_face is CommandFace.DOWN and not state.is_view_of(unit.side)
+    return hidden and not (unit.full_cover and isinstance(state.card(unit_id), LegCard))
 
 
 def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:

@@ -11,7 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.firing.ammunition import basic_limit, short_from, special_limit
 from core.panzer.gp.fire import limited_odds
-from core.panzer.gp.odds import moving_rows, terrain_rows
+from core.panzer.gp.odds import moving_rows, terrain_rows, unseen_rows
 from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
@@ -130,11 +130,11 @@ def _rounds_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Ro
 
 
 def _moving(state: PanzerState, called: Mission) -> list[Row]:
-    """What the movement of those in the SHEAF would count, in the miniatures edition at the Target Point alone
-    (na:6.5.4.3a, min:16.7.2.1)."""
+    """What the movement of those in the SHEAF would count, that of vehicles in the miniatures edition at the Target
+    Point alone (na:6.5.4.3a, na:6.5.4.2.2, min:16.7.2.1)."""
     there = {u.id: u.hex for source in called.sources for u in struck(state, called.aim, source)}
     near = (u for u, hex_ in there.items() if hex_ == called.aim.hex or not state.edition.counts_at_target_point)
-    return moving_rows(state, near, indirect=True)
+    return [*moving_rows(state, near, indirect=True), *unseen_rows(state, there)]
 
 
 def _strike_row(state: PanzerState, side: SideId, strike: Strike, limit: int | None) -> Row:

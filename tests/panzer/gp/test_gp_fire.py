@@ -102,6 +102,20 @@ def test_what_a_hidden_move_would_count_is_told() -> None:
     assert all(row.label != "If it is moving" for row in report.rows)
 
 
+def test_what_the_command_of_a_leg_unit_would_count_is_told() -> None:
+    """na:6.5.4.2.2: a MOVE that lies face down counts, though nobody shows it; not that of who crawls in Full Cover."""
+    shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
+    for condition, told in (({}, True), ({"full_cover": True}, False), ({"face": "revealed"}, False)):
+        rules = duel("na-crusader-iii", "g85-rifle-squad-1-2-squad", command="MOVE", **condition)
+        view = rules.view(rules.initial(), "british")
+        rows = {row.label: row for row in kind.report(view, (shot,), overwatch=False).rows}
+        assert ("If it is to move" in rows) == told, condition
+        if told:
+            assert rows["If it is to move"].text == "that counts, seen or not: -2 to its GP Defense"
+            seen, true = (fire.gp_terms(at, shot, overwatch=False).strike.row for at in (view, rules.initial()))
+            assert true == seen - 2
+
+
 def test_the_odds_are_quick() -> None:
     """A menu of twenty shots is there before a player can see that it was not."""
     state = duel("na-a10-cs", "g73-medium-truck").initial()
