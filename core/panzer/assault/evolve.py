@@ -9,13 +9,15 @@ from typing import Any, Final
 from attrs import evolve as changed
 
 from core.event import Event, UnitId
+from core.hexes import Hex
 from core.panzer.assault import events
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.formation_turns import FORMATION_MOVE
 from core.panzer.gp.evolve import apply_result
+from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.losses import remove, suppress
 from core.panzer.movement import events as movement_events
-from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, Demolition, Overruns
 from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
@@ -192,10 +194,23 @@ def _won(state: PanzerState, event: events.AssaultWon) -> None:
 
 
 def _hex_taken(state: PanzerState, event: events.HexTaken) -> None:
+    """Into the hex (na:6.6.1.1.3b, na:6.6.1.2.3b), in the miniatures edition into the position of the target: on its
+    storey, or outside of the building as that was (min:16.10.4.1, min:17.2.3.4, min:17.2.4.2)."""
+    floor, outside = _position_left(state, event.hex)
     for unit, facing in zip(event.units, event.facings, strict=True):
         cover = state.units[unit].full_cover and unit not in event.uncovered
-        state.change(unit, hex=event.hex, facing=facing, inside=False, floor=0, outside=None, full_cover=cover)
+        state.change(unit, hex=event.hex, facing=facing, inside=False, floor=floor, outside=outside, full_cover=cover)
     _fighting(state, won=())
+
+
+def _position_left(state: PanzerState, hex_: Hex) -> tuple[int, Hex | None]:
+    """The storey on which a beaten target was, and the hex if it stood outside of the building there."""
+    assault = state.combats.active
+    if state.edition.follows_into_hex or assault is None or state.cell(hex_).terrain not in BUILDINGS:
+        return 0, None
+    target = state.units[assault.target]
+    within = target.outside != hex_ if isinstance(state.card(target.id), LegCard) else target.inside
+    return (target.floor, None) if within else (0, hex_)
 
 
 def _lapsed(state: PanzerState, event: events.AttackLapsed) -> None:

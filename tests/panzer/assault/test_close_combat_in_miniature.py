@@ -7,24 +7,29 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer.assault import dismount_attack, who
 from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
 from core.panzer.assault.events import HandToHandFought
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
+from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault
 from core.panzer.chapters import BOOK
+from core.panzer.ground.buildings import indoors
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Shaken, Suppression
 from core.panzer.state import PanzerState
+from core.play.game import Game
 from core.tally import NOTHING
 from tests.panzer.gp.test_gp_fire_in_miniature import SQUAD, T_34, posed, unit
 
 ATTACKER, SECOND, TARGET, RIDER, CARRIER = map(UnitId, ("g1", "g2", "s1", "g3", "g4"))
+GERMAN = SideId("german")
 ATTACK = Attack(ATTACKER, hex=hex_from_id("B2"))
 
 
@@ -169,3 +174,38 @@ def test_an_advancing_attack_passes_opposing_units() -> None:
     assert {str(hex_): [str(at) for at in way.hexes] for hex_, way in found.items()} == {"B2": ["B3", "B2"]}
     inside = who.ways(state, state.units[ATTACKER], state.units[UnitId("s2")])
     assert hex_from_id("B3") not in inside
+
+
+@pytest.mark.parametrize(
+    ("card", "placed", "expected"),
+    [
+        ("s58-section", {}, (True, 0)),
+        ("s58-section", {"floor": 1}, (True, 1)),
+        ("s58-section", {"outside": True}, (False, 0)),
+        ("s46-45mm-m37-atg", {}, (False, 0)),
+        ("s46-45mm-m37-atg", {"inside": True}, (True, 0)),
+    ],
+)
+def test_who_has_won_takes_the_position_of_the_beaten(
+    card: str, placed: dict[str, Any], expected: tuple[bool, int]
+) -> None:
+    """min:16.10.4.1: in the building or outside close to it (min:17.2.3.4, min:17.2.4.2), on its storey."""
+    units = [
+        unit("g1", "g85-rifle-squad-1-2-squad", "B2", command="MOVE"),
+        unit("s1", card, "C2", side="soviet", command="N/C"),
+        unit("s2", T_34, "E1", command="N/C"),
+    ]
+    stated = {
+        "edition": "miniatures",
+        "modules": ["advanced"],
+        "board": {"grid": ". . . . .\n. . k . .\n. . . . .", "stories": [{"hexes": "C2", "stories": 2}]},
+        "unit": units,
+        "situation": {"step": "first-assault", "first": "german"},
+    }
+    played, there = Game(situation(stated, "x", "x", "x.toml"), ScriptedDice([100, 1])), hex_from_id("C2")
+    played.state.change(TARGET, **{**placed, "outside": there if placed.get("outside") else None})
+    played.submit(GERMAN, AnnounceAssault(target=TARGET, attacks=(Attack(ATTACKER),)))
+    played.submit(GERMAN, AdvanceAfterAssault(units=(ATTACKER,)))
+    unit_ = played.state.units[ATTACKER]
+    assert unit_.hex == there
+    assert (indoors(played.state, unit_), unit_.floor) == expected
