@@ -16,6 +16,7 @@ from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.events import CloseAssaultResolved, HandToHandFought, OverrunResolved
 from core.panzer.course.events import TurnBegun
 from core.panzer.fires import events
+from core.panzer.firing import malfunction
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.indirect.events import MissionFired
@@ -39,9 +40,10 @@ def _in_flames(state: PanzerState, hex_: Hex) -> None:
 
 
 def _throws_flames(state: PanzerState, unit: UnitId, weapon: int | None = None) -> bool:
-    """Whether a weapon of a unit is a flamethrower, or any of them (na:5.1.3.5)."""
+    """Whether a weapon of a unit is a flamethrower, or any of them that has not failed (na:5.1.3.5, or:7.25)."""
     mounted = armament(state, unit)
-    at = range(len(mounted)) if weapon is None else (weapon,) if weapon < len(mounted) else ()
+    able = (index for index in range(len(mounted)) if malfunction.refusal(state, unit, index) is None)
+    at = able if weapon is None else (weapon,) if weapon < len(mounted) else ()
     return any(mounted[index].weapon.kind.endswith("flamethrower") for index in at)
 
 

@@ -13,7 +13,8 @@ from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import hex_from_id
 from core.panzer.ap.events import ApShotFired
-from core.panzer.assault.events import CloseAssaultResolved, TerrainAttackAnnounced, TerrainAttackEnded
+from core.panzer.armament import armament, place
+from core.panzer.assault.events import CloseAssaultResolved, OverrunResolved, TerrainAttackAnnounced, TerrainAttackEnded
 from core.panzer.course.events import TurnBegun
 from core.panzer.face.cards import hex_card
 from core.panzer.fires import starting
@@ -23,6 +24,7 @@ from core.panzer.ground.fires import burned
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.weapons import Malfunction
 from core.panzer.state import PanzerState
 from core.play.game import Game
 from core.step_end import FinishStep
@@ -270,3 +272,32 @@ def test_nothing_burns_without_the_option() -> None:
     played = game(options=())
     assert not after(played, fired("B1", 15))
     assert not played.state.kindling.struck
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_a_flamethrower_that_has_failed_sets_nothing_on_fire_in_an_overrun(works: bool) -> None:
+    """or:7.35.1, or:7.25: it takes no part in it; one that works does it by itself."""
+    played = game(options=("fires", "weapon-malfunction"), card="g42-pzkpfw-iii-f1")
+    state = played.state
+    if not works:
+        own = armament(state, G1)
+        flame = next(at for at, mounted in enumerate(own) if mounted.weapon.kind.endswith("flamethrower"))
+        state.change(G1, malfunctions=(Malfunction(place(state, G1, flame)),))
+    overrun = OverrunResolved(
+        unit=G1,
+        target=R1,
+        hex=hex_from_id("B1"),
+        gp=5,
+        parts=(),
+        defense=1,
+        n_effect=0,
+        s_effect=0,
+        net=0,
+        total=0,
+        result=Result.NO_EFFECT,
+        short=False,
+        rolls=(),
+        tally=(),
+    )
+    played.system.evolve(state, overrun)
+    assert (hex_from_id("B1") in state.kindling.flames) is works
