@@ -17,6 +17,7 @@ from core.own import own_unit, refuse
 from core.panzer import formation_turns
 from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
+from core.panzer.ground import stands
 from core.panzer.indirect.barrage import attacked_in_barrage
 from core.panzer.movement import move as movement_move
 from core.panzer.movement import shared
@@ -279,7 +280,8 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
 
     Not Suppressed, at any point of the move of a vehicle with MOVE or SHORT HALT. In the miniatures edition Suppressed
     or not, at any moment of its side's part of the step: of such a vehicle that has completed its move, or can make
-    none for a Track hit, too. Announced Overwatch Fire is resolved first.
+    none for a Track hit, too. Announced Overwatch Fire is resolved first. Not where an enemy stands, whose hex a
+    vehicle only passes through (na:4.5.1.1.10).
     """
     unit, name = state.units[unit_id], state.name(unit_id)
     vehicle_id = carried(state, unit_id)
@@ -294,6 +296,8 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
         return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
     if state.moves.active is not None and state.moves.active.unit != vehicle_id:
         return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
+    if vehicle.hex is not None and stands.opposed(state, unit_id, vehicle.hex):
+        return Refusal(f"an opposing unit is in {vehicle.hex}, where nobody stays", "na:4.5.1.1.10")
     if leaves_beside_move(state, vehicle):
         return None
     if not on_the_move(state, vehicle):

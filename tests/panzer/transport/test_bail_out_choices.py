@@ -9,6 +9,7 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
+from core.hexes import hex_from_id
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Suppression
@@ -97,3 +98,18 @@ def test_nobody_bails_out_of_a_vehicle_without_move_before_the_adjustment_phase(
     refused = bail_out_refusal(played.state, FIRST, Rate.CROSS_COUNTRY)
     assert refused is not None
     assert "does not move" in refused.reason
+
+
+@pytest.mark.parametrize("edition", ["hex", "miniatures"])
+def test_nobody_bails_out_where_the_enemy_stands(edition: str) -> None:
+    """na:6.6.7.1.2, na:4.5.1.1.10: a vehicle passes through an enemy's hex, those aboard would stay there."""
+    played = carrying(edition)
+    played.state.change(UnitId("r1"), hex=hex_from_id("A2"))
+    assert bail_out_refusal(played.state, FIRST, Rate.CROSS_COUNTRY) is None
+    played.submit(GERMAN, Move(unit=CARRIER, rate=Rate.CROSS_COUNTRY, steps=("F",), end=False))
+    assert played.state.units[CARRIER].hex == hex_from_id("A2")
+    refused = bail_out_refusal(played.state, FIRST, Rate.CROSS_COUNTRY)
+    assert refused is not None
+    assert refused.rule == "na:4.5.1.1.10"
+    asked = played.choices(GERMAN, ("bail-out:t1",))
+    assert not asked.legal
