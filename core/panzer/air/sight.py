@@ -14,6 +14,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, line
 from core.own import not_own
+from core.panzer.firing.transported_fire import boarded_refusal
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.heights import hexside_obstacle, obstacle_height, unit_height
 from core.panzer.ground.positions import improved
@@ -170,6 +171,8 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
         return Refusal(f"{name.name} is not on the map", "na:6.7.3.1.2")
     if unit.presence is Presence.CARRIED and not state.edition.indirect.passengers_observe:
         return Refusal(f"{name.name} is mounted and has no OVERWATCH", "min:15.3.1.2.1")
+    if unit.presence is Presence.CARRIED and (boarded := boarded_refusal(state, unit)) is not None:
+        return boarded
     engaged = state.air.observers.get(observer)
     if engaged is not None and engaged != target:
         return Refusal(f"{name.name} spots {state.name(engaged)} for aircraft in this turn", "na:6.7.3.1.2")

@@ -1,7 +1,8 @@
 """Fire from a vehicle (na:6.6.7.2): which passengers may fire or observe, by the command that their vehicle has.
 
-A passenger has no command of its own, but in the miniatures edition a MOVE by which it dismounts. With FIRE, SHORT HALT
-or N/C of its vehicle it may fire in its side's Direct Fire, with OVERWATCH on Overwatch, with MOVE never.
+A passenger has no command of its own, but the MOVE by which it has got aboard in this turn, and in the miniatures
+edition one by which it dismounts. With FIRE, SHORT HALT or N/C of its vehicle it may fire in its side's Direct Fire,
+with OVERWATCH on Overwatch, with MOVE never.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def vehicle_of(state: PanzerState, unit: Unit) -> Unit | None:
 
 
 def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
-    """Who can fire and observe from a vehicle at all: squads, half-squads and sections (na:6.6.7.2)."""
+    """Who can fire and observe from a vehicle at all: squads, half-squads and sections (na:6.6.7.2), which have not got
+    aboard in this turn by a MOVE, and so have done what that lets them do (na:4.2b)."""
     name = state.name(unit.id)
     if not state.has(Switch.TRANSPORT):
         return Refusal("transporting is of the Advanced Game", RULE)
@@ -39,7 +41,15 @@ def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is no passenger on the map", RULE)
     if not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is towed; squads, half-squads and sections fire from a vehicle", RULE)
-    return None
+    return boarded_refusal(state, unit)
+
+
+def boarded_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a passenger does nothing else in a turn in which it has used its MOVE to get aboard; None if it has not."""
+    if unit.command is not Command.MOVE or state.edition.carriers_move_or_stand:
+        return None
+    words = f"{state.name(unit.id)} has used its MOVE to get aboard, and does nothing else in this turn"
+    return Refusal(words, "na:4.2b")
 
 
 def fire_refusal(state: PanzerState, unit: Unit, *, overwatch: bool) -> Refusal | None:

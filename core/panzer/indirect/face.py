@@ -16,6 +16,7 @@ from core.panzer.indirect.sheafs import hexes
 from core.panzer.indirect.sources import may_observe, rows, sources
 from core.panzer.indirect.step import announceable, waiting
 from core.panzer.pieces.advanced_tables import Attachment
+from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.missions import Aim, Mission, Plan, Sheaf, aim_words
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
@@ -118,6 +119,9 @@ def acted(state: PanzerState, unit: Unit) -> Row:
         return Row("Observed", "this turn, and does nothing else", "na:6.5.1c")
     if unit.id in state.indirect.spent and unit.id not in state.fire.fired:
         return Row("Called", "it did not respond, and does nothing else this turn", "na:6.5.1.7a")
+    card = state.card(unit.id)
+    if isinstance(card, VehicleCard) and card.dismounts_as and unit.id not in state.fire.fired:
+        return Row("Remounted", "its gun has used its MOVE, and does not fire this turn", "na:4.2b")
     return Row("Fired", "this turn", "na:4.4.1c")
 
 

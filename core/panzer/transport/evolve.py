@@ -188,7 +188,10 @@ def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> No
 
 
 def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
-    """The Portée has what either had; its command and its SPOT counter are those of the truck."""
+    """The Portée has what either had; its command and its SPOT counter are those of the truck.
+
+    The gun has used its MOVE to get up there, and does not fire in this turn any more (na:4.2b).
+    """
     state.carrying = replaced(state.carrying, mounting=None)
     gun, truck = state.units[event.gun], state.units[event.truck]
     worst = Suppression.ON if Suppression.ON in (gun.suppression, truck.suppression) else None
@@ -203,7 +206,7 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
         suppression=worst or gun.suppression or truck.suppression,
         morale=max((one.morale for one in (gun, truck) if one.morale), key=tuple(Shaken).index, default=None),
         under_fire=gun.under_fire or truck.under_fire,
-        fired=gun.fired or truck.fired,
+        fired=True,
         turret_damaged=gun.turret_damaged,
         malfunctions=gun.malfunctions,
         collateral=(*gun.collateral, *truck.collateral),
