@@ -110,6 +110,8 @@ def _tracked_refusal(state: WarState, element: Element) -> Refusal | None:
 def _target_refusal(state: WarState, element: Element, target: Element) -> Refusal | None:
     if target.side == element.side or not target.on_table or not state.sees(element.side, target.id):
         return Refusal(f"{target.name} is no enemy in sight", _RAM)
+    if target.posture.bunker:
+        return Refusal(f"{target.name} is in a bunker", "pw:15.7")
     return None
 
 

@@ -6,10 +6,12 @@ from attrs import evolve
 
 from core.choice import Refusal
 from core.event import UnitId
+from core.panzerwar.damage.targets import target_of
 from core.panzerwar.movement import choices, planning
-from core.panzerwar.movement.events import Hid, Stayed
+from core.panzerwar.movement.events import Hatches, Hid, Stayed
 from core.panzerwar.movement.pricing import Price
 from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.plan import Contact, Plan
 from core.panzerwar.pieces.smoke import Source
@@ -41,6 +43,22 @@ def test_candles_are_lit_in_c2() -> None:
     write(state, a_plan("b1", candles=True))
     events = carry_out(state, until="c2")
     assert [one.element for one in of(CandlesLit, events)] == ["b1"]
+
+
+def test_who_lights_them_opens_its_hatches() -> None:
+    """pw:11.10.4: the crew is exposed, as to whom a shell kills and who climbs on it; without a commander nobody looks
+    out; and it does not close up in the same turn."""
+    tank = an_element("b1", "t34-43", BLUE, "J5", heading=24, turret=24, buttoned=True)
+    state = engaged(tank)
+    write(state, a_plan("b1", candles=True))
+    assert [one.buttoned for one in of(Hatches, carry_out(state, until="c2"))] == [False]
+    assert target_of(state, state.element("b1")).open
+    headless = engaged(tank.with_harm(damage=frozenset({Damage.COMMANDER})))
+    write(headless, a_plan("b1", candles=True))
+    assert not of(Hatches, carry_out(headless, until="c2"))
+    shut = planning.examined(engaged(tank), tank, a_plan("b1", candles=True, buttoned=True))
+    assert isinstance(shut, Refusal)
+    assert shut.rule == "pw:11.10.4"
 
 
 def test_when_candles_may_be_lit() -> None:

@@ -45,6 +45,19 @@ def test_tracked_vehicles_crush_what_is_soft(card: str, other: str, may: bool) -
     assert (who.overrun_refusal(facing(tank, its), tank, its) is None) == may
 
 
+@pytest.mark.parametrize("card", ["sov-rifle-43", "mg-team", "zis3"])
+def test_walls_of_a_bunker_keep_tanks_off(card: str) -> None:
+    """pw:6.8.1, pw:14.0, pw:15.7: who is inside is neither driven over nor rammed; once it has fallen in he is."""
+    tank = a_tank().with_harm(crazed=2)
+    for bunker, met in (("bunker", False), ("", True)):
+        its = target(card).with_posture(bunker=bunker)
+        state = facing(tank, its, an_element("bunker", "bunker-large", RED, "C5"))
+        found = who.overrun_refusal(state, tank, its)
+        assert (found is None) is met
+        assert found is None or found.reason == "target is in a bunker"
+        assert (who.ram_refusal(state, tank, its) is None) is (met and card == "zis3")
+
+
 def test_a_way_leads_over_nobody_else() -> None:
     """pw:6.8: but to overrun him; who is not in sight bars nothing that is written down."""
     tank, squad = a_tank(), target("sov-rifle-43")
