@@ -55,7 +55,7 @@ _COMMANDING: Final = (
     "finish-step",
 )
 _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "pw-mark", "finish-step")
-_PLANNING: Final = ("pw-plan", "pw-no-plan", "finish-step")
+_PLANNING: Final = ("pw-plan", "pw-no-plan", "pw-rout", "finish-step")
 _SIGHTING: Final = ("pw-sight-together", "finish-step")
 _FIRING: Final = (
     "pw-fire",

@@ -12,7 +12,17 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzerwar import sequence
-from core.panzerwar.movement import carry_out, choices, double_turns, evolve, orders, planning, reacting, reports
+from core.panzerwar.movement import (
+    carry_out,
+    choices,
+    double_turns,
+    evolve,
+    orders,
+    planning,
+    reacting,
+    reports,
+    routing,
+)
 from core.panzerwar.state import WarState
 
 
@@ -31,11 +41,12 @@ CHAPTER: Final = Chapter[WarState](
     orders=(
         OrderKind(orders.WritePlan, planning.check_plan, planning.plan),
         OrderKind(orders.DropPlan, planning.check_drop, planning.drop),
+        OrderKind(orders.ChooseRout, routing.check, routing.choose),
         OrderKind(orders.Adapt, reacting.check_adapt, reacting.adapt, answers=True),
         OrderKind(orders.CarryOn, reacting.check_carry_on, reacting.carry_on, answers=True),
         OrderKind(orders.React, reacting.check_react, reacting.react, answers=True),
     ),
-    picks=(Picks(heads=("plan",), make=choices.order, go_on=choices.go_on),),
+    picks=(Picks(heads=("plan", "rout", "hold-out"), make=choices.order, go_on=choices.go_on),),
     steps={
         sequence.PLAN: planning.PLANNING.rules(
             choices=choices.menu,

@@ -4,7 +4,7 @@ Picks: ``plan:ELEMENT``, then any of: a hex, to whose centre a straight leg lead
 ``half`` where half of it does; ``way:charge``, ``way:reverse`` ...; ``road``; ``late``: infantry moves in its second
 segment alone; ``face:N``, ``turret:N`` of 48; ``button``, ``open``; ``contact:halt`` ...; ``hide``; ``down:N``,
 ``turret-down``; ``load:E``, ``in-haste``, ``unload:E``; ``ram:E``, ``overrun:E``, ``push:E``; ``candles``; ``lights``;
-``stay``; ``leave``.
+``stay``; ``leave``. ``rout:ELEMENT`` and ``hold-out:ELEMENT`` say whether a broken element leaves its hard cover.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from core.hexes import Hex
 from core.order import Order
 from core.own import own_unit
 from core.panzerwar.infantry import teams
-from core.panzerwar.movement import details, loading, planning, positions, pricing, reach, reacting, speed
-from core.panzerwar.movement.orders import Adapt, CarryOn, DropPlan, React, WritePlan
+from core.panzerwar.movement import details, loading, planning, positions, pricing, reach, reacting, routing, speed
+from core.panzerwar.movement.orders import Adapt, CarryOn, ChooseRout, DropPlan, React, WritePlan
 from core.panzerwar.movement.reports import told
 from core.panzerwar.pieces.cards import Vehicle
 from core.panzerwar.pieces.compass import compass_name
@@ -66,6 +66,7 @@ def menu(state: WarState, side: SideId, partial: Partial) -> Choices:
         plan = state.plans.get(element.id)
         told_ = told(state, plan) if plan is not None else "must move" if element.id in due else ""
         options.append(_line(element, told_, refused))
+    options.extend(routing.offer(state, side))
     options.append(end_of_step("All movement is written down", planning.finish_refusal(state, due), irreversible=False))
     return Choices("Plan the movement", RULE, tuple(options))
 
@@ -92,6 +93,8 @@ def _line(element: Element, told_: str, refused: Refusal | None = None) -> Choic
 
 def go_on(state: WarState, side: SideId, partial: Partial) -> Choices:
     """What may be added to a plan, and what it comes to so far."""
+    if head_of(partial[0]) != "plan":
+        return Choices("It routs or stays", routing.RULE, complete=True)
     element = loading.set_down(state, own_unit(state, side, UnitId(value_of(partial[0])), RULE))
     if STAY in partial:
         return Choices(f"{element.name} stays", RULE, complete=True)
@@ -272,6 +275,8 @@ def _leg_of(state: WarState, element: Element, plan: Plan, path: Path) -> tuple[
 def order(state: WarState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
     element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    if (head := head_of(partial[0])) != "plan":
+        return ChooseRout(element=element.id, runs=head == "rout")
     if STAY in partial:
         return DropPlan(element=element.id)
     return WritePlan(plan=read(state, element, partial[1:]).plan)

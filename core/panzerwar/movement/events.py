@@ -36,6 +36,16 @@ class Unplanned(Event):
     element: UnitId
 
 
+@event("pw-rout-chosen", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True, eq=False, repr=False)
+class RoutChosen(Event):
+    """A broken element in hard cover is to rout if it must; without runs, to stay there (pw:12.9.2.2)."""
+
+    side: SideId
+    element: UnitId
+    runs: bool
+
+
 @event("pw-turn-length", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class TurnLength(Event):

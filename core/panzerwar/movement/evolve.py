@@ -24,6 +24,7 @@ from core.panzerwar.movement.events import (
     Planned,
     Reacted,
     ReactionsGiven,
+    RoutChosen,
     SetDown,
     SetOff,
     Stayed,
@@ -71,6 +72,11 @@ def _unplanned(state: WarState, event: Unplanned) -> None:
     state.plans = {e: plan for e, plan in state.plans.items() if e != event.element}
     _set(state, priced={e: one for e, one in state.moves.priced.items() if e != event.element})
     _passengers(state, event.element)
+
+
+def _rout_chosen(state: WarState, event: RoutChosen) -> None:
+    one = frozenset({event.element})
+    _set(state, runs=state.moves.runs | one if event.runs else state.moves.runs - one)
 
 
 def _turn_length(state: WarState, event: TurnLength) -> None:
@@ -324,6 +330,7 @@ def _held_up(state: WarState, element: UnitId) -> bool:
 APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    RoutChosen: _rout_chosen,
     TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Adapted: _adapted,

@@ -28,6 +28,15 @@ class DropPlan(Order):
     element: UnitId
 
 
+@order("pw-rout", known=OWNER, quiet=True)
+@frozen(kw_only=True, eq=False, repr=False)
+class ChooseRout(Order):
+    """A broken element in hard cover routs if it must; untold it stays there if it may (pw:12.9.2.2)."""
+
+    element: UnitId
+    runs: bool = True
+
+
 @order("pw-adapt", known=OWNER)
 @frozen(kw_only=True, eq=False, repr=False)
 class Adapt(Order):

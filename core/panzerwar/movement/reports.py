@@ -17,6 +17,7 @@ from core.panzerwar.movement.events import (
     MoveEnded,
     Planned,
     Reacted,
+    RoutChosen,
     SetDown,
     Stayed,
     Stopped,
@@ -94,6 +95,11 @@ def _planned(state: WarState, event: Planned) -> Report:
 
 def _unplanned(state: WarState, event: Unplanned) -> Report:
     return Report(f"{called(state, event.element)} stays", "pw:4.2", "dim", level=2)
+
+
+def _rout_chosen(state: WarState, event: RoutChosen) -> Report:
+    does = "routs if it must, and does not stay in its cover" if event.runs else "stays in its cover if it may"
+    return Report(f"{called(state, event.element)} {does}", "pw:12.9.2.2", "" if event.runs else "dim", level=2)
 
 
 def _turn_length(state: WarState, event: TurnLength) -> Report | None:
@@ -200,6 +206,7 @@ def _turret(state: WarState, event: TurretTurned) -> Report:
 TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Planned: _planned,
     Unplanned: _unplanned,
+    RoutChosen: _rout_chosen,
     TurnLength: _turn_length,
     MayAdapt: _may_adapt,
     Hatches: _hatches,

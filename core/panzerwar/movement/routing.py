@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from core.event import Event
+from core.choice import Choice, Refusal
+from core.dice import Dice
+from core.event import Event, SideId
+from core.own import own_unit, refuse
 from core.panzerwar import sequence
 from core.panzerwar.ground import going
 from core.panzerwar.infantry import rallying
-from core.panzerwar.movement.events import Planned
+from core.panzerwar.movement.events import Planned, RoutChosen
+from core.panzerwar.movement.orders import ChooseRout
+from core.panzerwar.movement.planning import PLANNING
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Contact, Leg, Plan
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import HEADINGS, Path, Point, bearing, degrees_of, distance_to_segment, gsu_between, hex_at, offset
 
+RULE: Final = "pw:12.9.2.2"
 #: How far it goes in C1 and in C6, in GSU (pw:6.1.3).
 FIRST, SECOND = 25.0, 50.0
 #: Where the whole of it leads nowhere, so much of it is tried; less is no rout.
@@ -36,10 +42,11 @@ def due(state: WarState) -> tuple[Element, ...]:
 
 
 def rout(state: WarState) -> Iterator[Event]:
-    """Each of them goes away from those who fire, 25 in C1 and 50 in C6; it may stay in hard cover; who cannot get away
-    from an enemy beside him gives himself up (pw:12.9.2, pw:12.9.2.1, pw:12.9.2.2)."""
+    """Each of them goes away from those who fire, 25 in C1 and 50 in C6; it may stay in hard cover, and does unless its
+    player has it run; who cannot get away from an enemy beside him gives himself up (pw:12.9.2, pw:12.9.2.1,
+    pw:12.9.2.2)."""
     for element in due(state):
-        if rallying.freezes(state, element):
+        if rallying.freezes(state, element) and element.id not in state.moves.runs:
             yield rallying.stays(element)
             continue
         first = way_out(state, element, element.where, FIRST)
@@ -49,6 +56,34 @@ def rout(state: WarState) -> Iterator[Event]:
             yield rallying.gives_up(element)
         else:
             yield rallying.stays(element)
+
+
+def choice_refusal(state: WarState, element: Element) -> Refusal | None:
+    """Why nobody can say whether an element routs or stays: it is not broken, or in no hard cover (pw:12.9.2.2)."""
+    if not element.nerve.broken or not element.foot or not element.on_table:
+        return Refusal(f"{element.name} is not broken", RULE)
+    return None if rallying.in_hard_cover(state, element) else Refusal("it is in no hard cover", RULE)
+
+
+def check(state: WarState, side: SideId, order: ChooseRout) -> None:
+    """IllegalOrder unless a side may say that of an element now."""
+    PLANNING.check(state, side)
+    refuse(choice_refusal(state, own_unit(state, side, order.element, RULE)))
+
+
+def choose(state: WarState, side: SideId, order: ChooseRout, dice: Dice) -> Iterator[Event]:
+    """It is noted for this turn."""
+    yield RoutChosen(side=side, element=order.element, runs=order.runs)
+
+
+def offer(state: WarState, side: SideId) -> Iterator[Choice]:
+    """Of each broken element in hard cover that it routs if it must, or stays after all (pw:12.9.2.2)."""
+    for element in state.of(side):
+        if choice_refusal(state, element) is None:
+            runs = element.id in state.moves.runs
+            label = "stay in its cover after all" if runs else "rout if it must, not stay in its cover"
+            pick = f"{'hold-out' if runs else 'rout'}:{element.id}"
+            yield Choice(pick, f"{element.name}: {label}", "option", hex_at(element.where), element.id)
 
 
 def _planned(element: Element, first: Point, second: Point | None) -> Planned:

@@ -88,7 +88,8 @@ class Moves(Alike):
     met: elements that stand before an enemy, and which; their owners, asking, are to say what they do; encountered: the
     pairs of elements that have met so in this turn. adapting: the side that may change its plans for the segment,
     adapted: that it has; moved: the sides of which an element was seen to move in it.
-    measured: it has been found whether this turn is of double length (pw:6.15).
+    measured: it has been found whether this turn is of double length (pw:6.15). runs: broken elements in hard cover
+    that are to rout all the same (pw:12.9.2.2).
     """
 
     priced: Mapping[UnitId, Priced] = field(factory=dict, metadata=known(Share(_own)))
@@ -101,6 +102,7 @@ class Moves(Alike):
     adapting: SideId | None = field(default=None, metadata=known(ALL))
     adapted: bool = field(default=False, metadata=known(ALL))
     measured: bool = field(default=False, metadata=known(ALL))
+    runs: frozenset[UnitId] = field(default=frozenset(), metadata=known(Share(_own_ids)))
 
 
 @frozen(kw_only=True, eq=False, repr=False)
