@@ -110,8 +110,8 @@ def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     """Why the aircraft may not attack its target with a weapon from where it is; None if it may (na:6.7.3).
 
     It must have acquired it (na:6.7.3.1), and have it straight ahead: in the next hex, for rockets 2 to 10 hexes off.
-    In the miniatures edition strafing and bombs hold it in their pattern, and rockets reach 20 inches of the front
-    (min:15.3.2, min:15.3.3.1, min:15.3.4.2).
+    In the miniatures edition strafing and bombs hold it in their pattern, rockets reach 20 inches of the front, and a
+    dive strikes it wherever it is, without a flight path inbound (min:15.3.2, min:15.3.3.1, min:15.3.4.2, min:GC-D.3).
     """
     refused = weapon_refusal(state, flight.unit, weapon, flight.altitude, dive=dive)
     if refused is not None:
@@ -130,6 +130,8 @@ def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
             return Refusal(f"{state.name(target.id)} is not straight ahead", "na:6.7.3.4")
         if not least <= range_ <= most or _rockets(state, unit.id, weapon, range_) is None:
             return Refusal(f"rockets have a range of {least} to {most} hexes, not {range_}", "na:6.7.3.4")
+    elif pattern is Pattern.DIVE and state.edition.dives_on_target:
+        return None
     elif pattern is Pattern.DIVE or not state.edition.sheafs_of_aircraft:
         if target.hex != unit.hex.neighbour(unit.facing):
             return Refusal(f"{state.name(target.id)} is not in the hex straight ahead", rule_of(pattern))

@@ -205,6 +205,8 @@ class Edition:
     #: Whether attacks from the air and crashes have SHEAFs (min:15.3.2, min:15.3.3.1, min:15.4.2.2.2.2); else patterns
     #: of hexes from the target's on (na:6.7.3.2, na:6.7.3.3).
     sheafs_of_aircraft: bool = False
+    #: Whether a dive strikes an acquired target wherever it is (min:15.3.3.1), not straight ahead alone (na:6.7.3.3).
+    dives_on_target: bool = False
     #: What is rolled for the hexes that an aircraft flies before it crashes (na:6.7.4.2.1d; min:15.4.2.2.2.2).
     crash_die: str = "d10"
     #: The range of rockets, which are fired straight ahead (na:6.7.3.4), or anywhere into the front (min:15.3.4.2).
@@ -366,6 +368,7 @@ MINIATURES: Final = Edition(
     advances_by_half=True,
     follows_into_hex=False,
     sheafs_of_aircraft=True,
+    dives_on_target=True,
     crash_die="d100",
     rocket_range=(1, 20),
     rockets_straight=False,

@@ -26,7 +26,7 @@ from core.panzer.pieces.flights import Altitude, Flight, Pattern, Speed, Track
 from core.panzer.pieces.gp import GpSource
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import CommandFace, Presence
-from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.pieces.weapons import AirAttack, RangeFactor
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 from core.tally import NOTHING
@@ -235,6 +235,17 @@ def test_anti_aircraft_fire_goes_all_round_as_overwatch() -> None:
     assert aa_tells("E16")["Overwatch to the rear"] == -20
     assert aa_tells("E24")["Low Altitude"] == 5
     assert aa_tells("E16", "g66-2cm-flak-zgkw-1t")["Overwatch"] == -5
+
+
+@pytest.mark.parametrize(("edition", "ahead_only"), [("miniatures", False), ("hex", True)])
+@pytest.mark.parametrize("plane", ["G26", "G28", "H30"])
+def test_a_dive_strikes_whom_it_has_acquired_wherever_that_is(plane: str, edition: str, ahead_only: bool) -> None:
+    """min:15.3.3.1: SHEAF C is centered on the spotted unit; a dive has no inbound flight path (min:GC-D.3). By
+    na:6.7.2.3.2 it strikes the hex straight ahead."""
+    state = posed(plane=plane, card="s62-pe-2", edition=edition)
+    at = next(at for at, mounted in enumerate(armament(state, PLANE)) if mounted.weapon.air.attack is AirAttack.BOMB)
+    refused = attacks.target_refusal(state, flight(altitude=Altitude.HIGH), at, dive=True)
+    assert (refused is not None) is (ahead_only and plane != "G26")
 
 
 @pytest.mark.parametrize(("damaged", "side"), [(False, -10), (True, -20)])
