@@ -77,7 +77,7 @@ def check(state: PanzerState, side: SideId, order: PushAside) -> None:
     """A tracked vehicle of one's own with MOVE that has not begun its move, beside something no heavier (or:7.30a)."""
     step.check_mine(state, side, order.unit)
     refuse(refusal(state, state.units[order.unit], order.target))
-    step.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
+    step.check_steps(state, order.unit, step.rate_of(state, order.unit), (), end=True)
 
 
 def push(state: PanzerState, side: SideId, order: PushAside, dice: Dice) -> Iterator[Event]:
@@ -87,7 +87,7 @@ def push(state: PanzerState, side: SideId, order: PushAside, dice: Dice) -> Iter
     """
     if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
-    yield from step.bog(state, order.unit, Rate.CROSS_COUNTRY, dice)
+    yield from step.bog(state, order.unit, step.rate_of(state, order.unit), dice)
     if state.units[order.unit].bogged_down(state.turn):
         yield from step.offer_overwatch(state, order.unit)
         return

@@ -127,7 +127,7 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
         if order.facing != state.units[order.unit].facing:
             raise IllegalOrder("who searches does not turn", "min:17.2.2.3.1")
     refuse(reverse_refusal(state, order.unit) if order.reverse else None)
-    step.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
+    step.check_steps(state, order.unit, step.rate_of(state, order.unit), (), end=True)
 
 
 def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) -> Iterator[Event]:
@@ -139,7 +139,7 @@ def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) 
     """
     if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
-    yield from step.bog(state, order.unit, Rate.CROSS_COUNTRY, dice)
+    yield from step.bog(state, order.unit, step.rate_of(state, order.unit), dice)
     if state.units[order.unit].bogged_down(state.turn):
         yield from step.offer_overwatch(state, order.unit)
         return

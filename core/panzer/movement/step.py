@@ -103,6 +103,13 @@ def begun_refusal(state: PanzerState, unit: Unit, act: str, rule: str) -> Refusa
     return None
 
 
+def rate_of(state: PanzerState, unit: UnitId) -> Rate:
+    """The rate at which a unit that acts within its hex moves: that of the move that it has begun, by who has bailed
+    out perhaps (na:6.6.7.1.2), else Cross-Country."""
+    begun = state.moves.of(unit)
+    return begun.rate if begun is not None else Rate.CROSS_COUNTRY
+
+
 def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
     """A unit of one's own in one's own part of the Movement Step. IllegalOrder if it is not (na:4.5a)."""
     if state.step not in MOVE_STEPS or player_of(state) != side:

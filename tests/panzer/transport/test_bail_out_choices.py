@@ -15,19 +15,20 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Suppression
 from core.panzer.state import PanzerState
 from core.panzer.transport.mounting import bail_out_refusal
+from core.panzer.transport.orders import BailOut
 from core.play.game import Game
 
 GERMAN = SideId("german")
 CARRIER, FIRST, SECOND = UnitId("t1"), UnitId("s1"), UnitId("s2")
 
 
-def carrying(edition: str, *suppressed: UnitId) -> Game[PanzerState]:
+def carrying(edition: str, *suppressed: UnitId, ground: str = ".") -> Game[PanzerState]:
     """A half-track with MOVE on a Road, two half-squads aboard."""
     half: dict[str, Any] = {"card": "g85-rifle-squad-1-2-squad", "size": "half", "riding": "t1", "command": "N/C"}
     stated = {
         "edition": edition,
         "modules": ["advanced"],
-        "board": {"grid": "\n".join(6 * (". . .",)), "route": [{"kind": "road", "hexes": "A1 A2 A3 A4 A5"}]},
+        "board": {"grid": "\n".join(6 * (f"{ground} . .",)), "route": [{"kind": "road", "hexes": "A1 A2 A3 A4 A5"}]},
         "unit": [
             {"id": "t1", "card": "g43-spw-251-1", "hex": "A1", "facing": "S", "command": "MOVE"},
             {"id": "s1", **half},
@@ -37,7 +38,7 @@ def carrying(edition: str, *suppressed: UnitId) -> Game[PanzerState]:
         ],
         "situation": {"step": "first-move", "first": "german"},
     }
-    played = Game(situation(stated, "x", "x", "x.toml"), ScriptedDice([]))
+    played = Game(situation(stated, "x", "x", "x.toml"), ScriptedDice([1] if ground != "." else []))
     for unit in suppressed:
         played.state.change(unit, suppression=Suppression.ON)
     return played
@@ -113,3 +114,17 @@ def test_nobody_bails_out_where_the_enemy_stands(edition: str) -> None:
     assert refused.rule == "na:4.5.1.1.10"
     asked = played.choices(GERMAN, ("bail-out:t1",))
     assert not asked.legal
+
+
+@pytest.mark.parametrize("rate", [Rate.CROSS_COUNTRY, Rate.ROUTE])
+def test_a_vehicle_out_of_which_somebody_has_bailed_searches_at_either_rate(rate: Rate) -> None:
+    """na:6.6.9, na:6.6.7.1.2: it has its whole allowance still, whatever the move has begun as."""
+    played = carrying("hex", ground="r")
+    played.submit(GERMAN, BailOut(unit=FIRST, facing=0, rate=rate))
+    assert played.state.moves.active is not None
+    assert played.state.moves.active.rate is rate
+    picks = (f"move:{CARRIER}", "search", "full", "ahead", "3")
+    assert played.choices(GERMAN, picks).complete
+    played.submit(GERMAN, played.system.order(played.state, GERMAN, picks))
+    assert played.state.units[CARRIER].hull_down is not None
+    assert played.state.units[CARRIER].moved
