@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzerblitz.close.choices_overrun import LEAST
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.close.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
+from core.panzerblitz.ground.terrain import is_in
 from core.panzerblitz.movement.move import left
 from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import enemy_hexes
 from core.panzerblitz.opponent.worth import gain, worth
+from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
 
+#: HALVES of movement points for a hex that is no town, at the least.
+CLEAR = 2
 #: Vehicles tried in one overrun.
 MOST = 5
 
@@ -31,17 +37,31 @@ def best_overrun(state: BlitzState, side: SideId, danger: Danger, able: list[Uni
     ways: dict[UnitId, Reach] = {}
     best: tuple[float, Overrun] | None = None
     for hex_ in sorted(enemy_hexes(state, side)):
-        near = [u for u in able if u.hex is not None and 2 * distance(u.hex, hex_) + 2 <= left(state, u.id)]
-        if (
-            not near
-            or target_refusal(state, side, hex_) is not None
-            or _gain(state, side, hex_, near[:MOST]) < state.temper.overrun
-        ):
+        if target_refusal(state, side, hex_) is not None:
+            continue
+        near = [u for u in able if u.hex is not None and _near(state.situation, u.hex, hex_, left(state, u.id))]
+        if not near or _gain(state, side, hex_, near[:MOST]) < state.temper.overrun:
             continue
         found = _together(state, side, hex_, near, danger, ways)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     return best[1] if best is not None and best[0] >= state.temper.overrun else None
+
+
+@lru_cache(maxsize=1 << 16)
+def _near(situation: Situation, where: Hex, target: Hex, most: int) -> bool:
+    """Whether a vehicle could come out behind a hex with so many HALVES, had it towns all the way that are about."""
+    far = distance(where, target) + 1
+    saved = CLEAR * far - most
+    if saved <= 0 or LEAST * far > most:
+        return saved <= 0
+    return saved <= sum(distance(where, h) + distance(h, target) <= most for h in _towns(situation))
+
+
+@lru_cache(maxsize=32)
+def _towns(situation: Situation) -> tuple[Hex, ...]:
+    """The hexes that may cost half of what others cost (pb:PB-TEC-TOWN)."""
+    return tuple(hex_ for hex_, cell in situation.board.cells.items() if is_in(cell, "town"))
 
 
 def _gain(state: BlitzState, side: SideId, hex_: Hex, units: list[Unit]) -> float:

@@ -100,6 +100,15 @@ def test_several_vehicles_overrun_together() -> None:
     assert len(order.runs) >= 2
 
 
+def test_vehicles_overrun_by_way_of_a_town() -> None:
+    """A town costs half a point, so that enemies behind it are nearer than they look (pb:PB-TEC-TOWN)."""
+    town = {f"{column}{row}": "town" for column in "CDEFGHI" for row in (4, 5, 6)}
+    counters = {"tank": "g-pzkpfw-iv B5", "gun": "r-122mm-howitzer J5"}
+    for terrain, expected in ((town, Overrun), ({}, Move)):
+        state = position(counters, board(terrain=terrain), step="first-vehicles", goals=HUNT)
+        assert isinstance(ordered(state), expected)
+
+
 def test_no_truck_goes_next_to_the_enemy() -> None:
     """Empty trucks have no business at the front."""
     state = position(
