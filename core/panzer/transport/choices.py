@@ -164,7 +164,8 @@ def _passengers(state: PanzerState, kind: str, vehicle_id: UnitId) -> Choices:
         left = room_left(state, vehicle_id)
         prompt = f"Who mounts {name}? It has room for {left.towed}-{left.leg} (towed-leg)"
         for unit in _mounters(state, vehicle):
-            refused = aboard_refusal(state, unit.id, vehicle_id)
+            refusals = [mounting.mount_refusal(state, unit.id, vehicle_id, rate) for rate in _RATES]
+            refused = None if None in refusals else refusals[0]
             options.append(Choice(unit.id, state.name(unit.id), "unit", unit.hex, unit.id, refusal=refused))
         return Choices(prompt, _RULES[kind], tuple(options))
     refuses = mounting.dismount_refusal if kind == "dismount" else mounting.bail_out_refusal

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from content.kit.load import ContentError, Proof
 from content.panzer.cards.cards import unit as card_of
 from content.panzer.scenarios.transports import prove_loads, with_parts
+from content.panzer.situations.situation import situation
 from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice
@@ -23,6 +24,7 @@ from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import CommandRevealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.movement.mover import mover
+from core.panzer.movement.orders import Move
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import Rate
@@ -457,3 +459,26 @@ def test_an_order_begun_tells_what_it_costs() -> None:
     assert told["Costs"] == "the vehicle nothing"
     told = {row.label: row.text for row in odds(game.state, BRITISH, ("bail-out:t1", "r1")).rows}
     assert "SUPPRESSION/ON" in " ".join(told.values())
+
+
+def test_who_takes_all_of_an_allowance_is_in_no_menu_once_some_is_spent() -> None:
+    """min:17.2.8.2.4: a Suppressed unit mounts at the beginning of the move alone; others for half of it."""
+    stated = {
+        "edition": "miniatures",
+        "modules": ["advanced"],
+        "board": {"grid": "\n".join([". . ."] * 4)},
+        "unit": [
+            {"id": "t1", "card": "g43-spw-251-1", "hex": "A1", "facing": "S", "command": "MOVE"},
+            {"id": "s1", "card": "g86-section", "hex": "A3", "command": "MOVE", "suppression": "ON"},
+            {"id": "s2", "card": "g86-section", "hex": "A3", "command": "MOVE"},
+            {"id": "r1", "card": "s57-rifle-squad-1-2-squad", "hex": "C4", "command": "N/C"},
+        ],
+        "situation": {"step": "first-move", "first": "german"},
+    }
+    played = Game(situation(stated, "x", "x", "x.toml"), SeededDice("x"))
+    played.submit(GERMAN, Move(unit=UnitId("t1"), steps=("F", "F"), end=False))
+    who = {choice.pick: choice.refusal for choice in played.choices(GERMAN, ("mount:t1",)).options}
+    assert who["s2"] is None
+    refused = who["s1"]
+    assert refused is not None
+    assert refused.rule in ("min:17.2.8.2.4", "na:6.6.7.1.1a")
