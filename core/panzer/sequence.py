@@ -56,6 +56,7 @@ SECOND_AIR = "second-air"
 FIRES = "fires"
 PIVOT = "pivot"
 TURRETS = "turrets"
+SET_TURRETS = "set-turrets"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
 MORALE = "morale"
@@ -178,6 +179,16 @@ SEQUENCE: Final = (
         CAMOUFLAGE, "Set-up", "Camouflage", Acting.BOTH, orders.CAMOUFLAGING, "or:7.24", Switch.CAMOUFLAGE, _ENDED
     ),
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, orders.SETTING_UP, "na:2.0", _PLACED),
+    _advanced(
+        SET_TURRETS,
+        "Set-up",
+        "Set turrets",
+        Acting.BOTH,
+        ("adjust-turret", "finish-step"),
+        "or:7.8",
+        Switch.TURRETS,
+        _ENDED,
+    ),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(
         HIDING,

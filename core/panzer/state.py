@@ -65,6 +65,7 @@ IN_SECRET: Final = (
     "name-formations",
     "next-formation",
     "pivot",
+    "set-turrets",
     "turrets",
     "full-cover",
 )

@@ -79,6 +79,7 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     steps={
         sequence.PIVOT: _both(pivots.PIVOTING, choices.pivot_step, "pivot"),
+        sequence.SET_TURRETS: _both(turrets.TURNING, choices.turret_step, "turret"),
         sequence.TURRETS: _both(turrets.TURNING, choices.turret_step, "turret"),
         sequence.FULL_COVER: _both(full_cover.COVERING, choices.cover_step, "full-cover"),
         sequence.SUPPRESSIONS: StepRules(happens=_suppressions, alone=always),

@@ -1,6 +1,7 @@
 """The Adjust Turret Step: turrets turn, and vehicles open or button up for the whole next turn.
 
-(or:7.8.1, or:7.8.3, min:10.2)
+Before the first turn both sides set their turrets as they like, by the same orders (or:7.8). Who comes onto the map in
+the next turn has his hatches open or closed as well, and his turret ahead. (or:7.8.1, or:7.8.3, min:10.2)
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from core.dice import Dice
 from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit
+from core.panzer import sequence
 from core.panzer.adjustment.adjusting import adjusting
 from core.panzer.adjustment.events import TurretChosen, TurretsAdjusted
 from core.panzer.adjustment.orders import AdjustTurret
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.sight.turrets import buttons_up, has_turret, turns, ways
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -23,15 +25,24 @@ from core.remembered import remembered
 
 def _adjustable(state: PanzerState, unit: Unit) -> bool:
     """Whether a vehicle has a turret to turn or a hatch to close."""
+    if unit.presence is Presence.WAITING:
+        return _comes_on(state, unit) and buttons_up(state, unit)
     return unit.on_map and not unit.bailed_out and (has_turret(state, unit) or buttons_up(state, unit))
+
+
+def _comes_on(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit that waits may come onto the map in the next turn."""
+    entry = state.entry(unit.id)
+    return entry is not None and entry.turn <= state.turn + 1
 
 
 def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The vehicles of a side that have a turret to turn or a hatch to close."""
-    return tuple(u for u in state.of(side) if _adjustable(state, u))
+    there = (u for u in state.units.values() if u.side == side)
+    return tuple(u for u in there if _adjustable(state, u))
 
 
-@remembered(of=("units",))
+@remembered(of=("units", "turn", "relief"))
 def _anybody(state: PanzerState, side: SideId) -> bool:
     return bool(adjustable(state, side))
 
@@ -50,7 +61,12 @@ def decided(state: PanzerState, unit: Unit) -> tuple[int, bool]:
 
 
 def able(state: PanzerState, unit: Unit) -> tuple[int, ...]:
-    """The ways in which a turret may face after the step; a vehicle without one has its front alone."""
+    """The ways in which a turret may face after the step: any before the first turn; a vehicle without one, or not on
+    the map yet, has its front alone."""
+    if not unit.on_map:
+        return (unit.turret,)
+    if state.step == sequence.SET_TURRETS and has_turret(state, unit):
+        return tuple(range(state.turrets.positions))
     return ways(state, unit) or (unit.turret,)
 
 

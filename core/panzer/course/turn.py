@@ -13,7 +13,7 @@ from core.panzer.state import PanzerState
 
 def next_step(state: PanzerState) -> Iterator[Event]:
     """The next step, after the last one of a turn the next turn, after the last turn the end of the game."""
-    if state.step == sequence.SET_UP:
+    if not state.turn and sequence.following(state) == sequence.SPOTTING:
         return _begin_turn(state, 1)
     if state.step != sequence.END_TURN:
         return iter((StepBegun(step=sequence.following(state)),))
