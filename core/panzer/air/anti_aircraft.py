@@ -34,6 +34,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.turrets import Mount
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.pieces.weapons import AaRow, FieldOfFire, MountedWeapon, RangeFactor
+from core.panzer.sight.turrets import sees_ahead_only
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
@@ -103,11 +104,14 @@ def _reach_refusal(
     state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
 ) -> Refusal | None:
     """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2), with weapons that
-    have not failed (or:7.25).
+    have not failed (or:7.25), and of vehicles with hatches with these open (or:7.8.3).
 
-    In the miniatures edition all fire all round (min:15.4.1).
+    No card says which vehicles fire with an open turret alone: all do that can button up, since whoever fires at
+    aircraft looks up. In the miniatures edition all fire all round (min:15.4.1).
     """
     name, mounted = state.name(shooter.id), armament(state, shooter.id)[weapon]
+    if sees_ahead_only(state, shooter):
+        return Refusal(f"{name} is Buttoned Up and fires at aircraft with an open turret alone", "na:6.7.4.1.2")
     if jammed := malfunction.refusal(state, shooter.id, weapon):
         return jammed
     if flight.altitude is Altitude.HIGH and not row.high:
@@ -145,6 +149,8 @@ def aa_shots(state: PanzerState, flight: Flight) -> tuple[Shot, ...]:
 def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool:
     """Whether a gun could fire at an aircraft above a hex, if it tracked one there with OVERWATCH (na:6.7.4.1.2)."""
     if gun.hex is None or not keeps_in_sight(state, gun, hex_, altitude):
+        return False
+    if sees_ahead_only(state, gun):
         return False
     return any(
         (row := mounted.weapon.aa) is not None
