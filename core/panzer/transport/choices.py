@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+from attrs import evolve
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -57,18 +59,33 @@ def transport_options(state: PanzerState, side: SideId) -> list[Choice]:
 def _of_vehicle(state: PanzerState, vehicle: Unit) -> list[Choice]:
     name, options = state.name(vehicle.id), []
     if any(aboard_refusal(state, u.id, vehicle.id) is None for u in _mounters(state, vehicle)):
-        options.append(_kind(state, "mount", vehicle, f"{name}: mount ...", mounting.handling_refusal))
+        options.append(_of_all(state, "mount", vehicle, f"{name}: mount ..."))
     aboard = [state.units[u] for u in passengers(state, vehicle.id)]
     mine = in_turn(state, vehicle)
     if mine and any(not u.moved for u in aboard):
-        options.append(_kind(state, "dismount", vehicle, f"{name}: dismount ...", mounting.handling_refusal))
+        options.append(_of_all(state, "dismount", vehicle, f"{name}: dismount ..."))
     able = state.edition.suppressed_bail_out or any(not u.suppressed for u in aboard)
     moving = on_the_move(state, vehicle) and not vehicle.moved
     if aboard and able and mine and (moving or mounting.leaves_beside_move(state, vehicle)):
-        pick = f"bail-out:{vehicle.id}"
-        label = f"{name}: Emergency Bail Out ..."
-        options.append(Choice(pick, label, "order", vehicle.hex, vehicle.id, group=GROUP))
+        options.append(_of_all(state, "bail-out", vehicle, f"{name}: Emergency Bail Out ..."))
     return options
+
+
+def _of_all(state: PanzerState, kind: str, vehicle: Unit, label: str) -> Choice:
+    """One entry for all whom a vehicle could take up or put down: refused if each of them is, at every rate."""
+    offered = _kind(state, kind, vehicle, label, mounting.handling_refusal if kind != "bail-out" else _never)
+    if not offered.legal:
+        return offered
+    refusals = (refused for _, refused in _each(state, kind, vehicle))
+    first = next(refusals, None)
+    if first is None or None in refusals:
+        return offered
+    return evolve(offered, cost="", refusal=first)
+
+
+def _never(state: PanzerState, vehicle: UnitId, rate: Rate) -> Refusal | None:
+    """What keeps a vehicle from being left in an emergency: nothing of its own."""
+    return None
 
 
 Refuses = Callable[[PanzerState, UnitId, Rate], Refusal | None]
@@ -157,24 +174,32 @@ def transport_choices(state: PanzerState, side: SideId, partial: Partial) -> Cho
     return _rate(state, kind, vehicle, state.name(unit), picks[len(asked) :])
 
 
+def _each(state: PanzerState, kind: str, vehicle: Unit) -> Iterator[tuple[Unit, Refusal | None]]:
+    """Who could mount a vehicle, or leave it, each with why it may not, if it may not at any rate."""
+    if kind == "mount":
+        for unit in _mounters(state, vehicle):
+            refusals = [mounting.mount_refusal(state, unit.id, vehicle.id, rate) for rate in _RATES]
+            yield unit, None if None in refusals else refusals[0]
+        return
+    refuses = mounting.dismount_refusal if kind == "dismount" else mounting.bail_out_refusal
+    for id_ in passengers(state, vehicle.id):
+        refusals = [refuses(state, id_, rate) for rate in _RATES]
+        refused = None if None in refusals else refusals[0]
+        if kind == "dismount" and refused is None and not landings(state, id_, vehicle.id):
+            refused = landing_refusal(state, id_, vehicle.id, vehicle.hex) if vehicle.hex is not None else None
+        yield state.units[id_], refused
+
+
 def _passengers(state: PanzerState, kind: str, vehicle_id: UnitId) -> Choices:
     vehicle, name = state.units[vehicle_id], state.name(vehicle_id)
-    options: list[Choice] = []
+    options = [
+        Choice(unit.id, state.name(unit.id), "unit", unit.hex or vehicle.hex, unit.id, refusal=refused)
+        for unit, refused in _each(state, kind, vehicle)
+    ]
     if kind == "mount":
         left = room_left(state, vehicle_id)
         prompt = f"Who mounts {name}? It has room for {left.towed}-{left.leg} (towed-leg)"
-        for unit in _mounters(state, vehicle):
-            refusals = [mounting.mount_refusal(state, unit.id, vehicle_id, rate) for rate in _RATES]
-            refused = None if None in refusals else refusals[0]
-            options.append(Choice(unit.id, state.name(unit.id), "unit", unit.hex, unit.id, refusal=refused))
         return Choices(prompt, _RULES[kind], tuple(options))
-    refuses = mounting.dismount_refusal if kind == "dismount" else mounting.bail_out_refusal
-    for id_ in passengers(state, vehicle_id):
-        refusals = [refuses(state, id_, rate) for rate in _RATES]
-        refused = None if None in refusals else refusals[0]
-        if kind == "dismount" and refused is None and not landings(state, id_, vehicle_id):
-            refused = landing_refusal(state, id_, vehicle_id, vehicle.hex) if vehicle.hex is not None else None
-        options.append(Choice(id_, state.name(id_), "unit", vehicle.hex, id_, refusal=refused))
     what = "dismounts from" if kind == "dismount" else "bails out of"
     return Choices(f"Who {what} {name}?", _RULES[kind], tuple(options))
 

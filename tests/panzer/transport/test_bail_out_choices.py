@@ -112,8 +112,9 @@ def test_nobody_bails_out_where_the_enemy_stands(edition: str) -> None:
     refused = bail_out_refusal(played.state, FIRST, Rate.CROSS_COUNTRY)
     assert refused is not None
     assert refused.rule == "na:4.5.1.1.10"
-    asked = played.choices(GERMAN, ("bail-out:t1",))
-    assert not asked.legal
+    entry = next(c for c in played.choices(GERMAN).options if c.pick == "bail-out:t1")
+    assert entry.refusal is not None
+    assert entry.refusal.rule == ("na:4.5.1.1.10" if edition == "hex" else "min:9.9")
 
 
 @pytest.mark.parametrize("rate", [Rate.CROSS_COUNTRY, Rate.ROUTE])
