@@ -199,6 +199,7 @@ class Mustering:
                 presence=Presence.OFF_BOARD if off else Presence.WAITING,
                 turret=0 if isinstance(card, Vehicle) and card.turreted else None,
                 ammunition=self._ammunition(card, entry),
+                crews=card.crew_counters if isinstance(card, Gun) else 1,
             )
 
     def _called(self, unit: UnitEntry, entry: ElementEntry) -> str:

@@ -35,8 +35,8 @@ class AreaChances(Alike):
     """The chances of area fire at one element inside of the area.
 
     dice: D10 at it; hits: the chance of each number of possible hits from none on, they sum to 1; lost: that one
-    possible hit kills or destroys it, harmed: that it does anything, of a bunker that it is
-    pierced. tally: the killpower against what has no armour.
+    possible hit kills or destroys it, crew: that it kills one of its two crews (pw:12.0.4), harmed: that it does
+    anything, of a bunker that it is pierced. tally: the killpower against what has no armour.
     """
 
     dice: int
@@ -44,6 +44,7 @@ class AreaChances(Alike):
     lost: float
     harmed: float
     tally: tuple[Reason, ...] = ()
+    crew: float = 0.0
 
     @property
     def any_hit(self) -> float:
@@ -52,8 +53,13 @@ class AreaChances(Alike):
 
     @property
     def loses(self) -> float:
-        """The chance that the whole fire kills or destroys it."""
-        return sum(chance * (1 - (1 - self.lost) ** number) for number, chance in enumerate(self.hits))
+        """The chance that the whole fire kills or destroys it, with the second of its two crews too."""
+        return sum(chance * (1 - self._outlives(number)) for number, chance in enumerate(self.hits))
+
+    def _outlives(self, number: int) -> float:
+        """The chance that it outlives so many possible hits: none kills it, and of two crews one at most."""
+        spared = 1 - self.lost - self.crew
+        return spared**number + (number * self.crew * spared ** (number - 1) if number else 0.0)
 
     @property
     def harms(self) -> float:
@@ -74,7 +80,14 @@ def distribution(state: WarState, dice: int) -> tuple[float, ...]:
 def chances(state: WarState, element: Element, load: Load, dice: int) -> AreaChances:
     """The chances of area fire at an element, if it is inside of the area."""
     lost, harmed, tally = _one(state, element, load)
-    return AreaChances(dice=dice, hits=distribution(state, dice), lost=lost, harmed=harmed, tally=tally)
+    crew = men_of(state, element, load)[Result.CREW] if element.crews > 1 else 0.0
+    return AreaChances(dice=dice, hits=distribution(state, dice), lost=lost, harmed=harmed, tally=tally, crew=crew)
+
+
+def men_of(state: WarState, element: Element, load: Load) -> Mapping[Result, float]:
+    """The chance of each result of one possible hit on men or a gun; all 0 of what harms nobody."""
+    attack = None if load.harmless else hits.attack_on(state, element, load)
+    return dict.fromkeys(Result, 0.0) if attack is None else men(state, element, load, attack)
 
 
 def _one(state: WarState, element: Element, load: Load) -> tuple[float, float, tuple[Reason, ...]]:

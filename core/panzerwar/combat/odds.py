@@ -66,8 +66,8 @@ class Chances(Alike):
 LOST: Final = frozenset({"destroyed", "killed", "crew killed"})
 #: The outcomes of one attack, the worst first.
 _VEHICLE: Final = ("destroyed", "damaged", "stunned", "no effect")
-_GUN: Final = ("destroyed", "crew killed", "carriage broken", "crew shaken", "stunned", "no effect")
-_MEN: Final = ("killed", "broken", "suppressed", "no effect")
+_GUN: Final = ("destroyed", "crew killed", "one crew killed", "carriage broken", "crew shaken", "stunned", "no effect")
+_MEN: Final = ("killed", "one crew killed", "broken", "suppressed", "no effect")
 _BUNKER: Final = ("pierced", "stunned inside", "no effect")
 _PHOSPHORUS: Final = ("commander killed", "blinded")
 
@@ -174,6 +174,7 @@ def _on_gun(state: WarState, target: Element, found: Bearing, strike: Strike) ->
             continue
         by = killpower.chances(state.charts, target, Attack(strike.name, left.crew, why))
         each["crew killed"] += chance * by[Result.KILLED]
+        each["one crew killed"] += chance * by[Result.CREW]
         shaken = by[Result.BROKEN] + by[Result.SUPPRESSED]
         each["carriage broken" if left.carriage else "crew shaken"] += chance * shaken
         each[mild] += chance * by[Result.NOTHING]
@@ -190,7 +191,7 @@ def _on_bunker(state: WarState, target: Element, strike: Strike) -> tuple[tuple[
 
 def _on_men(state: WarState, target: Element, attack: Attack) -> tuple[tuple[str, float], ...]:
     by: Mapping[Result, float] = killpower.chances(state.charts, target, attack)
-    order = (Result.KILLED, Result.BROKEN, Result.SUPPRESSED, Result.NOTHING)
+    order = (Result.KILLED, Result.CREW, Result.BROKEN, Result.SUPPRESSED, Result.NOTHING)
     return tuple((name, by[result]) for name, result in zip(_MEN, order, strict=True))
 
 

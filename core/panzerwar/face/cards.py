@@ -81,6 +81,9 @@ def _condition(view: WarState, element: Element) -> Iterator[Row]:
         yield Row("Dug in", posture.dug.value, "pw:12.4.2", tone="good")
     if posture.hidden:
         yield Row("Hidden", "the enemy does not know of it", "pw:6.1.4", tone="good")
+    if (gun := view.cards.guns.get(element.card)) is not None and gun.crew_counters > 1:
+        one = element.crews < gun.crew_counters
+        yield Row("Crews", "one of two is left" if one else "two", "pw:12.0.4", tone="bad" if one else "")
     if element.buttoned:
         yield Row("Hatches", "buttoned up", "pw:7.1")
     if (lit := view.smoke.lit.get(element.id)) is not None:

@@ -34,6 +34,8 @@ def _attacked(state: WarState, event: MenAttacked) -> None:
         return
     if event.result is Result.KILLED:
         lose(state, event.element)
+    elif event.result is Result.CREW:
+        state.change(event.element, crews=element.crews - 1)
     elif event.result is Result.BROKEN:
         if not element.nerve.broken:
             state.put(element.with_nerve(broken=state.turn, suppressed=0, ignoring=False))

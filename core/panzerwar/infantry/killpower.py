@@ -62,10 +62,10 @@ def break_factor(charts: Charts, element: Element) -> int:
 
 def read(charts: Charts, element: Element, attack: Attack, rolled: int) -> Result:
     """What a die does to men: up to the killpower killed, which takes them out of play, then broken, then suppressed
-    (pw:12.4.3, pw:12.4.4, pw:12.9.3)."""
+    (pw:12.4.3, pw:12.4.4, pw:12.9.3). A gun with two crews loses one of them first (pw:12.0.4)."""
     over = rolled - attack.net
     if over <= 0:
-        return Result.KILLED
+        return Result.CREW if element.crews > 1 else Result.KILLED
     if over <= break_factor(charts, element):
         return Result.BROKEN
     if over <= SUPPRESSES and attack.suppresses:

@@ -28,6 +28,7 @@ from core.tally import number_in_sum
 
 _RESULTS: Final = {
     Result.KILLED: "killed",
+    Result.CREW: "one of its crews killed, the other serves it",
     Result.BROKEN: "broken",
     Result.SUPPRESSED: "suppressed",
     Result.NOTHING: "no effect",

@@ -35,6 +35,7 @@ _SHARES: Final = {
     "commander killed": 0.4,
     "pierced": 0.4,
     "carriage broken": 0.5,
+    "one crew killed": 0.5,
     "broken": 0.4,
     "stunned": 0.25,
     "crew shaken": 0.25,

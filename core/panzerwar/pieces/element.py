@@ -79,7 +79,7 @@ class Element:
     organisation: the unit of the book that it belongs to (pw:4.0a); command: whether it is its command element
     (pw:4.0.4); at: its centre, None off the table; heading: of hull or front, turret: of the turret, None without
     one, both in 48 steps of 7.5 degrees; aboard: the element that carries or tows it; outside: rides on top of it
-    (pw:6.9.5); role: "forward observer" and the like.
+    (pw:6.9.5); role: "forward observer" and the like; crews: the crew counters of a gun that are left (pw:12.0.4).
 
     ammunition: rounds left of shells and charges that are limited, by name (pw:8.9.3, pw:12.11.5); its owner alone
     knows them. apparent: what stands here is what the other side sees of it, not all of it.
@@ -102,6 +102,7 @@ class Element:
     buttoned: bool = False
     aboard: UnitId | None = None
     outside: bool = False
+    crews: int = 1
     ammunition: Mapping[str, int] = field(factory=dict)
     travel: Travel = field(factory=Travel)
     gunnery: Gunnery = field(factory=Gunnery)

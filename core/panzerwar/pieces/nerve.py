@@ -10,9 +10,11 @@ from core.alike import Alike
 
 
 class Result(Enum):
-    """What an attack by killpower does (pw:12.9.3)."""
+    """What an attack by killpower does (pw:12.9.3). CREW: of a gun with two crews one is killed, the other serves it
+    (pw:12.0.4)."""
 
     KILLED = "killed"
+    CREW = "one crew killed"
     BROKEN = "broken"
     SUPPRESSED = "suppressed"
     NOTHING = "no effect"
