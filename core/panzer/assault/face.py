@@ -9,6 +9,7 @@ from core.panzer.assault import choices, choices_overrun, close_assault, hand_to
 from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import basic_limit, short_from
+from core.panzer.gp.odds import unseen_rows
 from core.panzer.ground import water
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
@@ -133,6 +134,7 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
     for at in terms.limited:
         name, short = armament(state, unit)[at].weapon.name, short_from(state, basic_limit(state, unit, at))
         rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))
+    rows += unseen_rows(state, (target,))
     outcomes = tuple((GP_WORDS[r], chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
     return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, tuple(rows), strike.tally.reasons)
 

@@ -170,6 +170,17 @@ def test_the_best_one_leads() -> None:
     assert best_attack(state, UnitId("b1"), Attack(UnitId("g1"), (UnitId("g2"),))).primary == "g2"
 
 
+def test_the_panel_of_an_overrun_tells_what_a_hidden_move_would_count() -> None:
+    """na:6.5.4.2.2: it counts, though it lies face down; one that is known is counted already."""
+    for face, told in (("down", True), ("revealed", False)):
+        target = {"id": "b1", "card": "na-gb-rifle-squad", "side": "british", "hex": "A2", "command": "MOVE"}
+        tank = {"id": "g1", "card": "g42-pzkpfw-iii-f1", "hex": "A1", "facing": "S", "command": "MOVE"}
+        rules = posed([tank, {**target, "face": face}], step="first-move")
+        panel = rules.odds(rules.view(rules.initial(), GERMAN), GERMAN, ("overrun:g1", "b1"))
+        assert panel is not None
+        assert ("If it is to move" in {row.label for row in panel.rows}) == told
+
+
 def test_the_odds_of_an_overrun_are_those_of_its_play() -> None:
     """na:6.6.10.1, na:5.16.2.1: with ammunition that may run short."""
     units = [
