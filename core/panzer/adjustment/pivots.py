@@ -16,7 +16,7 @@ from core.panzer.adjustment.orders import Pivot
 from core.panzer.ground.entrenching import dismounted
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import Command, Unit
 from core.panzer.sight import long_guns
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -26,12 +26,18 @@ def may_pivot(state: PanzerState, unit: Unit) -> bool:
     """Whether a unit may pivot in the Pivot Step (na:6.8.1, min:10.1, min:11.7.1, min:12.4.3.2, min:19.1)."""
     if not state.edition.vehicles_pivot:
         return dismounted(state, unit)
-    if unit.suppressed:
+    if unit.suppressed and not _just_bailed_out(state, unit):
         return False
     if dismounted(state, unit):
         return state.has(Switch.LEG_AND_TOWED)
     able = unit.on_map and not unit.bailed_out and not unit.track_hit and not unit.bogged_down(state.turn)
     return able and isinstance(state.card(unit.id), VehicleCard) and unit.id in state.moves.unused
+
+
+def _just_bailed_out(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit has bailed out of a vehicle in this turn, and so faces as its player likes, Suppressed or not
+    (min:16.1.6.1.1, min:16.1.6.1.2, min:16.1.6.2.3, min:16.1.6.3). Who has dismounted has a MOVE (min:17.2.8.2)."""
+    return unit.on_map and unit.dismounted_in == state.turn and unit.command is Command.NONE
 
 
 def pivoters(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
@@ -60,8 +66,9 @@ PIVOTING: Final = adjusting(_anybody, _carry_out)
 def check(state: PanzerState, side: SideId, order: Pivot) -> None:
     """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1).
 
-    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1,
-    min:12.4.3.2, min:19.1), but for long guns among trees and in buildings (min:20.12.2, min:20.12.3).
+    In the miniatures edition none that is Suppressed, unless it has just bailed out, and vehicles that made no use of
+    their MOVE (min:10.1, min:12.4.3.2, min:19.1), but for long guns among trees and in buildings (min:20.12.2,
+    min:20.12.3).
     """
     PIVOTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.1")

@@ -10,10 +10,14 @@ from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.hexes import hex_from_id
+from core.panzer.adjustment import pivots
+from core.panzer.chapters import BOOK
+from core.panzer.gp.events import BailOutChecked
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Suppression
 from core.panzer.state import PanzerState
+from core.panzer.transport.events import PassengerBailedOut, UnitDismounted
 from core.panzer.transport.mounting import bail_out_refusal
 from core.panzer.transport.orders import BailOut
 from core.play.game import Game
@@ -90,6 +94,34 @@ def test_passengers_bail_out_when_the_move_of_their_vehicle_is_complete() -> Non
     played.submit(GERMAN, played.system.order(played.state, GERMAN, ("bail-out:t1", "s1", "0")))
     assert played.state.units[FIRST].hex == played.state.units[CARRIER].hex
     assert bail_out_refusal(played.state, SECOND, Rate.CROSS_COUNTRY) is None
+
+
+@pytest.mark.parametrize("cause", ["roll", "will"])
+def test_who_has_bailed_out_faces_as_its_player_likes(cause: str) -> None:
+    """min:16.1.6.1.2, min:16.1.6.3: in any direction, though it is Suppressed; no other such unit pivots (min:19.1)."""
+    state = carrying("miniatures").state
+    where = state.units[CARRIER].hex
+    assert where is not None
+    if cause == "roll":
+        event = BailOutChecked(
+            unit=FIRST, vehicle=CARRIER, cause="Knocked Out", who="Leg", value=80, at_least=False, total=1, out=True,
+            hex=where,
+        )  # fmt: skip
+        BOOK.evolve(state, event)
+    else:
+        BOOK.evolve(state, PassengerBailedOut(unit=FIRST, vehicle=CARRIER, hex=where, facing=0))
+    assert pivots.may_pivot(state, state.units[FIRST])
+    state.turn += 1
+    assert not pivots.may_pivot(state, state.units[FIRST])
+
+
+def test_who_has_dismounted_and_is_suppressed_does_not_pivot() -> None:
+    """min:19.1, min:12.4.3.2: it was put down facing as its player liked."""
+    state = carrying("miniatures").state
+    BOOK.evolve(state, UnitDismounted(unit=FIRST, vehicle=CARRIER, hex=state.board.hex("A2"), facing=0, moves_on=True))
+    assert pivots.may_pivot(state, state.units[FIRST])
+    state.change(FIRST, suppression=Suppression.ON)
+    assert not pivots.may_pivot(state, state.units[FIRST])
 
 
 def test_nobody_bails_out_of_a_vehicle_without_move_before_the_adjustment_phase() -> None:
