@@ -27,7 +27,7 @@ class Closing:
 
     def __init__(self, state: WarState, paths: Mapping[str, Path], dice: Dice) -> None:
         self._state, self._paths, self._dice = state, paths, dice
-        self._goes: set[tuple[str, UnitId]] = set()
+        self._goes: set[tuple[UnitId, UnitId]] = set(state.moves.closing)
 
     def at(self, moment: Moment, decided: dict[str, Halt | None]) -> Iterator[Event]:
         """What comes of it now; who stops is halted in `decided`."""
@@ -54,7 +54,7 @@ class Closing:
         (pw:12.2.3)."""
         spot, pair = moment.spot(mover.id), (mover.id, enemy.id)
         gap = gsu_between(spot.point, there)
-        if pair in self._goes:
+        if pair in self._goes or (mover.id, UnitId("")) in self._goes:
             if gap <= TOUCH + _TRIFLE:
                 decided[mover.id] = Halt("it is in contact with the enemy")
             return

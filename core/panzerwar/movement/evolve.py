@@ -10,6 +10,7 @@ from attrs import evolve
 from core.event import Event, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.course.events import StepBegun, TurnBegun
+from core.panzerwar.infantry.events import ContactChecked
 from core.panzerwar.movement import loading, speed
 from core.panzerwar.movement.events import (
     Adapted,
@@ -128,6 +129,12 @@ def _met(state: WarState, event: Met) -> None:
     pair = (event.element, event.enemy)
     met = {**state.moves.met, event.element: event.enemy}
     _set(state, met=met, encountered=state.moves.encountered | {pair})
+
+
+def _checked(state: WarState, event: ContactChecked) -> None:
+    """Who goes into contact does so to the end of the segment, whoever is asked meanwhile (pw:12.2.3)."""
+    if event.goes:
+        _set(state, closing=state.moves.closing | {(event.element, event.enemy or UnitId(""))})
 
 
 def _halt_asked(state: WarState, event: HaltAsked) -> None:
@@ -276,6 +283,8 @@ def _turret_turned(state: WarState, event: TurretTurned) -> None:
 def _step_begun(state: WarState, event: StepBegun) -> None:
     """Each movement segment begins anew; what was written stays to the end of the phase."""
     _set(state, clock=0.0, done=frozenset(), going={}, met={}, asking=frozenset(), adapting=None, adapted=False)
+    if state.moves.closing:
+        _set(state, closing=frozenset())
     if event.step == sequence.SIGHTING:
         state.plans = {}
         _set(state, priced={})
@@ -338,6 +347,7 @@ APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     SetOff: _set_off,
     Moved: _moved,
     Met: _met,
+    ContactChecked: _checked,
     HaltAsked: _halt_asked,
     Reacted: _reacted,
     ReactionsGiven: _reactions_given,

@@ -88,6 +88,8 @@ class Moves(Alike):
     met: elements that stand before an enemy, and which; their owners, asking, are to say what they do; encountered: the
     pairs of elements that have met so in this turn. adapting: the side that may change its plans for the segment,
     adapted: that it has; moved: the sides of which an element was seen to move in it.
+    closing: who has passed the check to go into contact in this segment, and with whom, "" of one that its side does
+    not see (pw:12.2.3).
     measured: it has been found whether this turn is of double length (pw:6.15). runs: broken elements in hard cover
     that are to rout all the same (pw:12.9.2.2).
     """
@@ -98,6 +100,7 @@ class Moves(Alike):
     done: frozenset[UnitId] = field(default=frozenset(), metadata=known(Share(_own_ids)))
     met: Mapping[UnitId, UnitId] = field(factory=dict, metadata=known(Share(_own)))
     encountered: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=known(Share(_own_pairs)))
+    closing: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=known(Share(_own_pairs)))
     asking: frozenset[SideId] = field(default=frozenset(), metadata=known(ALL))
     adapting: SideId | None = field(default=None, metadata=known(ALL))
     adapted: bool = field(default=False, metadata=known(ALL))

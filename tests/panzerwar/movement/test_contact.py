@@ -9,6 +9,7 @@ import pytest
 from core import secrecy
 from core.codec import decode, encode
 from core.event import SideId, UnitId
+from core.panzerwar.infantry.events import ContactChecked
 from core.panzerwar.movement.contact import on_the_way
 from core.panzerwar.movement.events import HaltAsked, Met, Moved, MoveEnded, Stopped
 from core.panzerwar.movement.orders import React
@@ -64,6 +65,23 @@ def test_who_goes_on_is_not_asked_again() -> None:
     assert not of(Met, events)
     assert state.element("b1").where == at("J12")
     assert state.element("b1").travel.motion is not Motion.STATIONARY
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_who_goes_into_contact_rolls_once_whoever_is_asked_meanwhile(known: bool) -> None:
+    """pw:12.2.3: an element that has passed its check goes on until it touches, also after the owner of another has
+    said what that one does."""
+    men = [an_element(id_, "ger-rifle-44", BLUE, place, heading=24) for id_, place in (("b1", "J5"), ("b2", "C3"))]
+    foes = an_element("r1", "sov-rifle-43", RED, "J5+0,23"), tank("r2", RED, "C3+0,153")
+    state = a_state(*men, *foes, see=["r2", *(["r1"] if known else [])])
+    state.reorganise("blue-1", order=Tactical.ENGAGE)
+    write(state, a_plan("b1", "J5+0,25", contact=Contact.GO_ON), a_plan("b2", "C4", contact=Contact.ASK))
+    events = carry_out(state, [1])
+    assert len(of(ContactChecked, events)) == 1
+    assert of(HaltAsked, events)
+    give(state, React(element=UnitId("b2"), go_on=True))
+    assert not of(ContactChecked, carry_out(state, since=state.step))
+    assert gsu_between(state.element("b1").where, foes[0].where) == pytest.approx(13, abs=0.1)
 
 
 def test_who_halts_stands_where_it_met_the_enemy() -> None:
