@@ -72,7 +72,7 @@ def _prove(entry: WeaponEntry, key: str, proof: Proof) -> None:
 
 
 def _weapon(entry: WeaponEntry) -> Weapon:
-    air = entry.air
+    air, aa = entry.air, entry.aa
     return Weapon(
         id=entry.id,
         name=entry.name,
@@ -83,7 +83,7 @@ def _weapon(entry: WeaponEntry) -> Weapon:
         ap=tuple(_ap(row) for row in entry.ap),
         gp=_gp(entry.gp),
         gp_if=_gp(entry.gp_if),
-        aa=AaRow(entry.aa.range, entry.aa.factor, entry.aa.modifier, entry.aa.high) if entry.aa else None,
+        aa=AaRow(aa.range, aa.factor, aa.modifier, aa.high, entry.min_range) if aa else None,
         air=AirRow(AirAttack(air.attack), air.factor, _effectiveness(air.d), air.d == _SMALL_ARMS) if air else None,
         small_arms=entry.small_arms,
         min_range=entry.min_range,

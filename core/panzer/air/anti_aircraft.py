@@ -104,7 +104,8 @@ def _reach_refusal(
     state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
 ) -> Refusal | None:
     """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2), with weapons that
-    have not failed (or:7.25), and of vehicles with hatches with these open (or:7.8.3).
+    have not failed (or:7.25), and of vehicles with hatches with these open (or:7.8.3); nobody
+    below his minimum range, at what is right above him (na:5.6).
 
     No card says which vehicles fire with an open turret alone: all do that can button up, since whoever fires at
     aircraft looks up. In the miniatures edition all fire all round (min:15.4.1).
@@ -116,6 +117,8 @@ def _reach_refusal(
         return jammed
     if flight.altitude is Altitude.HIGH and not row.high:
         return Refusal(f"{name}: N/A vs. High Altitude", "na:6.7.4.1.2")
+    if shooter.hex is not None and distance(shooter.hex, there) < row.min_range:
+        return Refusal(f"it is nearer than the minimum range {row.min_range} of the {mounted.weapon.name}", "na:5.6")
     if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
         return Refusal(f"it is out of the {row.range[4]} hexes of the {mounted.weapon.name}", "na:6.7.4.2")
     if not _in_field(state, shooter, mounted, there):

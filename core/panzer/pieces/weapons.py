@@ -91,16 +91,17 @@ class GpRow(Alike):
 @frozen(eq=False, repr=False)
 class AaRow(Alike):
     """Anti-aircraft gunnery by range factor; modifier: printed on the card (na:6.7.4.2a); high: whether it may fire at
-    aircraft at High Altitude, else the card says N/A (na:6.7.4.1.2)."""
+    aircraft at High Altitude, else the card says N/A (na:6.7.4.1.2); min_range in hexes (na:5.6)."""
 
     range: Five
     factor: Five
     modifier: int = 0
     high: bool = True
+    min_range: int = 1
 
     def at(self, distance: int) -> RangeFactor | None:
-        """The range factor at a distance in hexes; None out of range."""
-        return _column(self.range, distance)
+        """The range factor at a distance in hexes; None out of range or nearer than the minimum range."""
+        return _column(self.range, distance) if distance >= self.min_range else None
 
 
 class AirAttack(Enum):
