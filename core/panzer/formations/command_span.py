@@ -38,13 +38,15 @@ def span_of(formation: ScenarioFormation) -> int:
 def limit(state: PanzerState, formation: ScenarioFormation, commands: int) -> int | None:
     """How many MOVE and SHORT HALT commands a company has at most, out of all that it has; None if as many as it likes.
 
-    Half of them, at least 1, once it has lost its headquarters for good, or while a unit is out of span (or:7.52a).
+    Half of them, at least 1, once it has lost its headquarters for good, or while a unit is out of span, Recon units
+    aside, as long as they have their radio (or:7.52a, or:7.23.2).
     """
     if formation.level is not Level.COMPANY:
         return None
     own = [u for u in state.scenario.units if u.side == formation.side and u.formation == formation.name]
     chiefs = [u for u in own if _commands(u, Level.COMPANY)]
-    led = [u.id for u in own if Label.RECON not in u.labels and u.card.kind not in _OFF_THE_GROUND]
+    scouts = {u.id for u in own if Label.RECON in u.labels and state.units[u.id].has_radio}
+    led = [u.id for u in own if u.id not in scouts and u.card.kind not in _OFF_THE_GROUND]
     if not chiefs or (_living(state, chiefs) and not _stray(state, led, chiefs, span_of(formation))):
         return None
     return max(1, commands // 2)

@@ -18,7 +18,7 @@ from core.panzer.command.sharing import place_refusal
 from core.panzer.command.sheet import sheet
 from core.panzer.formations.chapter import CHAPTER
 from core.panzer.opponent.sharing import shared_out
-from core.panzer.pieces.unit import MOVING, Command, Presence
+from core.panzer.pieces.unit import MOVING, Collateral, Command, Presence
 from core.panzer.sequence import AVAILABLE
 from core.panzer.state import PanzerState
 
@@ -86,6 +86,14 @@ def test_a_unit_out_of_span_halves_the_commands_that_move() -> None:
     assert determined(posed(g1="A31", on=False)) == (whole, None)
     assert determined(posed(recon="A60")) == (whole, None), "Recon units do not count"
     assert determined(posed(g1="A29", span=8)) == (whole, max(1, whole // 2)), "the scenario's span"
+
+
+def test_a_recon_unit_with_a_broken_radio_counts_like_any_other() -> None:
+    """or:7.52a, or:7.23.2: it has lost its Recon abilities, so that it is one more that may be out of span."""
+    state = posed(recon="A60")
+    state.change(UnitId("recon"), collateral=(Collateral.RADIO,))
+    commands, limit = determined(state)
+    assert limit == max(1, commands // 2)
 
 
 def test_a_company_without_its_headquarters_moves_by_half() -> None:
