@@ -52,6 +52,7 @@ _COMMANDING: Final = (
     "pw-place",
     "pw-place-rest",
     "pw-probe-mines",
+    "pw-cancel-scatter",
     "finish-step",
 )
 _CALLING: Final = ("pw-call", "pw-correct", "pw-fire-for-effect", "pw-cease", "pw-mark", "finish-step")

@@ -9,6 +9,7 @@ from core.book.chapter import Chapter, Interrupt, OrderKind, Picks, asks_beside,
 from core.panzerwar import sequence
 from core.panzerwar.artillery import (
     calling,
+    cheating,
     choices,
     choices_calls,
     evolve,
@@ -30,6 +31,7 @@ CHAPTER: Final = Chapter[WarState](
         OrderKind(orders.FireForEffect, calling.check_effect, calling.effect),
         OrderKind(orders.Cease, calling.check_cease, calling.cease),
         OrderKind(orders.AreaFire, shoots.check, shoots.declare),
+        OrderKind(orders.CancelScatter, cheating.check, cheating.say),
     ),
     picks=(
         Picks(
@@ -45,6 +47,13 @@ CHAPTER: Final = Chapter[WarState](
             go_on=choices_calls.go_on,
             offer=choices_calls.offer,
             steps=(sequence.COMMUNICATIONS,),
+        ),
+        Picks(
+            heads=("scatter",),
+            make=cheating.order,
+            go_on=cheating.go_on,
+            offer=cheating.offer,
+            steps=(sequence.ORDERS,),
         ),
         Picks(
             heads=("area", "battery", "move", "no-area"),

@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzerwar.knowledge import area_seen, seen
-from core.panzerwar.pieces.artillery import AreaShot, Mission, Reference, Wish
+from core.panzerwar.pieces.artillery import AreaShot, Cancels, Mission, Reference, Wish
 from core.plane import Point
 from core.secrecy import ALL, NOTHING, OWNER
 
@@ -101,6 +101,15 @@ class MissionEnded(Event):
 @frozen(kw_only=True, eq=False, repr=False)
 class Communicated(Event):
     """All that was to be said in the communications phase is said (pw:3.2.B)."""
+
+
+@event("pw-scatter-cancels", known=OWNER, tells=NOTHING)
+@frozen(kw_only=True, eq=False, repr=False)
+class CancelsScatter(Event):
+    """A side has said when it cancels a scatter (pw:10.7.5)."""
+
+    side: SideId
+    when: Cancels
 
 
 @event("pw-area-declared", known=OWNER, tells=NOTHING)

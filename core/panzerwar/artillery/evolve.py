@@ -14,6 +14,7 @@ from core.panzerwar.artillery.events import (
     AreaDeclared,
     AreaFired,
     AreaNotFired,
+    CancelsScatter,
     Communicated,
     ContactLost,
     Denied,
@@ -67,6 +68,10 @@ def _wished(state: WarState, event: Wished) -> None:
     same = (wish.battery, wish.element, wish.ask)
     left = tuple(w for w in state.artillery.wishes if (w.battery, w.element, w.ask) != same)
     _set(state, wishes=left if event.off else (*left, wish))
+
+
+def _cancels(state: WarState, event: CancelsScatter) -> None:
+    _set(state, cancels={**state.artillery.cancels, event.side: event.when})
 
 
 # -- communication ---------------------------------------------------------------------------------
@@ -231,6 +236,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
 APPLY: Final[Mapping[type[Event], Callable[[WarState, Any], None]]] = {
     Registered: _registered,
     FirePlanned: _planned,
+    CancelsScatter: _cancels,
     Wished: _wished,
     Contacted: _contacted,
     Denied: _denied,

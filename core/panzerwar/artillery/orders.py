@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from core.event import UnitId
 from core.order import Order, order
-from core.panzerwar.pieces.artillery import Sheaf, Spotting
+from core.panzerwar.pieces.artillery import Cancels, Sheaf, Spotting
 from core.panzerwar.pieces.compass import DIRECTION
 from core.plane import Point
 from core.secrecy import OWNER
@@ -74,6 +74,15 @@ class Cease(Order):
     """A battery is to end its fire; of one that was called in this phase, the call is dropped (pw:10.6.6)."""
 
     battery: str
+
+
+@order("pw-cancel-scatter", known=OWNER, quiet=True)
+@frozen(kw_only=True, eq=False, repr=False)
+class CancelScatter(Order):
+    """Say when scatter of enemy fire is cancelled that strikes what was not seen; it holds until something else is said
+    (pw:10.7.5)."""
+
+    when: Cancels
 
 
 @order("pw-area-fire", known=OWNER, quiet=True)

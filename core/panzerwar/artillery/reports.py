@@ -11,6 +11,7 @@ from core.panzerwar.artillery.events import (
     AreaDeclared,
     AreaFired,
     AreaNotFired,
+    CancelsScatter,
     ContactLost,
     Denied,
     DirectHit,
@@ -22,12 +23,18 @@ from core.panzerwar.artillery.events import (
     StructureStruck,
     Wished,
 )
-from core.panzerwar.pieces.artillery import Ask, Mission, Sheaf, Spotting
+from core.panzerwar.pieces.artillery import Ask, Cancels, Mission, Sheaf, Spotting
 from core.panzerwar.pieces.compass import direction_name
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, dice, listed, munition, place, turns
 from core.plane import gsu_between, hex_at
 from core.presentation import Play, Report
+
+_SAID: Final = {
+    Cancels.CHEAPER: "where it costs less",
+    Cancels.ALWAYS: "whenever it may be",
+    Cancels.NEVER: "never",
+}
 
 
 def unit(state: WarState, battery: str) -> str:
@@ -153,6 +160,10 @@ def _attacked(state: WarState, event: AreaAttacked) -> Report | None:
     return Report(text, "pw:10.3", rolls=event.rolls, hexes=hexes, level=level)
 
 
+def _cancels(state: WarState, event: CancelsScatter) -> Report:
+    return Report(f"Scatter onto what was not seen is cancelled {_SAID[event.when]}", "pw:10.7.5", level=2)
+
+
 def _direct(state: WarState, event: DirectHit) -> Report:
     return Report(
         f"{munition(state, event.what)} is a direct hit on {called(state, event.element)}",
@@ -177,6 +188,7 @@ TELL: Final[Mapping[type[Event], Callable[[WarState, Any], Report | None]]] = {
     Registered: _registered,
     FirePlanned: _planned,
     Wished: _wished,
+    CancelsScatter: _cancels,
     Denied: _denied,
     MissionBegun: _begun,
     MissionTold: _told,

@@ -16,7 +16,9 @@ from core.panzerwar.artillery.calling import own_battery
 from core.panzerwar.artillery.direct import Body
 from core.panzerwar.artillery.events import AreaDeclared
 from core.panzerwar.artillery.orders import AreaFire
+from core.panzerwar.combat import shooting
 from core.panzerwar.pieces.artillery import AreaShot, Mission
+from core.panzerwar.pieces.shots import ArmKind
 from core.panzerwar.state import WarState
 from core.plane import Point
 
@@ -64,7 +66,12 @@ def _free(state: WarState, body: Body) -> bool:
 
 def engaged_refusal(state: WarState, body: Body) -> Refusal | None:
     """Why a body may not be told to fire at an area: the same weapon of one of its pieces is to fire at an area
-    already, with its battery or without it (pw:8.10)."""
+    already, with its battery or without it, or leaves no firing to the gun that it is to aim (pw:8.10,
+    pw:8.17.3, pw:8.17.4)."""
+    machine_gun = body.arm.kind is not ArmKind.GUN
+    beside = (shooting.together_refusal(state, piece, body.arm) for piece in body.pieces if machine_gun)
+    if (refused := next((one for one in beside if one is not None), None)) is not None:
+        return refused
     for shot in state.artillery.shots:
         other = direct.body_of(state, shot) if shot.side == body.side and shot.body != body.id else None
         if other is None or other.arm.id != body.arm.id:

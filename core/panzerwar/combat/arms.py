@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.choice import Refusal
+from core.event import UnitId
 from core.panzerwar.command.demands import retreating
 from core.panzerwar.damage import crew
 from core.panzerwar.pieces.cards import AUTO_CANNON, Bunker, Gun, GunMount, Mount, Place, Squad, Team, Vehicle
@@ -213,6 +214,12 @@ def busy_refusal(state: WarState, element: Element, one: Arm) -> Refusal | None:
 def at_area(state: WarState, element: Element, one: Arm) -> bool:
     """Whether an element is to fire a weapon at an area in this segment, by itself (pw:10.5)."""
     return any((shot.element, shot.arm) == (element.id, one.id) for shot in state.artillery.shots)
+
+
+def declared(state: WarState, element: UnitId) -> Iterator[str]:
+    """The ids of the weapons that an element is to fire in this segment, at targets, places and by itself at areas."""
+    yield from (shot.arm for shot in state.shots if shot.element == element)
+    yield from (shot.arm for shot in state.artillery.shots if shot.element == element and not shot.battery)
 
 
 def free(state: WarState, element: Element) -> Iterator[Arm]:

@@ -126,7 +126,7 @@ def of_place(state: WarState, place: int) -> Iterator[Reason]:
 
 def beside_main_gun(state: WarState, firer: UnitId, arm: Arm) -> bool:
     """Whether a burst is of the co-axial machine gun, beside the main gun in the same segment (pw:8.17.3)."""
-    return arm.kind is ArmKind.COAX and any(one.element == firer and one.arm == MAIN_GUN for one in state.shots)
+    return arm.kind is ArmKind.COAX and MAIN_GUN in arms.declared(state, firer)
 
 
 def automatic(state: WarState, firer: Element) -> bool:

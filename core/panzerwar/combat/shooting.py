@@ -256,7 +256,8 @@ def together_refusal(state: WarState, firer: Element, arm: Arm) -> Refusal | Non
     card = state.cards[firer.card]
     if not isinstance(card, Vehicle) or arm.kind not in _BESIDE:
         return None
-    declared = {shot.arm for shot in state.shots if shot.element == firer.id}
+    aimed_now = {shot.arm for shot in state.shots if shot.element == firer.id}
+    declared = set(arms.declared(state, firer.id)) if arm.kind is ArmKind.GUN else aimed_now
     for one in arms.arms(state, firer):
         if one.id not in declared or ArmKind.GUN not in (one.kind, arm.kind) or one.kind not in _BESIDE - {arm.kind}:
             continue

@@ -59,15 +59,10 @@ ALONE: Final = Company()
 
 
 def company(state: WarState, shot: Shot) -> Company:
-    """What an element fires beside a shot in the same segment."""
+    """What an element fires beside a shot in the same segment, be it at an area (pw:10.5.6)."""
     firer = state.elements[shot.element]
-    found = [
-        one
-        for other in state.shots
-        if other.element == shot.element and other.arm != shot.arm
-        for one in (arms.arm(state, firer, other.arm),)
-        if one is not None
-    ]
+    ids = [id_ for id_ in arms.declared(state, shot.element) if id_ != shot.arm]
+    found = [one for one in (arms.arm(state, firer, id_) for id_ in ids) if one is not None]
     return Company(
         guns=sum(one.kind in GUNS for one in found),
         machine_guns=sum(one.kind in VEHICLE_GUNS for one in found),

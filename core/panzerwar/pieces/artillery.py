@@ -177,6 +177,18 @@ def _own_units(state: Any, value: Mapping[UnitId, Any], side: str | None) -> Map
     return {e: v for e, v in value.items() if e in state.elements and state.elements[e].side == side}
 
 
+def _own_word(state: Any, value: Mapping[SideId, Any], side: str | None) -> Mapping[SideId, Any]:
+    return {of: word for of, word in value.items() if of == side}
+
+
+class Cancels(Enum):
+    """When a defender cancels a scatter that strikes what was not seen (pw:10.7.5)."""
+
+    CHEAPER = "where he loses less by it"
+    ALWAYS = "whenever he may"
+    NEVER = "never"
+
+
 @keeps_secrets
 @frozen(kw_only=True, eq=False, repr=False)
 class Artillery(Alike):
@@ -185,6 +197,7 @@ class Artillery(Alike):
 
     fallen: the areas of this turn and the last; structures: what strength buildings have left that were hit
     (pw:10.3.10), collapsed: those that are rubble; communicated: the turn whose communications phase is done.
+    cancels: of the sides that have said so when they cancel a scatter (pw:10.7.5).
     """
 
     missions: tuple[Mission, ...] = field(default=(), metadata=known(OWN_SIDE))
@@ -197,3 +210,4 @@ class Artillery(Alike):
     structures: Mapping[Hex, int] = field(factory=dict, metadata=known(ALL))
     collapsed: frozenset[Hex] = field(default=frozenset(), metadata=known(ALL))
     communicated: int = field(default=0, metadata=known(ALL))
+    cancels: Mapping[SideId, Cancels] = field(factory=dict, metadata=known(Share(_own_word)))

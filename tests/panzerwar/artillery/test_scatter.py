@@ -8,16 +8,20 @@ import pytest
 from attrs import evolve
 
 from content.panzerwar.charts.charts import charts
+from core import secrecy
 from core.dice import ScriptedDice
-from core.panzerwar.artillery import scatter, shoots
+from core.event import UnitId
+from core.order import IllegalOrder
+from core.panzerwar.artillery import cheating, scatter, shoots
 from core.panzerwar.artillery.areas import Beaten
 from core.panzerwar.artillery.cheating import cancelled
 from core.panzerwar.artillery.corrections import LEAST, MOST, follows, move_refusal, straight
 from core.panzerwar.artillery.events import AreaFired
+from core.panzerwar.artillery.orders import CancelScatter
 from core.panzerwar.artillery.scatter import DIRECT, INDIRECT, REFERENCE, ROCKETS_FIRST, ROCKETS_LATER, Scattered
-from core.panzerwar.pieces.artillery import AreaShot, Mission, Spotting
+from core.panzerwar.pieces.artillery import AreaShot, Cancels, Mission, Spotting
 from core.plane import Point, bearing, gsu_between, offset
-from tests.panzerwar.artillery.guns import Dicing, a_battery, field, guns, happen, mortars, observer, of
+from tests.panzerwar.artillery.guns import Dicing, a_battery, field, guns, happen, mortars, observer, of, order
 from tests.panzerwar.kit import BLUE, RED, a_board, a_vehicle, an_element, at
 
 CHARTS: Final = charts()
@@ -166,6 +170,31 @@ def test_the_defender_cancels_a_scatter_onto_what_was_not_seen() -> None:
     assert cancelled(state, BLUE, intended, at("C20"))
     assert not cancelled(state, BLUE, intended, at("C30"))
     assert not cancelled(state, RED, intended, at("C20"))
+
+
+def test_when_a_scatter_is_cancelled_is_for_the_defender_to_say() -> None:
+    """pw:10.7.5: he has the option; in secret, with the orders, for all fire from then on. Without a word of his own it
+    is where he loses less by it: not where a tank that was not seen either stands where it was aimed."""
+    elements = (
+        an_element("team", "scout", RED, "C10"),
+        a_vehicle("hidden", "t34-85", RED, "C10+10,0"),
+        a_vehicle("tank", "t34-85", RED, "C20"),
+    )
+    state = field(*elements, batteries=[], see=["team"], step="orders")
+    intended, fell = Beaten(coa=at("C10"), along=0.0, length=100, width=75), at("C20")
+    assert not cancelled(state, BLUE, intended, fell)
+    for pick, does in (("always", True), ("cheaper", False), ("never", False)):
+        assert pick in [one.pick for one in cheating.go_on(state, RED, ("scatter",)).options]
+        given = cheating.order(state, RED, ("scatter", pick))
+        assert given is not None
+        order(state, cheating.check, cheating.say, given, RED)
+        assert cancelled(state, BLUE, intended, fell) is does
+    assert not secrecy.kept_view(state, BLUE).artillery.cancels
+    state.elements[UnitId("hidden")] = a_vehicle("hidden", "t34-85", RED, "C30")
+    assert not cancelled(state, BLUE, intended, fell), "he has said never"
+    state.step = "communications"
+    with pytest.raises(IllegalOrder):
+        cheating.check(state, RED, CancelScatter(when=Cancels.ALWAYS))
 
 
 def test_he_does_not_where_the_target_was_worth_it() -> None:

@@ -6,12 +6,15 @@ import pytest
 from attrs import evolve
 
 from core.dice import branches
+from core.event import UnitId
 from core.order import IllegalOrder
-from core.panzerwar.combat import arms, odds, shooting, trailers, zones
+from core.panzerwar.artillery import direct, shoots
+from core.panzerwar.combat import arms, at_men, odds, shooting, to_hit, trailers, zones
 from core.panzerwar.combat.events import Fired, SoftStruck
 from core.panzerwar.combat.orders import Fire
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.ground import lines
+from core.panzerwar.pieces.artillery import AreaShot
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.harm import Damage, Harm
@@ -271,3 +274,40 @@ def test_machine_guns_that_are_alike_are_told_apart() -> None:
     told = [arms.named(state, state.element("b1"), one.id) for one in arms.arms(state, state.element("b1"))]
     assert told[1:] == ["MG34 (co-axial)", "MG34 (hull)"]
     assert arms.named(state, state.element("b1"), "nothing") == "nothing"
+
+
+# -- beside fire at an area (pw:8.17.2, pw:8.17.3, pw:10.5.6) -----------------------------------------------------
+
+
+def at_area(state: WarState, arm: str) -> None:
+    """f has declared fire of an arm at an area."""
+    shot_ = AreaShot(side=BLUE, battery="", element=UnitId("f"), arm=arm, at=north(200))
+    state.artillery = evolve(state.artillery, shots=(shot_,))
+
+
+def test_a_machine_gun_at_an_area_is_beside_the_main_gun_too() -> None:
+    """pw:8.17.2, pw:8.17.3: one more to hit, and half the rate of fire if it is the co-axial one, whose killpower is
+    one less beside a main gun that fires at an area."""
+    state = duel(firer(travel=moved(Motion.FULL)), target(), segment=4)
+    at_area(state, "coax")
+    found = to_hit.company(state, shot())
+    assert (found.machine_guns, found.coax) == (1, True)
+    assert not at_men.beside_main_gun(state, UnitId("f"), gun(state, "coax"))
+    at_area(state, "gun")
+    assert at_men.beside_main_gun(state, UnitId("f"), gun(state, "coax"))
+
+
+def test_a_main_gun_without_a_firing_left_does_not_fire_beside_area_fire() -> None:
+    """pw:8.17.3: at a rate of 3 who has fired once this turn has no second firing, whichever is declared first."""
+    once = firer("panther-g", gunnery=Gunnery(fired=(2,), rounds=(("gun", 2),)), travel=moved(Motion.SHIFT))
+    state = duel(once, target(), segment=4)
+    at_area(state, "coax")
+    assert beside(state, "gun") == "pw:8.17.3"
+    state.artillery = evolve(state.artillery, shots=())
+    body = direct.of_element(state, state.element("f"), "coax")
+    assert body is not None
+    assert shoots.engaged_refusal(state, body) is None
+    declared(state, "gun")
+    refused = shoots.engaged_refusal(state, body)
+    assert refused is not None
+    assert refused.rule == "pw:8.17.3"
