@@ -370,6 +370,7 @@ def _resolve(state: WarState, before: WarState, shot: AreaShot, dice: Dice) -> I
         guns=guns,
         dust=0 if lies.round else print_of(before, body).dust,
         still=still,
+        goes_on=continues(before, body, shot.at) or scatters_as(before, body) == scatter.ROCKETS_LATER,
         concentrated=concentrated,
         dice=dice,
     )

@@ -27,11 +27,13 @@ def fall(
     guns: int,
     dust: int,
     still: int,
+    goes_on: bool,
     concentrated: bool,
     dice: Dice,
 ) -> Iterator[Event]:
     """Tell where it falls, and what comes of it: star shells light the ground about the centre (pw:7.8.3). guns: that
-    fire; dust: markers of it (pw:11.11); still: turns in which the area has not moved, this one included."""
+    fire; dust: markers of it; goes_on: it fell in the last turn too, be it elsewhere, so that dust rises (pw:11.11);
+    still: turns in which the area has not moved, this one included."""
     smoke = what.load.smoke
     dice_at = 0 if what.load.harmless else event.dice
     yield evolve(event, dice=dice_at, still=still, concentrated=concentrated, round=what.area.round)
@@ -45,4 +47,5 @@ def fall(
     yield from hits.resolve(state, what, dice)
     yield from structures.resolve(state, side, what, dice, direct=not event.mission)
     if what.load.he:
-        yield from dust_of.raise_dust(state, side, what.area.coa, what.area.along, dust, still, event.segment)
+        turns = dust_of.TURNS if goes_on else 1
+        yield from dust_of.raise_dust(state, side, what.area.coa, what.area.along, dust, turns, event.segment)

@@ -278,6 +278,7 @@ def _effect(
         guns=guns,
         dust=footprint(state.charts, fired).dust,
         still=still,
+        goes_on=mission.effect > 0,
         concentrated=concentrated,
         dice=dice,
     )

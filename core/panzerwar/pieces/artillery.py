@@ -131,7 +131,7 @@ class Service(Alike):
     """What a battery, or one arm of a single element, has fired at areas.
 
     coa: where its last area lay, fired: the turn of that, direct: it was direct fire; still: turns in a row in which it
-    has not moved (pw:10.4, pw:11.11); concentrated: turns of concentrated fire in the game; resting: the last turn in
+    has not moved (pw:10.4); concentrated: turns of concentrated fire in the game; resting: the last turn in
     which it may not be called (pw:10.6.10).
     """
 

@@ -15,7 +15,7 @@ from core.panzerwar.state import WarState
 from core.plane import Point, in_circle, offset
 
 #: Turns of fire from which on dust rises (pw:11.11).
-_TURNS: Final = 2
+TURNS: Final = 2
 #: GSU from one marker to the next.
 _BESIDE: Final = 25.0
 
@@ -28,12 +28,12 @@ def dusty(state: WarState) -> bool:
 def raise_dust(
     state: WarState, side: SideId, coa: Point, along: float, markers: int, turns: int, segment: int
 ) -> Iterator[Event]:
-    """The dust of a battery that fires at a place for the second turn or longer: so many markers, side by side across
-    its line of fire (pw:11.11).
+    """The dust of a battery that fires for the second turn or longer: so many markers, side by side across its line of
+    fire (pw:11.11).
 
-    markers: of the Artillery Area Fire Table; turns: in which it has fired there, this one included.
+    markers: of the Artillery Area Fire Table; turns: in which it has fired, this one included.
     """
-    if turns < _TURNS or not markers or not dusty(state):
+    if turns < TURNS or not markers or not dusty(state):
         return
     laid = []
     for number in range(markers):

@@ -250,14 +250,16 @@ def test_who_can_no_longer_fire_when_it_is_resolved_does_not() -> None:
     assert only(fire_declared(state), AreaNotFired).rule == "pw:10.0.1"
 
 
-def test_dust_rises_where_fire_stays() -> None:
-    """pw:11.11: from the second turn at the same place."""
+@pytest.mark.parametrize(("where", "markers"), [("C30", 3), ("C27", 3), ("C20", 0)])
+def test_dust_rises_where_fire_goes_on(where: str, markers: int) -> None:
+    """pw:11.11: from its second turn, where it stays or is moved to; fire that is aimed anew begins anew."""
     state = a_field(*howitzers(*GUNS))
     declare(state, "C30", battery="battery")
     assert not of(fire_declared(state), SmokeLaid)
     again(state)
-    declare(state, "C30", battery="battery")
-    assert len(only(fire_declared(state), SmokeLaid).clouds) == 3
+    declare(state, where, battery="battery")
+    found = of(fire_declared(state, *([9] if not markers else [])), SmokeLaid)
+    assert sum(len(one.clouds) for one in found) == markers
 
 
 def test_grades_do_not_matter() -> None:

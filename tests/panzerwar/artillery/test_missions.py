@@ -157,7 +157,9 @@ def test_what_is_not_said_is_carried_out_as_declared() -> None:
     turn(state)
     order(state, calling.check_correct, calling.correct, Correct(battery="battery", direction=7))
     communicate(state, KEPT)
-    moved = only(fire(state, "e2"), AreaFired)
+    happened = fire(state, "e2")
+    moved = only(happened, AreaFired)
+    assert len(only(happened, SmokeLaid).clouds) == 3, "pw:11.11: dust rises though it has moved"
     assert gsu_between(moved.coa, fell.coa) == pytest.approx(120, abs=2)
     assert not moved.concentrated
     assert moved.still == 1
@@ -207,7 +209,9 @@ def test_rockets_never_improve() -> None:
     turn(state)
     order(state, calling.check_correct, calling.correct, Correct(battery="mortars", direction=7))
     communicate(state, KEPT)
-    second = only(fire(state, "e2", 1, 5), AreaFired)
+    happened = fire(state, "e2", 1, 5)
+    second = only(happened, AreaFired)
+    assert len(only(happened, SmokeLaid).clouds) == 3, "pw:11.11: rockets raise it too"
     assert second.scattered == 100
     assert second.aim == offset(fell.coa, 270, gsu_between(second.aim, fell.coa))
     assert gsu_between(second.aim, second.coa) == pytest.approx(100, abs=0.1)
