@@ -36,7 +36,18 @@ def allowance(
     path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c). ValueError if
     the unit never moves on the map: aircraft and batteries.
     """
-    return _reduced(unit, _printed(state, unit, rate, path, road), state.edition)
+    return _reduced(unit, _printed(state, unit, rate, path, road), state.edition, worn=not _counted(state, unit))
+
+
+def _counted(state: PanzerState, unit: Unit) -> bool:
+    """Whether damage to the running gear is counted in what a unit begins with: before Cautious Movement halves it
+    (or:7.23.3, or:7.36.2)."""
+    return state.has(Switch.CAUTIOUS_MOVEMENT) and Collateral.RUNNING_GEAR in unit.collateral
+
+
+def _worn(factor: int) -> int:
+    """What damage to the running gear leaves of a Movement Factor (or:7.23.3)."""
+    return max(1, factor - RUNNING_GEAR)
 
 
 def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -72,7 +83,11 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     """
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
-        return _towing(state, unit, _driven(state, card.move, rate, path, road))
+        if not _counted(state, unit):
+            return _towing(state, unit, _driven(state, card.move, rate, path, road))
+        across, path_, road_ = map(_worn, card.move)
+        driven = _driven(state, (across, path_, road_), rate, path, road)
+        return evolve(driven, label=f"{driven.label}, of running gear that is damaged")
     if isinstance(card, TowedCard):
         return _on_foot(state, Reason("manhandling", card.move, "na:6.6.5"))
     if not isinstance(card, LegCard):
@@ -140,11 +155,12 @@ def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int, edit
     return Reason("Path allowance", move[1], rule)
 
 
-def _reduced(unit: Unit, printed: Reason, edition: Edition) -> tuple[int, tuple[Reason, ...]]:
+def _reduced(unit: Unit, printed: Reason, edition: Edition, *, worn: bool = True) -> tuple[int, tuple[Reason, ...]]:
+    """worn: whether damage to the running gear has still to be counted."""
     reasons = [printed]
     total = printed.amount
-    if Collateral.RUNNING_GEAR in unit.collateral:
-        less = max(1, total - RUNNING_GEAR) - total
+    if worn and Collateral.RUNNING_GEAR in unit.collateral:
+        less = _worn(total) - total
         reasons.append(Reason("running gear damaged", less, "or:7.23.3"))
         total += less
     for label, rule in halvings(unit):

@@ -14,7 +14,7 @@ from core.order import IllegalOrder
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.orders import Move
 from core.panzer.pieces.movement import Rate
-from core.panzer.pieces.unit import Command
+from core.panzer.pieces.unit import Collateral, Command
 from core.panzer.state import PanzerState
 from core.play.game import Game
 
@@ -53,6 +53,22 @@ def allowances(state: PanzerState) -> tuple[int, int, int]:
         allowance(state, unit, Rate.ROUTE, path=1)[0],
         allowance(state, unit, Rate.ROUTE, road=1)[0],
     )
+
+
+@pytest.mark.parametrize(
+    ("modules", "expected"),
+    [
+        ((), (3, 5, 9)),
+        (("cautious-movement",), (1, 5, 9)),
+        (("cautious-movement", "limited-visibility"), (1, 2, 4)),
+    ],
+)
+def test_damaged_running_gear_comes_before_it(modules: tuple[str, ...], expected: tuple[int, int, int]) -> None:
+    """or:7.23.3: 2 less of each Movement Factor, before anything halves it: of 9 are left 4, of 11 would be 3."""
+    conditions = {"conditions": {"visibility": -3}} if "limited-visibility" in modules else {}
+    state = posed("collateral-damage", *modules, **conditions).state
+    state.change(G1, collateral=(Collateral.RUNNING_GEAR,))
+    assert allowances(state) == expected
 
 
 @pytest.mark.parametrize(
