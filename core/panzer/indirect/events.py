@@ -219,7 +219,8 @@ class MissionEnded(Event):
 @event("source-released", known=ALL)
 @frozen(kw_only=True, eq=False, repr=False)
 class SourceReleased(Event):
-    """A battery left its called mission for the planned one that must arrive now (na:6.5.1.11.1)."""
+    """A unit left its called mission: a battery for the planned one that must arrive now (na:6.5.1.11.1), or one that
+    was lost to other fire of the call before it could fire (na:6.5.1.13a)."""
 
     side: SideId
     number: int

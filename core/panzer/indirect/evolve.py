@@ -242,7 +242,12 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     elif not mission.planned:
         mission = changed(mission, sources=tuple(s for s in mission.sources if s != event.source))
     _put(state, mission)
-    if not any((p.side, p.number) == (event.side, event.number) for p in pending):
+    _settled(state, mission)
+
+
+def _settled(state: PanzerState, mission: Mission) -> None:
+    """Once all of a mission has fired, what it laid in the turn before is gone."""
+    if not any((p.side, p.number) == (mission.side, mission.number) for p in state.indirect.pending):
         _lift(state, mission.before)
         _put(state, changed(mission, before=()))
 
@@ -273,6 +278,13 @@ def _mission_ended(state: PanzerState, event: events.MissionEnded) -> None:
 
 def _source_released(state: PanzerState, event: events.SourceReleased) -> None:
     _drop(state, event.side, event.number, event.source)
+    now = state.indirect
+    pending = tuple(p for p in now.pending if p.source != event.source)
+    mission = now.mission(event.side, event.number)
+    if pending == now.pending or mission is None:
+        return
+    state.indirect = changed(now, pending=pending)
+    _settled(state, mission)
 
 
 def _barrage_entered(state: PanzerState, event: events.BarrageEntered) -> None:

@@ -12,6 +12,7 @@ from core.panzer.indirect import events
 from core.panzer.indirect.planned import in_turns
 from core.panzer.pieces.missions import FireType, aim_words
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.words import total_of
 from core.presentation import Report
@@ -160,6 +161,10 @@ def _ended(state: PanzerState, event: events.MissionEnded) -> Report:
 
 
 def _released(state: PanzerState, event: events.SourceReleased) -> Report:
+    unit = state.units[event.source]
+    if unit.presence is Presence.ELIMINATED or unit.bailed_out:
+        text = f"{state.name(event.source)} is lost before it can fire in mission {event.number}"
+        return Report(text, "na:6.5.1.13a", "bad")
     text = f"{state.name(event.source)} leaves mission {event.number} for its planned one"
     return Report(text, "na:6.5.1.11.1", "dim")
 

@@ -133,12 +133,18 @@ def check_finish(state: PanzerState, side: SideId) -> None:
 
 
 def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
-    """First every called unit rolls for its response (na:6.5.1.7a), then those that respond fire, one by one."""
+    """First every called unit rolls for its response (na:6.5.1.7a), then those that respond fire, one by one; who is
+    lost to the fire of another of them, which the enemy may have moved onto it, does not any more (na:6.5.1.12a,
+    na:6.5.1.13a)."""
     unsettled = next((p for p in state.indirect.pending if not p.responded), None)
     one = unsettled or state.indirect.pending[0]
     mission = state.indirect.mission(one.side, one.number)
     if mission is None:
         raise ValueError(f"there is no mission {one.number} of {one.side}")
+    firing = state.units[one.source]
+    if firing.presence is Presence.ELIMINATED or firing.bailed_out:
+        yield SourceReleased(side=one.side, number=one.number, source=one.source)
+        return
     if unsettled is not None and mission.observer is not None:
         yield from _respond(state, mission, mission.observer, one, dice)
         return
