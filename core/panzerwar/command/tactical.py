@@ -73,7 +73,7 @@ def rolled_refusal(state: WarState, organisation: Organisation) -> Refusal | Non
 def _leaving(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
     """Why the order that a unit has may not be left for another."""
     if order is organisation.order:
-        return None
+        return _charging_on(state, organisation) if order is Tactical.CHARGE else None
     if order is not Tactical.REGROUP and needs_leader(state, organisation) and leader(state, organisation) is None:
         return Refusal("it has no command element: choose one first, or regroup", "pw:4.0.4")
     if organisation.unconfirmed and order not in _UNCONFIRMED:
@@ -137,6 +137,15 @@ def _leave_charge(state: WarState, organisation: Organisation, order: Tactical) 
     if order is Tactical.REGROUP or (organisation.mechanised and closed) or in_fire(state, organisation):
         return None
     return Refusal("after a charge it must regroup", "pw:4.6.4")
+
+
+def _charging_on(state: WarState, organisation: Organisation) -> Refusal | None:
+    """A mechanised unit that has reached what it charged, with no enemy within 150, regroups before it charges anew
+    (pw:4.6.4), unless direct fire keeps it from that (pw:4.9)."""
+    if not organisation.mechanised or in_fire(state, organisation) or not reached(state, organisation):
+        return None
+    near = enemy_within(state, organisation, CHARGED)
+    return None if near else Refusal("after a charge it must regroup", "pw:4.6.4")
 
 
 def in_fire(state: WarState, organisation: Organisation) -> bool:

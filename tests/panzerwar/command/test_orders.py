@@ -257,6 +257,16 @@ def test_tanks_regroup_at_their_objective() -> None:
     assert refused(state, Tactical.REGROUP) is None
 
 
+def test_tanks_do_not_charge_on_from_their_objective() -> None:
+    """pw:4.6.4: they regroup first, as long as no enemy is within 150 and no direct fire keeps them from it."""
+    state = charging(500)
+    assert refused(state, Tactical.CHARGE) is None
+    state.change(state.element("t1").id, at=east("O20", 690))
+    assert refused(state, Tactical.CHARGE) == "pw:4.6.4"
+    state.reorganise("p", fought=5)
+    assert refused(state, Tactical.CHARGE) is None
+
+
 def test_a_charge_without_an_enemy_left_is_over() -> None:
     """pw:4.6.2, pw:4.6.4."""
     state = charging(500)
