@@ -31,6 +31,7 @@ from core.panzerwar.pieces.shots import GUNS, Arm, ArmKind, Shot
 from core.panzerwar.pieces.strike import Strike
 from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.pieces.weapons import FULL_CALIBRE, SUB_CALIBRE, Shell, ShellType, Smoke
+from core.panzerwar.sighting.observers import closed
 from core.panzerwar.smoke import shells
 from core.panzerwar.state import WarState
 from core.plane import Point
@@ -300,7 +301,7 @@ def _phosphorus(
 def burns_commander(state: WarState, target: Element) -> bool:
     """Whether phosphorus on a vehicle kills its commander: he lives, and is in the open (pw:11.4.3)."""
     card = state.cards[target.card]
-    return isinstance(card, Vehicle) and not crew.closed(card, target) and crew.commanded(target.harm)
+    return isinstance(card, Vehicle) and not closed(state, target) and crew.commanded(target.harm)
 
 
 def strike_of(state: WarState, arm: Arm, shell: Shell | None, found: zones.Bearing, shot: Shot) -> Strike:

@@ -19,6 +19,7 @@ from core.panzerwar.pieces.engagement import Engagement
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.posture import Posture
 from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.smoke.devices import exposed as lights_candles
 from core.panzerwar.state import WarState
 from core.plane import off_angle
 
@@ -98,7 +99,7 @@ def target_of(state: WarState, element: Element) -> Target:
         heading=element.heading,
         turret=turret_heading(element),
         posture=element.posture,
-        open=exposed(card, element),
+        open=exposed(card, element) or lights_candles(state, element),
         damage=element.harm.damage,
         stunned=element.harm.stunned,
         calibre=calibre(card.gun),

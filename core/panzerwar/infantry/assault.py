@@ -12,7 +12,6 @@ from core.event import Event, SideId, UnitId
 from core.own import own_unit, refuse
 from core.panzerwar.damage import resolving
 from core.panzerwar.damage.aspects import turret_aspect
-from core.panzerwar.damage.crew import closed
 from core.panzerwar.damage.events import VehicleStruck
 from core.panzerwar.damage.location_damage import broken_track, commander
 from core.panzerwar.damage.record import Record
@@ -33,6 +32,7 @@ from core.panzerwar.pieces.posture import Digging
 from core.panzerwar.pieces.shots import Declared
 from core.panzerwar.pieces.strike import Aspect, Part
 from core.panzerwar.pieces.travel import Motion
+from core.panzerwar.sighting.observers import closed
 from core.panzerwar.smoke import screens
 from core.panzerwar.state import WarState
 from core.plane import bearing, off_angle
@@ -182,13 +182,14 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
 def _of_vehicle(
     state: WarState, element: Element, target: Element, line: Callable[[str], Iterator[Reason]]
 ) -> Iterator[Reason]:
-    """Open on top or closed up, as it is without its commander too (pw:9.10), and what it has against men nearby."""
+    """Open on top or closed up, as it is without its commander too (pw:9.10), but not while its crew lights candles
+    (pw:11.10.4), and what it has against men nearby."""
     card = state.cards.find(target.card)
     if not isinstance(card, Vehicle):
         return
     if card.open_top:
         yield from line("open-topped")
-    elif closed(card, target):
+    elif closed(state, target):
         yield from line("buttoned")
     if close_defence.defended(state, card, target, element):
         yield from line("close-defence")
@@ -345,7 +346,7 @@ def struck(
             case "gun":
                 damage |= _main_gun(card)
             case "tc-or-stunned":
-                exposed = isinstance(card, Vehicle) and (card.open_top or not target.buttoned)
+                exposed = isinstance(card, Vehicle) and target_of(state, target).open
                 if exposed and Damage.COMMANDER not in target.harm.damage:
                     damage |= commander(target_of(state, target))
                 else:

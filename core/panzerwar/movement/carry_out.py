@@ -13,7 +13,6 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzerwar import sequence
 from core.panzerwar.command.initiative import rank
-from core.panzerwar.damage.crew import commanded
 from core.panzerwar.infantry.events import IgnoresSuppression
 from core.panzerwar.movement import arriving, hazards, loading, routing
 from core.panzerwar.movement.closing import Closing
@@ -139,16 +138,12 @@ def _may_adapt(state: WarState, side: SideId) -> bool:
 
 
 def close_up(state: WarState) -> Iterator[Event]:
-    """Vehicles close up or unbutton as was written, and light their candles, for which a crew opens its hatches
-    (pw:7.1.1, pw:11.10.4, C2); infantry and guns in cover hide (pw:6.1.4). Who stands in thick smoke closes up unasked
-    (pw:11.2.2)."""
+    """Vehicles close up or unbutton as was written, and light their candles; infantry and guns in cover hide (pw:7.1.1,
+    pw:11.10.4, pw:6.1.4, C2). Who stands in thick smoke closes up unasked (pw:11.2.2)."""
     for id_, plan in list(state.plans.items()):
         element = state.elements.get(id_)
         if element is not None and plan.candles and devices.candles_refusal(state, element) is None:
             yield from devices.light(state, element)
-            if element.buttoned and commanded(element.harm):
-                yield Hatches(side=element.side, element=id_, buttoned=False)
-                continue
         if element is not None and plan.hide:
             yield Hid(side=element.side, element=id_, hidden=True)
         if element is None or plan.buttoned is None or plan.buttoned is element.buttoned:

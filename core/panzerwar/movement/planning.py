@@ -91,8 +91,6 @@ def _state_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
 
 def _candles_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """Why it does not light its candles (pw:11.10.4); in a segment after that in which it has, nothing."""
-    if plan.candles and plan.buttoned:
-        return Refusal("its crew is exposed while it lights them", "pw:11.10.4")
     return devices.candles_refusal(state, element) if plan.candles and not devices.exposed(state, element) else None
 
 

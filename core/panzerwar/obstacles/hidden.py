@@ -8,13 +8,12 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzerwar import sequence
-from core.panzerwar.damage.crew import closed
 from core.panzerwar.obstacles.events import MinesNoticed
 from core.panzerwar.obstacles.minefields import close_to, distance_to
-from core.panzerwar.pieces.cards import Vehicle
-from core.panzerwar.pieces.element import Element
+from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.mines import Laid
 from core.panzerwar.pieces.plan import Contact
+from core.panzerwar.sighting.observers import closed
 from core.panzerwar.state import WarState
 from core.plane import Path, Point
 from core.remembered import remembered
@@ -24,10 +23,9 @@ from core.segments import Halt, Moment
 def looks(state: WarState, element: Element) -> bool:
     """Whether an element looks for mines at all: of vehicles those that are not closed up, nobody who is stunned, and
     each of them once in a turn (pw:15.1.2, pw:15.4)."""
-    card = state.cards.find(element.card)
     if not element.on_table or element.harm.stunned or state.mines.noticed.get(element.id) == state.turn:
         return False
-    return not (isinstance(card, Vehicle) and closed(card, element))
+    return element.kind is not Kind.VEHICLE or not closed(state, element)
 
 
 def unknown(state: WarState, side: SideId) -> tuple[Laid, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from core.choice import Refusal
+from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerwar.damage.targets import target_of
+from core.panzerwar.infantry import assault
 from core.panzerwar.movement import choices, planning
 from core.panzerwar.movement.events import Hatches, Hid, Stayed
 from core.panzerwar.movement.pricing import Price
@@ -18,7 +20,7 @@ from core.panzerwar.pieces.smoke import Source
 from core.panzerwar.pieces.travel import Motion, Travel
 from core.panzerwar.smoke.events import CandlesLit, SmokeLaid
 from core.panzerwar.state import WarState
-from tests.panzerwar.kit import BLUE, a_board, a_state, an_element
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element
 from tests.panzerwar.movement.moves import a_plan, carry_out, of, write
 
 TANK = UnitId("b1")
@@ -45,20 +47,21 @@ def test_candles_are_lit_in_c2() -> None:
     assert [one.element for one in of(CandlesLit, events)] == ["b1"]
 
 
-def test_who_lights_them_opens_its_hatches() -> None:
-    """pw:11.10.4: the crew is exposed, as to whom a shell kills and who climbs on it; without a commander nobody looks
-    out; and it does not close up in the same turn."""
+def test_who_lights_them_is_exposed() -> None:
+    """pw:11.10.4: for that turn the vehicle counts as unbuttoned, for whom a shell kills and who climbs on it too."""
     tank = an_element("b1", "t34-43", BLUE, "J5", heading=24, turret=24, buttoned=True)
-    state = engaged(tank)
+    squad = an_element("r1", "ger-rifle-44", RED, "J6")
+    state = engaged(tank, squad)
+    before = assault.number(state, squad, tank, "").total
+    assert not target_of(state, tank).open
     write(state, a_plan("b1", candles=True))
-    assert [one.buttoned for one in of(Hatches, carry_out(state, until="c2"))] == [False]
+    assert not of(Hatches, carry_out(state, until="c2"))
     assert target_of(state, state.element("b1")).open
-    headless = engaged(tank.with_harm(damage=frozenset({Damage.COMMANDER})))
-    write(headless, a_plan("b1", candles=True))
-    assert not of(Hatches, carry_out(headless, until="c2"))
-    shut = planning.examined(engaged(tank), tank, a_plan("b1", candles=True, buttoned=True))
-    assert isinstance(shut, Refusal)
-    assert shut.rule == "pw:11.10.4"
+    assert assault.number(state, squad, state.element("b1"), "").total == before - 1
+    killed = assault.struck(state, state.element("b1"), ("tc-or-stunned",), None, ScriptedDice([]), "x").effect
+    assert killed.damage == {Damage.COMMANDER}
+    state.turn += 1
+    assert not target_of(state, state.element("b1")).open
 
 
 def test_when_candles_may_be_lit() -> None:
