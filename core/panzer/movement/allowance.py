@@ -102,6 +102,13 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     return evolve(begun, amount=min(burdens, begun.amount)) if slow else begun
 
 
+def without_bonus(state: PanzerState) -> bool:
+    """Whether nobody drives faster along Paths and Roads: by Cautious Movement where visibility is very limited
+    (or:7.36.2)."""
+    cautious = state.has(Switch.CAUTIOUS_MOVEMENT) and state.has(Switch.LIMITED_VISIBILITY)
+    return cautious and very_limited(state.scenario.conditions)
+
+
 def _driven(state: PanzerState, move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
     """The allowance of whoever drives: by Cautious Movement less, before anything else counts (or:7.36.2, min:20.13.2).
 

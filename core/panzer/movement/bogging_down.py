@@ -18,6 +18,7 @@ from core.panzer.ground.costs import WEATHER
 from core.panzer.ground.water import afloat
 from core.panzer.ground.weights import breaks_ice
 from core.panzer.movement import move as movement_move
+from core.panzer.movement.allowance import without_bonus
 from core.panzer.movement.events import BoggingChecked
 from core.panzer.movement.mover import mover
 from core.panzer.movement.paying import StepResult
@@ -88,7 +89,7 @@ def bogging_tally(state: PanzerState, unit: UnitId) -> Tally:
 def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     """Up to which total a vehicle bogs down where it is; None where it cannot (or:7.29).
 
-    Not on foot, not at the rate of a Path or Road, not inside a building, not on a frozen stream that bears it, not
+    Not on foot, not with the bonus of a Path or Road, not inside a building, not on a frozen stream that bears it, not
     afloat; in mud up to twice as much (or:7.36.3, or:7.32, or:7.34).
     """
     unit = state.units[unit_id]
@@ -142,14 +143,23 @@ def chance(state: PanzerState, unit: UnitId, rate: Rate) -> float:
     return 0.0 if value is None else max(0, min(100, value - bogging_tally(state, unit).total)) / 100
 
 
+def rate_of(state: PanzerState, move: ActiveMove) -> Rate:
+    """The rate at which a vehicle moves: across country too if it goes along a Path or Road without the bonus of it,
+    which something on its way denies it, or very limited visibility (or:7.29, na:4.5.1.1.5d, or:7.36.2)."""
+    if move.rate is not Rate.ROUTE or state.edition.bogs_by_terrain:
+        return move.rate
+    denied = without_bonus(state) or mover(state, move.unit).denied(move)
+    return Rate.CROSS_COUNTRY if denied else move.rate
+
+
 def risk(state: PanzerState, move: ActiveMove, steps: Iterable[str]) -> float:
     """The exact chance of a vehicle to bog down by the first act of some steps."""
-    if not chance(state, move.unit, move.rate):
+    if not chance(state, move.unit, Rate.CROSS_COUNTRY):
         return 0.0
     for step in steps:
         result = movement_move.take_step(state, move, step)
         if is_act(step):
-            return chance(state, move.unit, move.rate) if asked(state, move, result) else 0.0
+            return chance(state, move.unit, rate_of(state, result.move)) if asked(state, move, result) else 0.0
         state, move = movement_move.follow(state, result), result.move
     return 0.0
 

@@ -195,7 +195,7 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
         yield PlanDropped(unit=active.unit)
         return
     if bogging_down.asked(state, active, result):
-        yield from bog(state, active.unit, active.rate, dice)
+        yield from bog(state, active.unit, bogging_down.rate_of(state, result.move), dice)
         if state.units[active.unit].bogged_down(state.turn):
             yield from offer_overwatch(state, active.unit)
             return

@@ -29,7 +29,15 @@ ROUGH = "r . .\nr . .\n. . .\n. . ."
 
 
 def game(
-    *dice: int, on: bool = True, grid: str = ROUGH, card: str = TANK, riding: str = "", **more: Any
+    *dice: int,
+    on: bool = True,
+    grid: str = ROUGH,
+    card: str = TANK,
+    riding: str = "",
+    modules: tuple[str, ...] = (),
+    road: str = "",
+    situated: dict[str, Any] | None = None,
+    **more: Any,
 ) -> Game[PanzerState]:
     units: list[dict[str, Any]] = [{"id": "g1", "card": card, "hex": "A1", "facing": "S", "command": "MOVE", **more}]
     if riding:
@@ -37,10 +45,10 @@ def game(
     units.append({"id": "b1", "card": "na-crusader-i", "hex": "C4", "command": "N/C"})
     posed = situation(
         {
-            "modules": ["advanced", *(["bogging-down"] if on else [])],
-            "board": {"grid": grid},
+            "modules": ["advanced", *(["bogging-down"] if on else []), *modules],
+            "board": {"grid": grid, **({"route": [{"kind": "road", "hexes": road}]} if road else {})},
             "unit": units,
-            "situation": {"step": "first-move", "first": "german"},
+            "situation": {"step": "first-move", "first": "german", **(situated or {})},
         },
         "x",
         "x",
@@ -64,6 +72,25 @@ def test_each_hex_left_is_a_check_and_turns_and_entering_are_none() -> None:
     assert [c.total for c in drive(played, "T3", "F")] == [31]
     played = game(31, grid=". . .\nr . .\n. . .\n. . .")
     assert drive(played, "F") == []
+
+
+@pytest.mark.parametrize(
+    ("modules", "situated", "rolls"),
+    [
+        ((), {}, []),
+        ((), {"wrecks": {"A2": "KO"}}, [31]),
+        (("cautious-movement", "limited-visibility"), {"conditions": {"visibility": -3}}, []),
+        (("cautious-movement", "limited-visibility"), {"conditions": {"visibility": -4}}, [31]),
+    ],
+)
+def test_a_road_without_its_bonus_saves_nobody(
+    modules: tuple[str, ...], situated: dict[str, Any], rolls: list[int]
+) -> None:
+    """or:7.29, na:4.5.1.1.5d, or:7.36.2: a wreck on the way denies it, so does very limited visibility."""
+    played = game(31, road="A1 A2 A3 A4", modules=modules, situated=situated)
+    risk = [o.cost for o in played.choices(GERMAN, ("move:g1", "route")).options if o.pick == "F"]
+    assert [("bogs down" in cost) for cost in risk] == [bool(rolls)]
+    assert [c.total for c in drive(played, "F", rate=Rate.ROUTE)] == rolls
 
 
 def test_a_bogged_vehicle_neither_moves_nor_turns_and_may_act_next_turn() -> None:
