@@ -24,6 +24,7 @@ from core.panzer.pieces.cards import (
     Kind,
     LegCard,
     LegStep,
+    Limited,
     TowedCard,
     VehicleCard,
 )
@@ -277,3 +278,10 @@ def test_the_hexes_of_each_range() -> None:
 def test_damage_in_words() -> None:
     """na:6.5.2.5"""
     assert damage(("ND", "DM", "DM", "DM", "KO", "KO", "KO", "KO", "BU", "BU")) == "1 ND, 2-4 DM, 5-8 KO, 9-10 BU"
+
+
+def test_all_towed_units_have_a_limit_of_their_basic_ammunition() -> None:
+    """na:5.16.2.4a, min:16.1.2.4: some crew-served weapons and all towed units, away from transporter and dump."""
+    towed = [card for card in units().values() if isinstance(card, TowedCard)]
+    assert towed
+    assert [card.id for card in towed if Limited.BASIC not in card.ammo_limits] == []
