@@ -167,7 +167,7 @@ def _factors(state: WarState, element: Element, target: Element, weapon: str, ot
         yield from line("charged")
     if element.travel.motion is Motion.STATIONARY and _settled(state, element):
         yield from line("settled")
-    if state.engagement.moonlight is not None or screens.inside(state, element.where):
+    if state.engagement.moonlight is not None or screens.in_smoke_itself(state, element.where):
         yield from line("dark")
     if others:
         yield from line("further", others)

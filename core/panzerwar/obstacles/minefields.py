@@ -156,11 +156,12 @@ def detonate(state: WarState, element: Element, kind: str, dice: Dice) -> Iterat
 
 
 def stopped(before: Element, now: Element) -> bool:
-    """Whether what mines did to an element keeps it from going on."""
+    """Whether what mines did to an element keeps it from going on; suppression does not keep a charge (pw:12.9.3.2)."""
     if not now.on_table:
         return True
     immobile = now.harm.immobile or now.harm.stunned
-    down = bool(now.nerve.broken) or now.nerve.suppressed > before.nerve.suppressed
+    pinned = now.nerve.suppressed > before.nerve.suppressed and not now.nerve.ignoring
+    down = bool(now.nerve.broken) or pinned
     return immobile or (now.foot and down)
 
 

@@ -15,7 +15,7 @@ from core.alike import Alike
 from core.choice import Refusal
 from core.panzerwar.ground.lines import Line
 from core.panzerwar.pieces.smoke import Intensity
-from core.panzerwar.smoke.clouds import Disc, discs, in_smoke, in_thick
+from core.panzerwar.smoke.clouds import Disc, around, discs, in_smoke, in_thick
 from core.panzerwar.state import WarState
 from core.plane import Point, chord, squared
 from core.remembered import remembered
@@ -139,6 +139,11 @@ def against_sight(state: WarState, line: Line) -> tuple[Reason, ...]:
 def inside(state: WarState, at: Point) -> bool:
     """Whether a point lies in smoke or dust: men who move there do not move in the open (pw:11.2.6)."""
     return bool(state.smoke.clouds) and in_smoke(state, at)
+
+
+def in_smoke_itself(state: WarState, at: Point) -> bool:
+    """Whether a point lies in smoke, dust aside, which helps nobody to close in (pw:12.11.4.3)."""
+    return bool(state.smoke.clouds) and any(thick is not Intensity.DUST for thick in around(state, at))
 
 
 def farthest(state: WarState, line: Line) -> float | None:

@@ -12,7 +12,9 @@ from core.panzerwar.obstacles.events import MinesStopped, MinesTripped
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.harm import Damage
 from core.panzerwar.pieces.nerve import Result
+from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.switches import Switch
+from core.panzerwar.pieces.travel import Motion
 from core.panzerwar.state import WarState
 from core.plane import hex_at
 from core.secrecy import redact, view
@@ -160,6 +162,19 @@ def test_a_dummy_does_nothing() -> None:
     state = mined(a_state(a_tank()), "C6 C7", grade=0, marked=True)
     went(state, "tank", "C3")
     assert happen(state, minefields.trip(state, UnitId("tank"), "c3", dice())) == []
+
+
+@pytest.mark.parametrize(("charges", "goes_on"), [(1, True), (0, False)])
+def test_a_charge_goes_on_through_mines_that_suppress(charges: int, goes_on: bool) -> None:
+    """pw:12.9.3.2, pw:15.3, pw:15.4: others stop where their way left the field."""
+    squad = an_element("squad", "sov-smg", BLUE, "C9").with_travel(charged=charges, motion=Motion.FULL)
+    state = mined(a_state(squad), "C8", kind="AP")
+    state.reorganise("blue-1", order=Tactical.CHARGE)
+    went(state, "squad", "C6", segment="c1")
+    events = happen(state, minefields.trip(state, squad.id, "c1", dice(1, 7)))
+    assert state.element("squad").nerve.suppressed
+    assert any(isinstance(e, MinesStopped) for e in events) is not goes_on
+    assert (state.element("squad").where == at("C6")) is goes_on
 
 
 # -- who knows -----------------------------------------------------------------------------------------------

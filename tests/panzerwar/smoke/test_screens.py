@@ -7,11 +7,12 @@ from attrs import evolve
 
 from core.panzerwar.ground import lines
 from core.panzerwar.ground.lines import Line
+from core.panzerwar.infantry import assault
 from core.panzerwar.pieces.smoke import Intensity, Source
 from core.panzerwar.smoke import clouds, limits, screens
 from core.panzerwar.state import WarState
 from core.plane import Path
-from tests.panzerwar.kit import a_board, a_state, at
+from tests.panzerwar.kit import BLUE, RED, a_board, a_state, an_element, at
 
 
 def with_smoke(*puffs: tuple[str, Source], thick: bool = False, levels: dict[str, int] | None = None) -> WarState:
@@ -146,3 +147,12 @@ def test_men_in_smoke() -> None:
     dust = with_smoke(("C6", Source.DUST))
     assert limits.most_on_foot(dust, Path(at("C5"), (at("C6"),))) is None
     assert screens.inside(dust, at("C6"))
+
+
+@pytest.mark.parametrize(("source", "more"), [(Source.FAST_CBE, 1), (Source.POT, 1), (Source.DUST, 0), (None, 0)])
+def test_smoke_helps_who_closes_in_and_dust_does_not(source: Source | None, more: int) -> None:
+    """pw:12.11.4.3: an attacker in smoke has 1 more in close assault."""
+    state = with_smoke(("C5", source)) if source is not None else with_smoke()
+    squad, tank = an_element("squad", "sov-smg", BLUE, "C5"), an_element("tank", "pz4h", RED, "C6")
+    found = assault.number(state, squad, tank, "").reasons
+    assert sum(reason.amount for reason in found if "smoke" in reason.label) == more
