@@ -37,6 +37,8 @@ from core.plane import Path, Point, centre, gsu_between, hex_at
 from core.step_end import end_of_step
 
 RULE = "pw:4.2"
+#: From the middle of a hex to that of the next, in GSU.
+_HEX: Final = 25.0
 #: Takes back what is written; headings that a menu offers, of 48.
 STAY, FACINGS = "stay", tuple(range(0, 48, 4))
 
@@ -298,10 +300,33 @@ def adapting(state: WarState, side: SideId, partial: Partial) -> Choices:
 
 def _otherwise(state: WarState, side: SideId, partial: Partial) -> Choices:
     """What may be added to a plan that is written anew; it must be of the same amount as before (pw:3.2.C)."""
-    found = go_on(state, side, partial)
     element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    if reacting.halfway(state, element):
+        return _second(state, element, partial[1:])
+    found = go_on(state, side, partial)
     refused = reacting.adapt_refusal(state, element, read(state, element, partial[1:]).plan) if found.complete else None
     return found if refused is None else Choices(f"{element.name}: {refused.reason}", refused.rule, found.options)
+
+
+def _second(state: WarState, element: Element, picks: Partial) -> Choices:
+    """Another second movement of who has made his first, hex by hex (pw:6.1, pw:4.11)."""
+    plan = _second_plan(state, element, picks)
+    refused = reacting.adapt_refusal(state, element, plan) if picks else None
+    here = plan.second[-1].to if picks and plan.second else element.where
+    far = pricing.rate(state, element, plan) - (Path(element.where, (here,)).length if picks else 0.0)
+    near = (h for h in sorted(state.board.cells) if 1 < gsu_between(here, centre(h)) <= max(far, 0.0) + _HEX)
+    options = tuple(Choice(h.id, str(h), "hex", h) for h in near) if far > 1 else ()
+    said = refused.reason if refused is not None else "its second movement"
+    complete = bool(picks) and refused is None
+    return Choices(f"{element.name}: {said}", refused.rule if refused else "pw:4.11", options, complete=complete)
+
+
+def _second_plan(state: WarState, element: Element, picks: Partial) -> Plan:
+    """What is written for an element with another second movement, no longer than its ground allows."""
+    before = state.plans[element.id]
+    path = Path(element.where, tuple(centre(state.board.hex(pick)) for pick in picks))
+    found = pricing.cut(state, element, before, path)
+    return evolve(before, second=() if found is None else tuple(Leg(point) for point in found.points[1:]))
 
 
 def adapted(state: WarState, side: SideId, partial: Partial) -> Order | None:
@@ -309,6 +334,8 @@ def adapted(state: WarState, side: SideId, partial: Partial) -> Order | None:
     if head_of(partial[0]) == "carry-on":
         return CarryOn()
     element = own_unit(state, side, UnitId(value_of(partial[0])), RULE)
+    if reacting.halfway(state, element):
+        return Adapt(plan=_second_plan(state, element, partial[1:])) if partial[1:] else None
     return Adapt(plan=read(state, element, partial[1:]).plan)
 
 

@@ -153,7 +153,7 @@ def charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | N
         return Refusal(f"a charge is no part of {organisation.order.value}", "pw:6.1.2")
     if element.travel.rest > 0:
         return Refusal("after two charges it halts for a turn", "pw:12.1.3")
-    if element.travel.charged + bool(plan.legs) + bool(plan.second) > CHARGES:
+    if speed.charged_before(element) + bool(plan.legs) + bool(plan.second) > CHARGES:
         return Refusal("it charges in two segments in a row at most", "pw:12.1.3")
     enemies = [e for e in state.on_table() if e.side != element.side and state.sees(element.side, e.id)]
     return _objective_refusal(element, plan, [e.where for e in enemies])
@@ -179,7 +179,7 @@ def _mounted_refusal(element: Element, plan: Plan) -> Refusal | None:
     four turns too (pw:6.1.5, pw:6.1.6)."""
     if element.travel.rest > 0:
         return Refusal(f"its horses rest, {turns(element.travel.rest)} more", "pw:6.1.5")
-    if element.travel.charged + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
+    if speed.charged_before(element) + bool(plan.legs) + bool(plan.second) > MOUNTED_CHARGES:
         return Refusal("horses charge for four turns in a row at most", "pw:6.1.5")
     return None
 

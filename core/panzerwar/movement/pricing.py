@@ -317,7 +317,7 @@ def _rate(state: WarState, element: Element, plan: Plan, pace: float) -> float:
         gallops = plan.way is Way.CHARGE and pace >= state.charts.ground.terrain["clear"].infantry
         found = foot["wagon-charge"][0] if gallops else pace * foot["wagon"][0] / foot["foot"][0]
     elif speed.mounted(element):
-        fresh = not element.travel.charged
+        fresh = not speed.charged_before(element)
         charge = foot["cavalry-charge-1" if fresh else "cavalry-charge-4"][0]
         found = charge if plan.way is Way.CHARGE else pace * foot["cavalry"][0] / foot["foot"][0]
     else:

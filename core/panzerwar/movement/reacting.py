@@ -12,17 +12,20 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
+from core.panzerwar import sequence
+from core.panzerwar.command import demands
+from core.panzerwar.command.near import known_enemies
 from core.panzerwar.ground.stretches import along_roads
 from core.panzerwar.infantry import teams
 from core.panzerwar.movement import hazards, pricing, speed
-from core.panzerwar.movement.carry_out import movers, segment_of
-from core.panzerwar.movement.events import Adapted, Reacted, ReactionsGiven
+from core.panzerwar.movement.carry_out import movers
+from core.panzerwar.movement.events import Adapted, Planned, Reacted, ReactionsGiven
 from core.panzerwar.movement.orders import Adapt, CarryOn, React
 from core.panzerwar.movement.planning import examined, planned
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.plan import Leg, Plan, Way
 from core.panzerwar.state import WarState
-from core.plane import Path, hex_at
+from core.plane import Path, gsu_between, hex_at
 
 
 def asked(state: WarState, side: SideId) -> tuple[UnitId, ...]:
@@ -138,6 +141,8 @@ def adaptable(state: WarState, side: SideId) -> tuple[UnitId, ...]:
 
 def adapt_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
     """Why a plan may not be changed so: it stays in its segment, and orders bind (pw:4.11, pw:3.2.C)."""
+    if halfway(state, element):
+        return _second_refusal(state, element, plan)
     found = examined(state, element, plan)
     if isinstance(found, Refusal):
         return found
@@ -148,9 +153,47 @@ def adapt_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | No
         same = found.motion is state.moves.priced[element.id].motion
     if not same:
         return Refusal("the amount of movement was committed with the plan", "pw:3.2.C")
-    if element.marches and segment_of(state, element, before) and state.step == "c6" and plan.legs != before.legs:
-        return Refusal("its first movement is over", "pw:6.1")
     return None
+
+
+def halfway(state: WarState, element: Element) -> bool:
+    """Whether an element on foot has made the first of its two movements: no more than the second is changed
+    (pw:6.1)."""
+    return element.marches and state.step == sequence.C6 and bool(state.plans[element.id].legs)
+
+
+def _second_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """Why the second movement of an element may not be changed so, from where the first has led it (pw:6.1, pw:4.2.1,
+    pw:12.0.3)."""
+    before, priced = state.plans[element.id], state.moves.priced[element.id]
+    if plan != evolve(before, second=plan.second, heading=plan.heading, contact=plan.contact):
+        return Refusal("its first movement is over", "pw:6.1")
+    if not plan.second:
+        return Refusal("the amount of movement was committed with the plan", "pw:3.2.C")
+    points = (element.where, *(leg.to for leg in plan.second))
+    if any(hex_at(point) not in state.board for point in points):
+        return Refusal("the way leaves the table", "pw:6.12")
+    found = _charge_refusal(state, element, plan) or pricing.segment(state, element, plan, points)
+    if isinstance(found, Refusal):
+        return found
+    spent = round(gsu_gone(state, element) + found, 1)
+    way = demands.Movement(priced.motion, spent, max(spent, priced.spent), points, plan.way)
+    return teams.apart_refusal(state, element, points[-1]) or demands.refusal(state, element, way)
+
+
+def _charge_refusal(state: WarState, element: Element, plan: Plan) -> Refusal | None:
+    """A charge on foot that is under way still goes at an enemy (pw:6.1.2)."""
+    if plan.way is not Way.CHARGE or speed.horses(element):
+        return None
+    start, end = element.where, plan.second[-1].to
+    enemies = (e.where for e in known_enemies(state, element.side))
+    nearer = any(gsu_between(end, at) < gsu_between(start, at) for at in enemies)
+    return None if nearer else Refusal("a charge goes at an enemy", "pw:6.1.2")
+
+
+def gsu_gone(state: WarState, element: Element) -> float:
+    """How far an element has gone in this turn, in GSU."""
+    return sum(Path(piece.points[0], piece.points[1:]).length for piece in state.trails.get(element.id, ()))
 
 
 def check_adapt(state: WarState, side: SideId, order: Adapt) -> None:
@@ -163,7 +206,14 @@ def check_adapt(state: WarState, side: SideId, order: Adapt) -> None:
 
 def adapt(state: WarState, side: SideId, order: Adapt, dice: Dice) -> Iterator[Event]:
     """It is written down instead."""
-    yield planned(state, state.elements[order.plan.element], order.plan)
+    element = state.elements[order.plan.element]
+    if not halfway(state, element):
+        yield planned(state, element, order.plan)
+        return
+    ahead = Path(element.where, tuple(leg.to for leg in order.plan.second)).length
+    spent = round(gsu_gone(state, element) + ahead, 1)
+    motion = state.moves.priced[element.id].motion
+    yield Planned(side=side, element=element.id, plan=order.plan, motion=motion, spent=spent)
 
 
 def check_carry_on(state: WarState, side: SideId, order: CarryOn) -> None:

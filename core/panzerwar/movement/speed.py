@@ -55,6 +55,11 @@ def horses(element: Element) -> bool:
     return mounted(element) or drawn(element)
 
 
+def charged_before(element: Element) -> int:
+    """In how many segments in a row an element had charged when this turn began, those of this turn aside."""
+    return max(0, element.travel.charged - len(element.travel.segments))
+
+
 def vehicle(state: WarState, element: Element) -> Vehicle:
     """The data chart of a vehicle. TypeError of what is none."""
     card = state.cards[element.card]

@@ -171,6 +171,14 @@ def test_cavalry_charges(charged: int, gsu: float, may: bool) -> None:
         assert refusal(state, plan)[0] == "pw:6.1.5"
 
 
+def test_cavalry_goes_250_in_its_two_segments() -> None:
+    """pw:6.1.5: 125 in each, the second too."""
+    state = cavalry()
+    write(state, a_plan("b1", "J5+125,0", second=["J5+250,0"], way=Way.CHARGE, contact=Contact.GO_ON))
+    carry_out(state)
+    assert gsu_between(state.element("b1").where, at("J5")) == 250
+
+
 @pytest.mark.parametrize(
     ("travel", "rest"),
     [
