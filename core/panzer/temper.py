@@ -25,9 +25,8 @@ class Temper(Alike):
     at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
     what each further unit adds to an objective, of what the one before it added. taking: of the points for standing on
     an objective that the side does not control yet. variety: points by which a hex to begin in may be worse than the
-    best, one of which is drawn by lot. metres: whether what is near or far is reckoned in hundreds of metres, rather
-    than in hexes of whatever width. entry: whether the danger on the way has in it that of the last hex for who turns
-    there, as he comes into it.
+    best, one of which is drawn by lot. entry: whether the danger on the way has in it that of the last hex for who
+    turns there, as he comes into it.
     """
 
     coming: float = 1.2
@@ -54,7 +53,6 @@ class Temper(Alike):
     next_unit: float = 0.72
     taking: float = 1.0
     variety: float = 0.0
-    metres: bool = False
     entry: bool = False
 
 

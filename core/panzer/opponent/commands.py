@@ -35,7 +35,6 @@ from core.panzer.opponent.prospects import (
 from core.panzer.opponent.sharing import Share, shared_out
 from core.panzer.opponent.smoke import screen, screens
 from core.panzer.opponent.transport import DELIVERED, getting_down, loaded, rides
-from core.panzer.opponent.turns import so_far
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
@@ -49,7 +48,7 @@ BLIND, SHAKEN, ABOARD = 0.4, 0.3, 0.2
 IDLE = {True: 1.0, False: -0.5}
 #: Points for a gun that waits for aircraft.
 AWAITING = 8.0
-#: Hundreds of metres to the nearest enemy up to which an ambush is likely, and up to which it is possible.
+#: Hexes to the nearest enemy up to which an ambush is likely, and up to which it is possible.
 AMBUSH_NEAR, AMBUSH = 8, 16
 
 
@@ -337,8 +336,7 @@ def _ambush(seen: Picture, unit: Unit, hex_: Hex) -> float:
     """What Overwatch promises against enemies that may come into view."""
     state, temper = seen.state, seen.state.temper
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
-    likely, possible = so_far(state, AMBUSH_NEAR), so_far(state, AMBUSH)
-    ambush = temper.ambush_near if near <= likely else temper.ambush_far if near <= possible else 0.0
+    ambush = temper.ambush_near if near <= AMBUSH_NEAR else temper.ambush_far if near <= AMBUSH else 0.0
     blind = (BLIND if unit.full_cover else 1.0) * (SHAKEN if unit.suppressed else 1.0)
     if loaded(state, unit.id) and not state.card(unit.id).armed:
         blind *= ABOARD

@@ -9,7 +9,7 @@ from attrs import frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzer.gp.bail_out import passengers
-from core.panzer.opponent.turns import NEVER, so_far, turns_to
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.loads import capacity_of
 from core.panzer.pieces.switches import Switch
@@ -17,7 +17,7 @@ from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
-#: Turns on foot to its goal from which a unit had better ride, hundreds of metres to the enemy from which that is safe,
+#: Turns on foot to its goal from which a unit had better ride, hexes to the enemy from which that is safe,
 #: and how far a vehicle goes to fetch it.
 FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
 #: Worth of closing with the enemy when there is nothing to take.
@@ -108,7 +108,7 @@ def fetching(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> 
     waiting = [u for u in state.of(side) if _waits(state, u, goals.get(u.id))] if empty else []
     found: dict[UnitId, Goal] = {}
     for unit in sorted(empty, key=lambda u: u.id):
-        near = [u for u in waiting if u.hex and unit.hex and distance(u.hex, unit.hex) <= so_far(state, FETCHED_FROM)]
+        near = [u for u in waiting if u.hex and unit.hex and distance(u.hex, unit.hex) <= FETCHED_FROM]
         if not near:
             continue
         client = min(near, key=lambda u: (distance(u.hex, unit.hex) if u.hex and unit.hex else 0, u.id))
@@ -123,8 +123,8 @@ def _waits(state: PanzerState, unit: Unit, goal: Goal | None) -> bool:
         return False
     if state.scenario.by_id[unit.id].motorcycle or away(state, unit, goal) < FAR_ON_FOOT:
         return False
-    enemies, safe = state.of(state.scenario.enemy(unit.side)), so_far(state, SAFE)
-    return all(e.hex is None or distance(e.hex, unit.hex) > safe for e in enemies)
+    enemies = state.of(state.scenario.enemy(unit.side))
+    return all(e.hex is None or distance(e.hex, unit.hex) > SAFE for e in enemies)
 
 
 def _fit(state: PanzerState, unit: Unit, goal: Goal, most: float, mean: float) -> float:

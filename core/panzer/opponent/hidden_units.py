@@ -13,7 +13,7 @@ from core.panzer.formations.control import formation_key
 from core.panzer.hidden_units import commanding, placing, revealing
 from core.panzer.hidden_units.orders import CommandHidden, HideUnits, MoveHidden, PlaceRevealed, RevealHidden
 from core.panzer.movement.under_counters.moving import reach, to_move
-from core.panzer.opponent.turns import Turns, so_far, turns_to
+from core.panzer.opponent.turns import Turns, turns_to
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
 from core.panzer.pieces.unit import Command
@@ -23,7 +23,7 @@ from core.panzer.state import PanzerState
 #: Of three counters one is a fake; a real one stands for so many units at most.
 FAKE: Final = 3
 TOGETHER: Final = 3
-#: Hundreds of metres from which a counter that waits shows itself to fire.
+#: Hexes from which a counter that waits shows itself to fire.
 NEAR: Final = 8
 #: Hexes to where the side wants to be, from which its counters wait.
 THERE: Final = 3
@@ -96,10 +96,9 @@ def answer(state: PanzerState, side: SideId) -> Order | None:
     if window is None:
         return None
     targets = [state.units[u].hex for u in (window.mover, *window.fired) if u is not None]
-    near_by = so_far(state, NEAR)
     for counter in revealing.able(state, side):
         near = any(
-            h is not None and distance(counter.hex, h) <= near_by and sees(state.board, state.tables, counter.hex, h)
+            h is not None and distance(counter.hex, h) <= NEAR and sees(state.board, state.tables, counter.hex, h)
             for h in targets
         )
         if near and any(state.card(unit).armed for unit in counter.holds):

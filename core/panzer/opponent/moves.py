@@ -23,14 +23,14 @@ from core.panzer.opponent.indirect import moving_into, shelled
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import Picture, picture
 from core.panzer.opponent.transport import delivery, get_aboard, put_down
-from core.panzer.opponent.turns import NEVER, so_far
+from core.panzer.opponent.turns import NEVER
 from core.panzer.pieces.movement import TURN_TO, ActiveMove, MoveStep, Rate, StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
 
-#: Hundreds of metres to the enemy from which a Hull Down position is worth looking for.
+#: Hexes to the enemy from which a Hull Down position is worth looking for.
 IN_SIGHT = 20
 #: Hexsides turned in one hex after which no more turning opens a way.
 ENOUGH_TURNS = 12
@@ -92,7 +92,7 @@ def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
     state = seen.state
     if end.hex != unit.hex or unit.hull_down is not None or not state.card(unit.id).combat_unit:
         return None
-    if not any(distance(end.hex, foe.hex) <= so_far(state, IN_SIGHT) for foe in seen.foes):
+    if not any(distance(end.hex, foe.hex) <= IN_SIGHT for foe in seen.foes):
         return None
     if movement_search.refusal(state, unit) is not None:
         return None

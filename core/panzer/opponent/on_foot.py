@@ -13,7 +13,6 @@ from core.panzer.ground.positions import position_of
 from core.panzer.opponent.goals import away
 from core.panzer.opponent.picture import Picture
 from core.panzer.opponent.prospects_gp import cover_at
-from core.panzer.opponent.turns import so_far
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
@@ -24,7 +23,7 @@ from core.panzer.state import PanzerState
 DIGGING, RESTING = 2.5, 4.0
 #: Digging needs so many turns that it is begun only if as many are left to be glad of it.
 WORTH_DIGGING = 5
-#: Enemies farther away than this, in hundreds of metres, leave everybody time to dig; nearer, what a lookout is worth.
+#: Enemies farther away than so many hexes leave everybody time to dig; nearer, what a lookout is worth.
 FAR, LOOKOUT_GUN, LOOKOUT = 24, 5.0, 1.5
 OBSERVERS = frozenset({Label.FO, Label.COMMAND, Label.RECON})
 #: What one more step of Cover is worth where no enemy is in sight yet.
@@ -97,9 +96,8 @@ def cover_balance(seen: Picture, unit: Unit) -> tuple[float, float]:
 def _vigilance(seen: Picture, unit: Unit) -> float:
     """What it is worth to keep a lookout: for guns and observers most, for nobody while the enemy is far away."""
     state, here = seen.state, unit.hex
-    far = so_far(state, FAR)
-    near = min((distance(here, foe.hex) for foe in seen.foes), default=far) if here is not None else far
-    if near >= far or unit.suppressed:
+    near = min((distance(here, foe.hex) for foe in seen.foes), default=FAR) if here is not None else FAR
+    if near >= FAR or unit.suppressed:
         return 0.0
     observes = state.scenario.by_id[unit.id].labels & OBSERVERS
     guns = isinstance(state.card(unit.id), TowedCard) or getattr(state.card(unit.id), "crew_served", False)

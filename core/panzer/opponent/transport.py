@@ -20,7 +20,7 @@ from core.panzer.movement.reach_by_route import Reach
 from core.panzer.opponent.assault import from_vehicle
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
-from core.panzer.opponent.turns import NEVER, so_far, turns_to
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import ActiveMove, Rate
@@ -31,12 +31,12 @@ from core.panzer.transport.mounting import bail_out_refusal, check_dismount, che
 from core.panzer.transport.orders import BailOut, Dismount, Mount
 from core.panzer.transport.room import aboard_refusal, landings
 
-#: Turns on foot to the goal from which infantry goes on by itself, and hundreds of metres to the enemy
+#: Turns on foot to the goal from which infantry goes on by itself, and hexes to the enemy
 #: where it gets down anyway.
 ON_FOOT_FROM, TOO_NEAR = 2.0, 6
 #: Turns on foot to the goal from which a unit is there.
 ABOUT_THERE = 0.05
-#: Hundreds of metres to the enemy at which guns are unlimbered whatever they see, and at which they are if they have a
+#: Hexes to the enemy at which guns are unlimbered whatever they see, and at which they are if they have a
 #: target; and to their goal.
 GUN_NEAR, GUN_RANGE, GUN_GOAL = 8, 16, 4
 #: Part of its passengers' value that a vehicle may stand to lose in a turn before they get down.
@@ -64,7 +64,7 @@ def why_down(seen: Picture, vehicle: Unit, hex_: Hex) -> str:
     state = seen.state
     aboard = loaded(state, vehicle.id)
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
-    if near <= so_far(state, TOO_NEAR):
+    if near <= TOO_NEAR:
         return f"the enemy is {in_hexes(near)} away"
     lines = seen.lines(vehicle, hex_, vehicle.facing, vehicle.spot or Spot.MOVE)
     risked = seen.danger(vehicle, hex_, vehicle.facing, lines)
@@ -75,11 +75,11 @@ def why_down(seen: Picture, vehicle: Unit, hex_: Hex) -> str:
         return "there is nowhere else to take them"
     guns = [state.units[u] for u in aboard if isinstance(state.card(u), TowedCard)]
     if guns:
-        if near <= so_far(state, GUN_NEAR):
+        if near <= GUN_NEAR:
             return f"the enemy is {in_hexes(near)} away, near enough for guns"
-        if min(distance(hex_, h) for h in goal.hexes) <= so_far(state, GUN_GOAL):
+        if min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
             return "guns are where they are wanted"
-        lines = seen.lines(guns[0], hex_, vehicle.facing, None) if near <= so_far(state, GUN_RANGE) else []
+        lines = seen.lines(guns[0], hex_, vehicle.facing, None) if near <= GUN_RANGE else []
         return "the gun has a target from there" if any(line.ours[0] for line in lines) else ""
     walk = min((turns_to(state, state.card(u), goal.hexes).get(hex_) for u in aboard), default=NEVER)
     if walk > ON_FOOT_FROM:
@@ -212,7 +212,7 @@ def waits(seen: Picture, unit: Unit) -> bool:
     if unit.hex is None or unit.suppressed or state.card(unit.id).moves_as not in ("leg", "towed"):
         return False
     near = min((distance(unit.hex, foe.hex) for foe in seen.foes), default=99)
-    if near <= so_far(state, GUN_RANGE if isinstance(state.card(unit.id), TowedCard) else 2 * TOO_NEAR):
+    if near <= (GUN_RANGE if isinstance(state.card(unit.id), TowedCard) else 2 * TOO_NEAR):
         return False
     goal = wanted(seen, unit)
     return goal is not None and turns_to(state, state.card(unit.id), goal).get(unit.hex) >= FAR

@@ -34,11 +34,6 @@ _Pace = tuple[str, Going | None, tuple[float, float, float]]
 _PACES: KeptFor[Scenario, str, _Pace] = KeptFor(512)
 
 
-def so_far(state: PanzerState, hundreds: int) -> int:
-    """The hexes in so many hundred metres, for who reckons in metres; for the others each hex is one."""
-    return hundreds * state.edition.hexes_in_100_metres if state.temper.metres else hundreds
-
-
 class Turns:
     """Turns from every hex of a board to a goal: numbers in the order of its hexes, as a game wants many of these."""
 

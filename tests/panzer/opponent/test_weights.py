@@ -62,22 +62,20 @@ def test_how_many_go_for_the_same_objective() -> None:
     assert _goals(0.0) == {"hill", ""}
 
 
-def _near_enough(metres: bool, edition: Edition, hexes: int) -> bool:
+def _near_enough(edition: Edition, hexes: int) -> bool:
     """Whether who watches ground with an enemy so many hexes away takes an ambush for likely."""
     state: PanzerState = position([(PANZER_IV, "J20", N)], [(ITALIAN, f"J{20 - hexes}", S)])
     state = evolve(state, scenario=evolve(state.scenario, rules=edition))
-    state.temper = evolve(state.temper, metres=metres, chance_to_watch=0.0, ambush_near=9.0, ambush_far=0.0)
+    state.temper = evolve(state.temper, chance_to_watch=0.0, ambush_near=9.0, ambush_far=0.0)
     own = unit(state, "m1")
     assert own.hex is not None
     return watching(picture(state, MINE), own, own.hex) == 9.0
 
 
-def test_what_is_near_is_reckoned_in_metres_or_in_hexes() -> None:
-    """800 m are 8 hexes of 100 m and 16 of 50 m; who reckons in hexes takes 8 of whatever width."""
-    small = evolve(HEX, metres=50)
-    for metres, edition, most in ((True, HEX, 8), (False, HEX, 8), (True, small, 16), (False, small, 8)):
-        found = [hexes for hexes in (8, 9, 16, 17) if _near_enough(metres, edition, hexes)]
-        assert max(found) == most, (metres, edition.metres)
+def test_what_is_near_is_reckoned_in_hexes() -> None:
+    """Of whatever width: games told no other reckoning better."""
+    for edition in (HEX, evolve(HEX, metres=50)):
+        assert [hexes for hexes in (8, 9) if _near_enough(edition, hexes)] == [8]
 
 
 def _turns_along(wrecks: Mapping[str, Wreck]) -> float:

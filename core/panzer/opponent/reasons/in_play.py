@@ -35,7 +35,7 @@ from core.panzer.opponent.picture import Picture, picture
 from core.panzer.opponent.reasons.weighed import Said, percent
 from core.panzer.opponent.smoke import screens
 from core.panzer.opponent.transport import wanted, why_down
-from core.panzer.opponent.turns import NEVER, so_far, turns_to
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.flights import Flight, in_hexes
 from core.panzer.pieces.missions import FireType, Mission
 from core.panzer.pieces.movement import StepKind
@@ -146,7 +146,7 @@ def _mount(state: PanzerState, side: SideId, order: Mount) -> Iterator[Argument]
 
 
 def _search(state: PanzerState, side: SideId, order: SearchHullDown) -> Iterator[Argument]:
-    near = in_hexes(so_far(state, IN_SIGHT))
+    near = in_hexes(IN_SIGHT)
     text = f"No hex within reach is worth more than this one, and an enemy is within {near}."
     yield Argument(text, rule="na:6.6.9")
 
@@ -323,7 +323,7 @@ def _reveal(state: PanzerState, side: SideId, order: RevealHidden) -> Iterator[A
     if state.air.flight is not None:
         yield Argument("Its guns can fire at the aircraft.", rule="or:7.2.2.3")
     else:
-        near = in_hexes(so_far(state, hidden_units.NEAR))
+        near = in_hexes(hidden_units.NEAR)
         text = f"A target is in sight within {near}, and it holds units that are armed."
         yield Argument(text, rule="or:7.2.2.3")
 

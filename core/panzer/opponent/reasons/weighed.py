@@ -24,7 +24,7 @@ from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.goals import Goal, away
 from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import Chance, fate_of
-from core.panzer.opponent.turns import NEVER, so_far, turns_to
+from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import StepKind
@@ -121,7 +121,7 @@ def _watch(seen: Picture, unit: Unit) -> str:
     near = min((distance(unit.hex, foe.hex) for foe in seen.foes), default=None)
     if near is None:
         return ""
-    wait = " for what may come into view" if near <= so_far(seen.state, AMBUSH) else ""
+    wait = " for what may come into view" if near <= AMBUSH else ""
     return f"{wait} (the nearest enemy is {in_hexes(near)} away)"
 
 
