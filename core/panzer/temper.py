@@ -17,16 +17,16 @@ class Temper(Alike):
     patience: of the best shot from a hex in the next turn; company: how much each further target in his sight takes
     off an enemy's attention, massed: how far those count who go for the same goal from as near. daring: the part of
     danger made light of by who is far behind. pull: a turn nearer to a goal for each point of its worth, at least
-    pull_least and at most pull_most; pull_late, pull_later: as the time for it runs out. hopeless: a shot that
-    takes a lesser share of its target is not ordered; surprise: of fire after those who move or fire first;
-    chance_to_watch: of an Overwatch shot; ambush_near, ambush_far: points for watching ground over which an enemy
-    may come; manhandled: points off for a gun that gives up where it stands; hard_to_hit: of the danger where a
-    vehicle stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back,
-    at last and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit:
-    what each further unit adds to an objective, of what the one before it added. taking: of the points for standing on
-    an objective that the side does not control yet. variety: points by which a hex to begin in may be worse than the
-    best, one of which is drawn by lot. entry: whether the danger on the way has in it that of the last hex for who
-    turns there, as he comes into it.
+    pull_least and at most pull_most; pull_late, pull_later: as the time for it runs out. hopeless: a shot that takes
+    a lesser share of its target is not ordered; surprise: of fire after those who move or fire first;
+    chance_to_watch: of an Overwatch shot; ambush_near, ambush_far: points for watching ground over which an enemy may
+    come; manhandled: points off for a gun that gives up where it stands; hard_to_hit: of the danger where a vehicle
+    stands, for moving away. watching, watching_now: Overwatch Fire that takes a lesser share is kept back, at last
+    and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit: what
+    each further unit adds to an objective, of what the one before it added. taking: of the points for standing on an
+    objective that the side does not control yet. variety: points by which a hex to begin in may be worse than the
+    best, one of which is drawn by lot. guards: whether it stands on objectives of its own while no enemy is on them.
+    entry: whether the danger on the way has in it that of the last hex for who turns there, as he comes into it.
     """
 
     coming: float = 1.2
@@ -52,6 +52,7 @@ class Temper(Alike):
     wary: float = 0.0
     next_unit: float = 0.72
     taking: float = 1.0
+    guards: bool = True
     variety: float = 0.0
     entry: bool = False
 

@@ -300,7 +300,9 @@ class Picture:
         if state.objectives.control.get(objective.id) == self.side:
             if foes:
                 return 0.8 * at_stake if alone else 4.0
-            return 0.35 * at_stake if alone and objective.id in self.threatened else 0.0
+            # Captured, it stays so until an enemy has been there for a complete turn (na:3.6b, min:4.6).
+            guarded = state.temper.guards and objective.id in self.threatened
+            return 0.35 * at_stake if alone and guarded else 0.0
         if foes:
             # Contested, it is nobody's; that is worth most where the enemy would soon have it.
             return 0.5 * state.temper.taking * at_stake if alone else 4.0

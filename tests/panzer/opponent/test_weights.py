@@ -27,7 +27,7 @@ from tests.panzer.movement.movement_boards import ME, MINE, THEIRS, at, board, s
 from tests.panzer.opponent.test_judgement import ITALIAN, PANZER_IV, N, S, position, unit
 
 
-def _danger(lost: int, **weights: float) -> float:
+def _danger(lost: int, **weights: Any) -> float:
     """What a tank risks before a gun in sight, after so many of four other enemies, 60 points each, were lost."""
     theirs = [(PANZER_IV, f"J{row}", S) for row in (4, 17, 18, 19, 20)]
     state = position([(ITALIAN, "J10", N)], theirs)
@@ -113,7 +113,7 @@ def test_who_turns_where_his_move_ends_shows_his_back_as_he_comes_there() -> Non
     assert _way_in(entry=True) > 0.0
 
 
-def _standing(control: SideId | None, **weights: float) -> float:
+def _standing(control: SideId | None, **weights: Any) -> float:
     """Points for standing on an objective, which an enemy may yet take."""
     state = position([(PANZER_IV, "J10", N)], [(ITALIAN, "J14", S)], objective="J10")
     state.temper = evolve(state.temper, **weights)
@@ -127,6 +127,12 @@ def test_who_holds_ground_is_drawn_less_to_what_is_not_his() -> None:
     assert _standing(None, taking=0.25) == 0.25 * _standing(None) > 0
     assert _standing(THEIRS, taking=0.25) == 0.25 * _standing(THEIRS) > 0
     assert _standing(MINE, taking=0.25) == _standing(MINE) > 0
+
+
+def test_what_is_his_and_no_enemy_is_on_need_not_be_stood_on() -> None:
+    """na:3.6b: captured, it stays so until an enemy has been there for a complete turn."""
+    assert _standing(MINE) > _standing(MINE, guards=False) == 0
+    assert _standing(THEIRS) == _standing(THEIRS, guards=False) > 0
 
 
 def _begun(variety: float) -> set[tuple[str, ...]]:
