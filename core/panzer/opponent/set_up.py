@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from core.ai.drawing import drawn
 from core.dice import Dice
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
@@ -97,18 +98,14 @@ def _best_hex(seen: Picture, unit: Unit, dice: Dice) -> Hex | None:
     """The best hex of its area, of those that are almost as good one by lot."""
     state = seen.state
     zone = state.scenario.zones[state.setting_up.zones[seen.side]]
-    worths: dict[Hex, float] = {}
+    costs: dict[Hex, float] = {}
     for hex_ in sorted(zone.hexes):
         if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
         if stands.opposed(state, unit.id, hex_):
             continue
-        worths[hex_] = merits(seen, unit, hex_, zone.facing).worth
-    least = max(worths.values(), default=0.0) - state.temper.variety
-    good = [hex_ for hex_, worth in worths.items() if worth >= least]
-    if len(good) < 2 or not state.temper.variety:
-        return next(iter(good), None)
-    return good[dice.roll(f"d{len(good)}", "hex", set_up.RULE).result - 1]
+        costs[hex_] = -merits(seen, unit, hex_, zone.facing).worth
+    return drawn(costs, state.temper.variety, dice, "hex", set_up.RULE)
 
 
 def _haste(state: PanzerState, unit: Unit) -> float:

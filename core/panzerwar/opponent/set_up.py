@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core.ai.drawing import drawn
 from core.dice import Dice
 from core.event import SideId
 from core.hexes import Hex
@@ -170,8 +171,5 @@ def gate(state: WarState, element: Element, dice: Dice | None = None) -> Point |
 
 def _by_lot(able: list[Hex], costs: Mapping[Hex, float], variety: float, dice: Dice) -> list[Hex]:
     """Hexes, the best first, with one at the front by lot of those that cost little more than the best."""
-    good = [hex_ for hex_ in able if costs[hex_] <= costs[able[0]] + variety]
-    if not variety or len(good) < 2:
-        return able
-    chosen = good[dice.roll(f"d{len(good)}", "hex", set_up.RULE).result - 1]
-    return [chosen, *(hex_ for hex_ in able if hex_ != chosen)]
+    chosen = drawn({hex_: costs[hex_] for hex_ in able}, variety, dice, "hex", set_up.RULE)
+    return able if chosen is None else [chosen, *(hex_ for hex_ in able if hex_ != chosen)]
