@@ -19,6 +19,7 @@ from tui.game.handover import HandOverScreen
 from tui.game.meanwhile import Meanwhile
 from tui.game.playback import NONE, Passage, passages
 from tui.game.refusals import Refusals
+from tui.game.set_up.force import sets_up
 from tui.game.showing import Showing
 from tui.game.stage import Stage
 from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
@@ -272,7 +273,9 @@ class Course:
         self._stage.trail = tuple(hex_ for line in news for hex_ in line.report.hexes)
         self._showing.game()
         self._drawing.bring_into_view(self._stage.trail[-1:])
-        if self._meanwhile.stops(news, before):
+        if sets_up(self._stage.face.status(self._table.view)):
+            self.proceed()  # counter after counter is no news
+        elif self._meanwhile.stops(news, before):
             self.stuck = True
             self._showing.note = f"{self._table.look(side).name} waits; enter lets it go on"
             self._showing.headline()

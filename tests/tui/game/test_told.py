@@ -74,7 +74,7 @@ async def seated(
 ) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
     """The app with the table open and settings as given."""
     app = ToyApp(data, at)
-    program(app).settings = evolve(Settings(), pace="fast", **settings)
+    program(app).settings = evolve(Settings(), **{"pace": "fast", **settings})
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         yield app, pilot
@@ -96,6 +96,17 @@ async def told(app: ToyApp, pilot: Pilot[None]) -> ToldSheet:
     assert isinstance(app.screen, ToldSheet)
     await pilot.pause()
     return app.screen
+
+
+async def test_no_computer_waits_for_a_key_between_the_counters_that_it_sets_up(tmp_path: Path) -> None:
+    """It does after the last one, where it is to wait after each order."""
+    sides = (SideId("british"), SideId("italian"))
+    at = GameTable(Game(catalogue.open_system("the-pimple", ()), SeededDice("s")), None, dict.fromkeys(sides, COMPUTER))
+    async with seated(tmp_path, at, pace="step") as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await until(pilot, lambda: screen.course.stuck)
+        assert at.game.state.turn == 1
 
 
 # -- what is told ----------------------------------------------------------------------------------
