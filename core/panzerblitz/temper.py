@@ -32,7 +32,9 @@ class Temper(Alike):
     taken up who would only get off again, guns get off carriers in danger, and those who fire far get off tanks only
     to fire. shares: whether all fire is shared out at once, by several prices of a point of an Attack Factor, and the
     sharing taken that wins most. ending: whether a side reckons that it fires no more after its last Player-Turn, and
-    that the enemy does nothing more after the last of the game.
+    that the enemy does nothing more after the last of the game. variety: in hexes too near or too far, what may speak
+    more against a hex to begin in than against the best, so that it is drawn by lot; nothing = all is set up as the
+    order to place the rest does it.
     """
 
     time_to_spare: float = 0.6
@@ -67,6 +69,7 @@ class Temper(Alike):
     ending: bool = False
     own_mines: bool = True
     looked_at: int = 60
+    variety: float = 0.0
 
 
 #: Nothing in particular: the weights as they were first set, by hand.

@@ -10,20 +10,18 @@ from core.dice import Dice
 from core.event import SideId
 from core.order import Order
 from core.panzerblitz.chapters import BOOK
-from core.panzerblitz.course import set_up, victory
-from core.panzerblitz.course.orders import PlaceRest
-from core.panzerblitz.opponent import fire, moves
+from core.panzerblitz.course import victory
+from core.panzerblitz.opponent import fire, moves, set_up
 from core.panzerblitz.opponent.worth import alone
 from core.panzerblitz.pieces.situation import Goal, Level
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
-from core.step_end import FinishStep
 
 Judgement = Callable[[BlitzState, SideId, Dice], Order]
 
 #: What plays each step of the chapters, by the name that they give it.
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
-    "set-up": lambda state, side, dice: PlaceRest() if set_up.unplaced(state, side) else FinishStep(),
+    "set-up": set_up.place,
     "announce": lambda state, side, dice: fire.announce(state, side),
     "move": lambda state, side, dice: moves.movement(state, side),
     "assault": lambda state, side, dice: fire.close_assault(state, side),

@@ -15,7 +15,7 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.close.overrun import overrun_terms
-from core.panzerblitz.course.orders import PlaceRest
+from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.fire.combat import battle_terms
 from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.fire.results import Terms, loss_chance
@@ -134,7 +134,7 @@ def _unload(state: BlitzState, side: SideId, order: Unload) -> Iterator[Argument
         yield Argument(f"{state.name(passenger)} gets off: {why_ or 'it may'}.", rule="pb:PB-TRANS-A")
 
 
-def _place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> Iterator[Argument]:
+def _place(state: BlitzState, side: SideId, order: Place | PlaceRest) -> Iterator[Argument]:
     text = "By the rules of the set-up: what defends where victory is decided, what attacks towards it."
     yield Argument(text, rule="pb:PB-SETUP-1")
 
@@ -162,7 +162,8 @@ _SAID: Final[Mapping[type[Order], Callable[[BlitzState, SideId, Any], Iterator[A
     Move: _move,
     Load: _load,
     Unload: _unload,
-    PlaceRest: _place_rest,
+    Place: _place,
+    PlaceRest: _place,
     ClearMines: _clear,
     FinishStep: _end,
 }
