@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.choice import Refusal
+from core.event import UnitId
 from core.panzerwar.pieces.element import THERE, Element
 from core.panzerwar.pieces.organisation import Organisation
 from core.panzerwar.state import WarState
@@ -62,17 +63,18 @@ def apart(state: WarState, element: Element, at: Point) -> float | None:
     return min((gsu_between(at, one) for one in there), default=None)
 
 
-def kept_near(state: WarState, element: Element) -> tuple[Element, ...]:
-    """Those of an element and of whom it carries that are teams of a platoon."""
-    return tuple(e for e in (element, *state.aboard(element.id)) if origin(state, e) is not None)
+def kept_near(state: WarState, element: Element, load: Iterable[UnitId] = ()) -> tuple[Element, ...]:
+    """Those of an element, of whom it carries and of whom it is to take aboard that are teams of a platoon."""
+    taken = (state.elements[id_] for id_ in load if id_ in state.elements)
+    return tuple(e for e in (element, *state.aboard(element.id), *taken) if origin(state, e) is not None)
 
 
-def apart_refusal(state: WarState, element: Element, at: Point) -> Refusal | None:
-    """Why a team, or one that is aboard an element, may not end a movement at a point: too far from its platoon as that
-    stands now, and farther than before (pw:12.0.3). A team that its morale drives goes as it is driven
-    (pw:4.1.3).
+def apart_refusal(state: WarState, element: Element, at: Point, load: Iterable[UnitId] = ()) -> Refusal | None:
+    """Why a team, or one that is aboard an element or that it takes aboard before it moves, may not end a movement at a
+    point: too far from its platoon as that stands now, and farther than before (pw:12.0.3). A team that its morale
+    drives goes as it is driven (pw:4.1.3).
     """
-    for one in kept_near(state, element):
+    for one in kept_near(state, element, load):
         own, far = state.organisations.get(one.organisation), apart(state, one, at)
         if far is None or own is None or own.forced is not None or far <= APART:
             continue

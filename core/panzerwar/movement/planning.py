@@ -199,7 +199,9 @@ def _order_refusal(state: WarState, element: Element, plan: Plan, found: Price) 
     """What the order of its unit, command range, and the platoon of a team forbid (pw:4.2.1, pw:4.13.2,
     pw:12.0.3)."""
     ends = (found.points[-1], *found.second[-1:])
-    astray = next((why for end in ends if (why := teams.apart_refusal(state, element, end)) is not None), None)
+    astray = next(
+        (why for end in ends if (why := teams.apart_refusal(state, element, end, plan.load)) is not None), None
+    )
     if astray is not None:
         return astray
     refused = demands.refusal(state, element, blocked.movement(found, plan))

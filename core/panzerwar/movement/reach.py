@@ -36,14 +36,14 @@ def hexes(
     if left < 1:
         return
     ways = (*found.points, *found.second) if found is not None else (element.where,)
-    kept = teams.kept_near(state, element)
+    kept = teams.kept_near(state, element, plan.load)
     for hex_, far in around(state.board, ways[-1], left + 12.5):
         if plan.road and not _by_road(state, ways[-1], hex_):
             continue
         if not element.marches and not _sets_off(state, element, plan, (*ways, centre(hex_)), found, left):
             continue
         if far > 1 and not (plan.way in pricing.HASTE and pricing.astray(element, plan, (*ways, centre(hex_)))):
-            astray = teams.apart_refusal(state, element, centre(hex_)) if kept else None
+            astray = teams.apart_refusal(state, element, centre(hex_), plan.load) if kept else None
             yield Choice(hex_.id, str(hex_), "hex", hex_, cost=f"{far:.0f} GSU away", refusal=astray)
 
 

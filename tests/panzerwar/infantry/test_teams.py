@@ -77,6 +77,24 @@ def test_a_team_that_is_farther_off_only_comes_nearer() -> None:
     assert priced(state, a_plan("sniper", heading=0)).spent == 0
 
 
+def test_a_tank_that_takes_a_team_aboard_drives_it_no_farther() -> None:
+    """pw:12.0.3, pw:6.11.2: riders get on before their tank moves, and count as who is aboard already."""
+    men = [an_element("s0", "sov-rifle-43", RED, HERE, organisation="p", command=True)]
+    team = an_element("sniper", "sniper", RED, east(240), organisation="team", command=True)
+    tank = an_element("tank", "t34-43", RED, east(245), organisation="tanks", command=True, heading=12)
+    units = (a_unit("p", *men), a_unit("team", team, team_of="p"), a_unit("tanks", tank))
+    state = a_state(*men, team, tank, organisations=units, step="plan", board=a_board(40, 20))
+    for unit in ("team", "tanks"):
+        state.reorganise(unit, order=Tactical.ENGAGE)
+    alone = a_plan("tank", east(300))
+    assert priced(state, alone)
+    assert refusal(state, evolve(alone, load=(SNIPER,)))[0] == "pw:12.0.3"
+    assert priced(state, evolve(alone, legs=(Leg(east(220)),), load=(SNIPER,)))
+    offered = choices.go_on(state, RED, ("plan:tank", "load:sniper")).options
+    astray = {one.refusal.rule for one in offered if one.kind == "hex" and one.refusal is not None}
+    assert "pw:12.0.3" in astray
+
+
 @pytest.mark.parametrize("gone", ["waits", "lost", "driven", "another unit"])
 def test_who_is_not_kept_near(gone: str) -> None:
     """pw:12.0.3: nobody of the platoon is on the table; its morale drives it; it is no team (pw:12.0.2)."""
