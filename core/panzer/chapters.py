@@ -81,6 +81,7 @@ INTERRUPTS: Final = (
     "demolition",
     "assault",
     "positions",
+    "assaults",
     "mounting",
     "overrun",
     "passengers",

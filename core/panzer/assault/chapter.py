@@ -119,6 +119,7 @@ CHAPTER: Final = Chapter[PanzerState](
             lasts=lambda state: state.combats.demolition is not None,
             happens=_demolishing,
         ),
+        Interrupt(name="assaults", lasts=step.waits, happens=step.next_of_announced),
         Interrupt(
             name="assault",
             lasts=lambda state: state.combats.active is not None,

@@ -56,8 +56,11 @@ def _targets(state: PanzerState, side: SideId) -> Choices:
         )
     options += _engineers(state, side)
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-    options.append(end_of_step("End the attacks on foot"))
-    return Choices("Attack which enemy on foot?", step.RULE, tuple(options))
+    announced = len(state.combats.queued)
+    told = f", {announced} announced" if announced else ""
+    end = f"Fight what has been announced: {announced}" if announced else "End the attacks on foot"
+    options.append(end_of_step(end))
+    return Choices(f"Attack which enemy on foot{told}?", step.RULE, tuple(options))
 
 
 def _kill(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], dismount: bool = False) -> Chance:

@@ -18,7 +18,8 @@ class AssaultAnnounced(Event):
     """All attacks on one target were announced (na:6.6.1.1b, na:6.6.1.2b).
 
     hex: of the target; attacks: each with its hex; advancing: who moves next to it first, and how
-    (na:6.6.1.1a); dismount: a Dismount Attack (na:6.6.1.1d).
+    (na:6.6.1.1a); dismount: a Dismount Attack (na:6.6.1.1d); waits: until all others have been announced
+    (min:16.9.1.6).
     """
 
     side: SideId
@@ -27,6 +28,15 @@ class AssaultAnnounced(Event):
     attacks: tuple[Attack, ...]
     advancing: tuple[Way, ...] = ()
     dismount: bool = False
+    waits: bool = False
+
+
+@event("assault-begun", known=ALL)
+@frozen(kw_only=True, eq=False, repr=False)
+class AssaultBegun(Event):
+    """All assaults have been announced, and the attacks on this target are fought now (min:16.9.1.6)."""
+
+    target: UnitId
 
 
 @event("terrain-attack-announced", known=ALL, reveals=True)

@@ -71,7 +71,16 @@ def _announced(state: PanzerState, event: events.AssaultAnnounced) -> None:
     )
     pairs = tuple((unit, event.target) for unit in assault.attackers)
     closed = combats.closed if event.dismount else combats.closed | {event.target}
-    _set(state, active=assault, attacked=(*combats.attacked, *pairs), closed=closed)
+    if event.waits:
+        _set(state, queued=(*combats.queued, assault), attacked=(*combats.attacked, *pairs), closed=closed)
+    else:
+        _set(state, active=assault, attacked=(*combats.attacked, *pairs), closed=closed)
+
+
+def _begun(state: PanzerState, event: events.AssaultBegun) -> None:
+    queued = state.combats.queued
+    first = next((one for one in queued if one.target == event.target), None)
+    _set(state, active=first, queued=tuple(one for one in queued if one is not first))
 
 
 def _advanced(state: PanzerState, event: events.UnitAdvanced) -> None:
@@ -278,6 +287,7 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
         state.combats = changed(
             state.combats,
             active=None,
+            queued=(),
             closed=frozenset(),
             overrunning=None,
             noted=None,
@@ -290,6 +300,7 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AssaultAnnounced: _announced,
+    events.AssaultBegun: _begun,
     events.TerrainAttackAnnounced: _terrain_attack,
     events.TerrainAttackEnded: _terrain_attack_ended,
     events.UnitAdvanced: _advanced,

@@ -38,6 +38,11 @@ def _announced(state: PanzerState, event: events.AssaultAnnounced) -> Report:
     )
 
 
+def _begun(state: PanzerState, event: events.AssaultBegun) -> Report:
+    text = f"{what(state, event.target)} on {state.name(event.target)} is fought"
+    return Report(text, rule(state, event.target, "b"), level=2)
+
+
 def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) -> Report:
     name = state.tables.terrain[event.terrain].name
     return Report(
@@ -173,6 +178,7 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> Report:
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.AssaultAnnounced: _announced,
+    events.AssaultBegun: _begun,
     events.TerrainAttackAnnounced: _terrain_attack,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,

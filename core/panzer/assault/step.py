@@ -18,6 +18,7 @@ from core.panzer.adjustment import full_cover
 from core.panzer.assault import close_assault, hand_to_hand, who
 from core.panzer.assault.events import (
     AssaultAnnounced,
+    AssaultBegun,
     AssaultEnded,
     AssaultWon,
     AttackersDropped,
@@ -37,6 +38,7 @@ from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
 from core.panzer.ground import mines
+from core.panzer.ground import stands as ground_stands
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Assault, Attack, Way
@@ -51,7 +53,10 @@ RULE = "na:6.6.1"
 
 
 def is_over(state: PanzerState, side: SideId) -> bool:
-    """Whether a side has nothing left to do in its step: it has said so, or there is nobody that it could attack."""
+    """Whether a side has nothing left to do in its step: it has said so, or there is nobody that it could attack; what
+    it has announced is fought first (min:16.9.1.6)."""
+    if state.combats.queued:
+        return False
     return side in state.ended or not who.possible(state, side)
 
 
@@ -85,12 +90,21 @@ def announced(
     *,
     dismount: bool = False,
 ) -> Iterator[Event]:
-    """The events with which an assault begins, each attack with its hex."""
+    """The events with which an assault is announced, each attack with its hex; in the miniatures edition it waits until
+    all are, but for Dismount Attacks (min:16.9.1.6, min:16.10.1, min:16.9.1.11)."""
     yield from showing.revealed(state, (unit for attack in attacks for unit in attack.units))
     hex_ = state.units[target].hex
     if hex_ is None:
         raise ValueError(f"{target} is not on the map")
-    yield AssaultAnnounced(side=side, target=target, hex=hex_, attacks=attacks, advancing=advancing, dismount=dismount)
+    yield AssaultAnnounced(
+        side=side,
+        target=target,
+        hex=hex_,
+        attacks=attacks,
+        advancing=advancing,
+        dismount=dismount,
+        waits=state.edition.assaults_announced_first and not dismount,
+    )
 
 
 def check_finish(state: PanzerState, side: SideId) -> None:
@@ -101,6 +115,18 @@ def check_finish(state: PanzerState, side: SideId) -> None:
 # -- the course of an assault ------------------------------------------------------------------------
 
 
+def waits(state: PanzerState) -> bool:
+    """Whether the next assault that was announced is to be fought: none is, and its player has announced all
+    (min:16.9.1.6)."""
+    combats = state.combats
+    return combats.active is None and bool(combats.queued) and combats.queued[0].side in state.ended
+
+
+def next_of_announced(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """They are fought in the order in which they were announced (min:16.9.2, min:16.10.2)."""
+    yield AssaultBegun(target=state.combats.queued[0].target)
+
+
 def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Event] | None:
     """What comes next of the assault that is being fought; None if its player has to move into the vacated hex."""
     if assault.won:
@@ -109,7 +135,7 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
         return iter((AssaultWon(target=assault.target, hex=assault.hex, units=able),))
     if assault.to_advance:
         way = assault.to_advance[0]
-        if not _able(state, way.unit):
+        if not _able(state, way.unit) or _closed(state, way):
             return iter((AttackersDropped(units=(way.unit,)),))
         return _advance(state, way, dice)
     if not assault.attacks:
@@ -135,6 +161,15 @@ def stands(state: PanzerState, assault: Assault) -> bool:
     """Whether the target of an assault is still where it was announced."""
     target = state.units[assault.target]
     return target.on_map and target.hex == assault.hex
+
+
+def _closed(state: PanzerState, way: Way) -> bool:
+    """Whether what was fought since it was announced has closed the way of an Advancing Attack: no room is left at its
+    end, or an enemy has come there (min:9.9)."""
+    unit, end = state.units[way.unit], way.hexes[-1]
+    if not state.edition.assaults_announced_first:
+        return False
+    return who.opposed(state, unit, end) is not None or not ground_stands.has_room(state, unit.id, end)
 
 
 def _able(state: PanzerState, unit_id: UnitId) -> bool:

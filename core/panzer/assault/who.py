@@ -193,7 +193,9 @@ def ways(state: PanzerState, unit: Unit, target: Unit) -> Mapping[Hex, Way]:
         return {}
     around = [h for h in target.hex.neighbours() if h in state.board and h != unit.hex]
     if state.edition.advances_by_half:
-        found = dict(_rides(state, unit, around))
+        coming = state.combats.coming_to
+        free = [h for h in around if not coming(h) or stands.fits(state, unit.id, h, coming(h))]
+        found = dict(_rides(state, unit, free))
     else:
         found = {h: Way(unit.id, (h,)) for h in around if step_refusal(state, unit, h) is None}
         if foot.motorcycles(state, unit):

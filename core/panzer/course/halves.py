@@ -28,4 +28,4 @@ def passed(state: PanzerState, known: PanzerState) -> WindowClosed | None:
 def settled(state: PanzerState) -> bool:
     """Whether nobody is in the midst of a move, a flight, an assault or the fire of a battery."""
     begun = (state.moves.active, state.air.flight, state.combats.active)
-    return not any(one is not None for one in begun) and not state.indirect.pending
+    return not any(one is not None for one in begun) and not state.indirect.pending and not state.combats.queued

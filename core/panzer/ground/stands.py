@@ -64,8 +64,8 @@ def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) 
         return True
     crowd, stands = sum(base(state, state.units[other]) for other in coming), state.units[unit]
     apart = {unit, *(other.id for other in _close_by(state, stands))} if stands.hex == hex_ else {unit}
-    taken = sum([base(state, other) for other in state.in_hex(hex_) if other.id not in apart])
-    return not taken or taken + crowd + base(state, stands) <= state.edition.room
+    taken = crowd + sum([base(state, other) for other in state.in_hex(hex_) if other.id not in apart])
+    return not taken or taken + base(state, stands) <= state.edition.room
 
 
 def opposed(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:

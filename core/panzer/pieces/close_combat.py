@@ -133,7 +133,8 @@ class Overruns(Alike):
 class CloseCombats(Alike):
     """All of a turn.
 
-    active: the assault that is being fought; attacked: whom each unit has announced to attack in this Movement Phase
+    active: the assault that is being fought; queued: those that have been announced and wait for it until the last is
+    (min:16.9.1.6); attacked: whom each unit has announced to attack in this Movement Phase
     (na:6.6.11); barred: units whose target was gone before their attack, which attack nobody else (na:6.6.1.1b);
     closed: targets all attacks on which have been announced in this step; advances: what Advancing
     Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
@@ -144,6 +145,7 @@ class CloseCombats(Alike):
     """
 
     active: Assault | None = None
+    queued: tuple[Assault, ...] = ()
     attacked: tuple[tuple[UnitId, UnitId], ...] = ()
     barred: frozenset[UnitId] = frozenset()
     closed: frozenset[UnitId] = frozenset()
@@ -159,6 +161,11 @@ class CloseCombats(Alike):
     def target_of(self, unit: UnitId) -> UnitId | None:
         """Whom a unit has announced to attack in this Movement Phase; None = nobody."""
         return next((target for attacker, target in self.attacked if attacker == unit), None)
+
+    def coming_to(self, hex_: Hex) -> tuple[UnitId, ...]:
+        """The units that are to advance into a hex when the assaults that have been announced are fought."""
+        ways = (way for assault in self.queued for way in assault.to_advance)
+        return tuple(way.unit for way in ways if way.hexes[-1] == hex_)
 
     def razed_by(self, unit: UnitId) -> Demolition | None:
         """The attack on terrain that a unit has announced in this turn; None = none (or:7.19)."""

@@ -11,9 +11,10 @@ from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.hexes import hex_from_id
+from core.order import IllegalOrder
 from core.panzer.assault import dismount_attack, who
 from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
-from core.panzer.assault.events import HandToHandFought
+from core.panzer.assault.events import CloseAssaultResolved, HandToHandFought
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault
 from core.panzer.chapters import BOOK
@@ -25,6 +26,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Shaken, Suppression
 from core.panzer.state import PanzerState
 from core.play.game import Game
+from core.step_end import FinishStep
 from core.tally import NOTHING
 from tests.panzer.gp.test_gp_fire_in_miniature import SQUAD, T_34, posed, unit
 
@@ -205,7 +207,74 @@ def test_who_has_won_takes_the_position_of_the_beaten(
     played, there = Game(situation(stated, "x", "x", "x.toml"), ScriptedDice([100, 1])), hex_from_id("C2")
     played.state.change(TARGET, **{**placed, "outside": there if placed.get("outside") else None})
     played.submit(GERMAN, AnnounceAssault(target=TARGET, attacks=(Attack(ATTACKER),)))
+    if played.state.combats.active is None:
+        played.submit(GERMAN, FinishStep())
     played.submit(GERMAN, AdvanceAfterAssault(units=(ATTACKER,)))
     unit_ = played.state.units[ATTACKER]
     assert unit_.hex == there
     assert (indoors(played.state, unit_), unit_.floor) == expected
+
+
+def two_fights(*dice: int, edition: str = "miniatures") -> Game[PanzerState]:
+    """A German squad next to a Soviet one, another that may advance upon a tank, with a third behind it."""
+    stated = {
+        "edition": edition,
+        "modules": ["advanced"],
+        "board": {"grid": "\n".join((". . . . . . .",) * 4)},
+        "unit": [
+            unit("g1", "g85-rifle-squad-1-2-squad", "B2", command="MOVE"),
+            unit("g2", "g85-rifle-squad-1-2-squad", "E3", command="MOVE"),
+            unit("g3", "g85-rifle-squad-1-2-squad", "E4", command="MOVE"),
+            unit("s1", "s58-section", "C2", command="N/C"),
+            unit("s2", T_34, "E1", command="N/C"),
+        ],
+        "situation": {"step": "first-assault", "first": "german"},
+    }
+    return Game(situation(stated, "x", "x", "x.toml"), ScriptedDice(list(dice)))
+
+
+FIRST_FIGHT = AnnounceAssault(target=TARGET, attacks=(Attack(ATTACKER),))
+SECOND_FIGHT = AnnounceAssault(target=UnitId("s2"), attacks=(Attack(SECOND, (), hex_from_id("E2")),))
+
+
+def resolved(played: Game[PanzerState]) -> list[str]:
+    return [e.name for e in played.journal if isinstance(e, CloseAssaultResolved | HandToHandFought)]
+
+
+def test_all_attacks_on_foot_are_announced_before_the_first_is_fought() -> None:
+    """min:16.9.1.6, min:16.10.1: on whomever they are; then they are fought as they were announced (min:16.10.2)."""
+    played = two_fights(100, 1, 1)
+    played.submit(GERMAN, FIRST_FIGHT)
+    played.submit(GERMAN, SECOND_FIGHT)
+    assert not resolved(played)
+    assert played.state.units[SECOND].hex == hex_from_id("E3")
+    with pytest.raises(IllegalOrder):
+        played.submit(GERMAN, FIRST_FIGHT)
+    played.submit(GERMAN, FinishStep())
+    played.submit(GERMAN, AdvanceAfterAssault())
+    assert resolved(played) == ["hand-to-hand-fought", "close-assault-resolved"]
+    assert played.state.step != "first-assault"
+
+
+def test_attacks_on_one_target_are_fought_at_once_in_the_hex_edition() -> None:
+    """na:6.6.1.2b: those on the same target alone are announced before the first of them."""
+    played = two_fights(100, 1, edition="hex")
+    played.submit(GERMAN, FIRST_FIGHT)
+    assert resolved(played) == ["hand-to-hand-fought"]
+
+
+def test_two_do_not_advance_into_one_place() -> None:
+    """min:9.9: who has announced an Advancing Attack has the place at its end."""
+    played = two_fights()
+    state = played.state
+    there = who.places(state, state.units[UnitId("g3")], state.units[UnitId("s2")])
+    assert hex_from_id("E2") in there
+    squads = Attack(SECOND, (UnitId("g3"),), hex_from_id("E2"), (hex_from_id("E2"),))
+    state.change(UnitId("s1"), hex=hex_from_id("E1"))
+    state.change(UnitId("s2"), hex=hex_from_id("G1"))
+    with pytest.raises(IllegalOrder, match="no room for both"):
+        who.check_attacks(state, GERMAN, TARGET, (squads,))
+    state.change(UnitId("s1"), hex=hex_from_id("C2"))
+    state.change(UnitId("s2"), hex=hex_from_id("E1"))
+    played.submit(GERMAN, SECOND_FIGHT)
+    assert hex_from_id("E2") not in who.places(state, state.units[UnitId("g3")], state.units[UnitId("s2")])
