@@ -30,6 +30,7 @@ KINDS = {
     "Close Assault": lambda e: e["event"] == "close-assault-resolved",
     "Hand-to-Hand": lambda e: e["event"] == "hand-to-hand-fought" and e.get("loser") is not None,
     "Overrun": lambda e: e["event"] == "overrun-resolved",
+    "minefield": lambda e: e["event"] == "minefield-attacked",
     "area fire": lambda e: e["event"] == "pw-area-attacked",
     "direct fire": lambda e: e["event"] == "pw-fired" and e.get("needed") is not None,
     "fire": lambda e: e["event"] == "pb-attack-resolved" and e["method"] in ("selective", "multiple", "combination"),
