@@ -136,7 +136,7 @@ def _left(state: WarState, event: Left) -> None:
 def _gun_destroyed(state: WarState, event: GunDestroyed) -> None:
     element = state.elements.get(event.element)
     if element is not None:
-        state.put(evolve(element, kind=Kind.CREW, card="crew", weapon="", ammunition={}))
+        state.put(evolve(element, kind=Kind.CREW, card="crew", weapon="", ammunition={}, crews=1))
 
 
 # -- who is under attack (pw:13.1.1, pw:13.3) -----------------------------------------------------------------

@@ -15,6 +15,8 @@ from core.panzerwar.combat import odds as aimed
 from core.panzerwar.infantry import attacks, killpower
 from core.panzerwar.infantry.killpower import Attack
 from core.panzerwar.infantry.reports import TELL
+from core.panzerwar.morale.events import GunDestroyed
+from core.panzerwar.morale.evolve import APPLY as MORALE
 from core.panzerwar.pieces.element import Element, Presence
 from core.panzerwar.pieces.nerve import Result
 from core.panzerwar.state import WarState
@@ -77,3 +79,10 @@ def test_chances_of_a_whole_fire_agree_with_its_dice(crews: int) -> None:
     assert found.loses == pytest.approx(lost / many, abs=0.05)
     assert (found.crew > 0) is (crews == 2)
     assert evolve(found, crew=0.0).loses == found.loses or crews == 2
+
+
+def test_what_leaves_a_gun_that_it_destroys_is_one_crew() -> None:
+    """pw:12.0.4, pw:13.5.2: on foot it is killed as any other."""
+    state = a_state(gun())
+    MORALE[GunDestroyed](state, GunDestroyed(side=RED, element=state.element("gun").id))
+    assert attacked(state, 5) == [Result.KILLED]
