@@ -22,16 +22,19 @@ def dismounted(state: PanzerState, unit: Unit) -> bool:
 
 
 def digs(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit digs this turn: dismounted, not Suppressed, in Full Cover, with N/C (na:6.6.8)."""
+    """Whether a unit digs this turn: dismounted, on the ground, not Suppressed, in Full Cover, with N/C (na:6.6.8)."""
     idle = unit.command in (None, Command.NONE)
-    return dismounted(state, unit) and unit.full_cover and not unit.suppressed and idle
+    return dismounted(state, unit) and not unit.floor and unit.full_cover and not unit.suppressed and idle
 
 
 def work_of(state: PanzerState, unit: UnitId) -> Work | None:
-    """The entrenchment that a unit digs or holds; its counter lies on top of it (na:6.1.4.3.6a)."""
+    """The entrenchment that a unit digs or holds; its counter lies on top of it (na:6.1.4.3.6a).
+
+    None for who has gone up to a floor of the building there: it is dug in the ground.
+    """
     there = state.units[unit]
     hasty = (w for w in state.counters.works if w.kind is WorkKind.HASTY and unit in w.holders)
-    return next((w for w in hasty if w.hex == there.hex and dismounted(state, there)), None)
+    return next((w for w in hasty if w.hex == there.hex and not there.floor and dismounted(state, there)), None)
 
 
 def entrenched(state: PanzerState, unit: UnitId) -> bool:

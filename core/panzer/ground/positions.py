@@ -22,7 +22,7 @@ from core.panzer.state import PanzerState
 
 def position_of(state: PanzerState, unit: Unit) -> Work | None:
     """The complete entrenchment or Improved Position that holds a unit where it stands; None without one."""
-    if not state.counters.works or not unit.on_map or unit.hex is None:
+    if not state.counters.works or not unit.on_map or unit.hex is None or unit.floor:
         return None
     held = (w for w in in_hex(state.counters.works, unit.hex, *HOLDING) if w.complete and unit.id in w.holders)
     return next(held, None)
@@ -38,8 +38,9 @@ def improved(state: PanzerState, unit: Unit) -> Work | None:
 
 
 def holders(state: PanzerState, work: Work) -> tuple[UnitId, ...]:
-    """The units that a position still holds: those that stand in its hex; without any it is abandoned."""
-    return tuple(u for u in work.holders if state.units[u].on_map and state.units[u].hex == work.hex)
+    """The units that a position still holds: those on the ground of its hex; without any it is abandoned."""
+    there = ((u, state.units[u]) for u in work.holders)
+    return tuple(u for u, unit in there if unit.on_map and unit.hex == work.hex and not unit.floor)
 
 
 def takes(state: PanzerState, unit: Unit, work: Work) -> bool:

@@ -65,7 +65,7 @@ def idle(seen: Picture, unit: Unit) -> float:
 def may_dig(seen: Picture, unit: Unit) -> bool:
     """Whether a unit would do well to dig where it stands."""
     state = seen.state
-    if not state.has(Switch.FULL_COVER) or not on_foot(state, unit) or unit.inside or unit.hex is None:
+    if not state.has(Switch.FULL_COVER) or not on_foot(state, unit) or unit.inside or unit.floor or unit.hex is None:
         return False
     engineer = Label.ENGINEER in state.scenario.by_id[unit.id].labels
     left = state.scenario.turns - state.turn

@@ -17,7 +17,7 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import Hex, distance
 from core.panzer.chapters import BOOK
-from core.panzer.ground import fires, positions
+from core.panzer.ground import entrenching, fires, positions
 from core.panzer.ground.evolve import destroyed
 from core.panzer.movement.move import begin, take_step
 from core.panzer.pieces.clouds import Cloud, CloudKind
@@ -207,6 +207,23 @@ def test_each_of_two_positions_in_a_hex_holds_units_of_its_own(kind: WorkKind) -
     state.change(UnitId("s2"), hex=hex_)
     assert taken(state) == ["s2"]
     assert [work.holders for work in state.counters.works] == [("s2",), ("s3",)]
+
+
+def test_nobody_on_an_upper_floor_digs_or_holds_an_entrenchment() -> None:
+    """na:6.6.8, na:6.1.4.3.6a: it is dug in the ground; who goes up the stairs gives up what it held below."""
+    squads = '[[unit]]\nid = "s1"\ncard = "g85-rifle-squad-1-2-squad"\nhex = "B2"\nfull_cover = true\ncount = 2\n'
+    state = posed(BARE + squads)
+    up, below = UnitId("s1"), UnitId("s2")
+    state.change(up, floor=1)
+    assert [entrenching.digs(state, state.units[unit]) for unit in (up, below)] == [False, True]
+    dug = entrenching.after_digging(state, state.units[up].side)
+    assert [(work.holders, work.progress) for work in dug] == [((below,), 1)]
+
+    state.counters = replaced(state.counters, works=(Work(WorkKind.HASTY, Hex(2, 2), holders=(up,)),))
+    assert not entrenching.entrenched(state, up)
+    assert positions.position_of(state, state.units[up]) is None
+    assert taken(state) == ["s2"]
+    assert state.counters.works[0].holders == (below,)
 
 
 def test_no_position_is_taken_while_units_are_set_up_or_move() -> None:
