@@ -31,7 +31,7 @@ from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import MountedWeapon, RangeFactor
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
@@ -58,15 +58,16 @@ class OverrunTerms(Alike):
 # -- who and whom ------------------------------------------------------------------------------------
 
 
-def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+def vehicle_refusal(state: PanzerState, unit: Unit, *, coming: bool = False) -> Refusal | None:
     """Why a unit Overruns nobody in this Movement Step; None if it may (na:6.6.10).
 
-    Vehicles that are combat units, with MOVE; Suppressed and Damaged ones too.
+    Vehicles that are combat units, with MOVE; Suppressed and Damaged ones too. coming: one too that is to come onto the
+    map in this turn, which can be announced together with others and Overruns when it is there.
     """
     card, name = state.card(unit.id), state.name(unit.id)
     if not isinstance(card, VehicleCard) or not card.combat_unit:
         return Refusal(f"{name} is no vehicle that is a combat unit", RULE)
-    if not unit.on_map or unit.bailed_out:
+    if not (unit.on_map or (coming and _comes_on(state, unit))) or unit.bailed_out:
         return Refusal(f"{name} is not on the map with its crew", RULE)
     if unit.morale is not None:
         return Refusal(f"{name} has {unit.morale.value} and Overruns nobody", "or:7.1.5")
@@ -81,6 +82,12 @@ def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     if not sum(gp for _, gp in parts(state, unit.id)):
         return Refusal(f"{name} has no GP Factor at a range of 1 hex", "na:6.6.10.1")
     return None
+
+
+def _comes_on(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit waits off the map and may come onto it in this turn (na:4.5.1.1.9)."""
+    entry = state.entry(unit.id)
+    return unit.presence is Presence.WAITING and entry is not None and entry.turn <= state.turn
 
 
 def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId) -> Refusal | None:
@@ -246,8 +253,6 @@ def announceable(state: PanzerState, side: SideId, target: UnitId, first: UnitId
     """Further vehicles of a side that could be announced to Overrun a target together with the first."""
     if state.combats.overrun_of(target) is not None:
         return ()
-    return tuple(
-        u.id
-        for u in state.of(side)
-        if u.id != first and vehicle_refusal(state, u) is None and target_refusal(state, u, target) is None
-    )
+    mine = (u for u in state.units.values() if u.side == side and u.id != first)
+    able = (u for u in mine if vehicle_refusal(state, u, coming=True) is None)
+    return tuple(u.id for u in able if target_refusal(state, u, target) is None)

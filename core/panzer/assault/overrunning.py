@@ -59,7 +59,8 @@ def _others_refusal(state: PanzerState, side: SideId, order: Overrun) -> Refusal
     if len({order.unit, *order.others}) != 1 + len(order.others):
         return Refusal("each vehicle Overruns once", overrun.RULE)
     for other in order.others:
-        refused = not_own(state, side, other, "na:3.1") or overrun.vehicle_refusal(state, state.units[other])
+        refused = not_own(state, side, other, "na:3.1")
+        refused = refused or overrun.vehicle_refusal(state, state.units[other], coming=True)
         refused = refused or overrun.target_refusal(state, state.units[other], order.target)
         if refused is not None:
             return refused

@@ -17,6 +17,7 @@ from core.hexes import Hex
 from core.odds import chances
 from core.order import IllegalOrder
 from core.panzer import sequence
+from core.panzer.assault import overrun
 from core.panzer.assault.events import AssaultEnded, CloseAssaultResolved, HandToHandFought, HexTaken, OverrunResolved
 from core.panzer.assault.hand_to_hand import (
     Approach,
@@ -30,6 +31,7 @@ from core.panzer.assault.hand_to_hand import (
 from core.panzer.assault.odds import assault_odds, best_attack
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
 from core.panzer.assault.overrun import overrun_odds
+from core.panzer.movement.orders import Move
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.firing import QuestionKind
@@ -205,6 +207,39 @@ def test_the_odds_of_an_overrun_are_those_of_its_play() -> None:
     assert short
     for result, chance in odds.items():
         assert found[result] / (GAMES // 2) == pytest.approx(chance, abs=0.1), result
+
+
+def test_who_comes_onto_the_map_is_announced_with_others_and_overruns_when_it_is_there() -> None:
+    """na:6.6.10, na:4.5.1.1.9: all Overruns of a target are announced first, those of reinforcements too."""
+    tank = {"card": "g42-pzkpfw-iii-f1", "command": "MOVE"}
+    squads = {"card": "na-gb-rifle-squad", "side": "british", "grade": "Elite"}
+    units = [
+        {**tank, "id": "g1", "hex": "A1", "facing": "S"},
+        {**tank, "id": "g2", "enter": {"turn": 1, "hexes": "A3"}},
+        {**tank, "id": "g3", "enter": {"turn": 2, "hexes": "A3"}},
+        {**squads, "id": "b1", "hex": "A2"},
+    ]
+    rules, target = posed(units, step="first-move"), UnitId("b1")
+    state = rules.initial()
+    assert overrun.announceable(state, GERMAN, target, UnitId("g1")) == ("g2",)
+    picks = [choice.pick for choice in rules.choices(state, GERMAN, ("overrun:g1", "b1")).options]
+    assert "with:g2" in picks
+    assert "with:g3" not in picks
+
+    def submit(game: Game[PanzerState], *others: str) -> None:
+        game.submit(GERMAN, Overrun(unit=UnitId("g1"), target=target, others=tuple(map(UnitId, others))))
+
+    with pytest.raises(IllegalOrder):
+        submit(Game(rules, SeededDice("1")), "g3")
+    for seed in range(20):
+        game: Game[PanzerState] = Game(rules, SeededDice(f"{seed}"))
+        submit(game, "g2")
+        if game.state.units[target].on_map:
+            break
+    game.submit(GERMAN, Move(unit=UnitId("g1"), steps=("F", "F"), end=True))
+    game.submit(GERMAN, Move(unit=UnitId("g2"), steps=("E:A3:1", "T0"), end=False))
+    game.submit(GERMAN, Overrun(unit=UnitId("g2"), target=target))
+    assert [e.unit for e in game.journal if isinstance(e, OverrunResolved)] == ["g1", "g2"]
 
 
 # -- menus -----------------------------------------------------------------------------------------
