@@ -59,5 +59,6 @@ class Member(Alike):
 
 
 def one_or_none(chance: float, unit: str) -> Losses:
-    """One unit that may be lost."""
+    """One unit that may be lost; what floats lose in a sum of chances takes none above 1."""
+    chance = min(chance, 1.0)
     return ((1 - chance, ()), (chance, (unit,)))
