@@ -38,11 +38,11 @@ def in_sight(state: Any, side: str, element: UnitId) -> bool:
 
 def as_seen(element: Element) -> Element:
     """A sighted element, as the other side knows it: markers of damage are open, ammunition and tricks are not, nor who
-    commands, nor in which unit it is by now (pw:4.0.4, pw:4.9.1)."""
+    commands, nor in which unit it is by now, nor what its orders still ask of it (pw:4.0.4, pw:4.9.1)."""
     gunnery = evolve(element.gunnery, target=None, acquired=None, acquired_in=0, acquired_at=None)
     gunnery = evolve(gunnery, shots=frozenset(), ranged=frozenset(), mark="", aimed=0)
     posture = evolve(element.posture, hidden=False)
-    travel = evolve(element.travel, delayed=False)
+    travel = evolve(element.travel, delayed=False, rested=False)
     hidden: dict[str, Any] = {"ammunition": _NO_ROUNDS, "gunnery": gunnery, "posture": posture, "travel": travel}
     return evolve(element, **hidden, organisation="", command=False, apparent=True)
 

@@ -221,7 +221,8 @@ def _cover(state: WarState, organisation: Organisation, element: Element, way: M
         return None
     if organisation.settled >= 2:
         return Refusal("a Cover order moves in no more than two turns", "pw:4.8.2")
-    if organisation.settled == 1 and element.travel.last is Motion.STATIONARY:
+    travel = element.travel
+    if organisation.settled == 1 and (travel.last is Motion.STATIONARY or travel.rested):
         return Refusal("it halted in the first turn of Cover", "pw:4.8.3")
     return None
 

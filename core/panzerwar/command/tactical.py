@@ -155,10 +155,8 @@ def in_fire(state: WarState, organisation: Organisation) -> bool:
 
 def _leave_cover(state: WarState, organisation: Organisation, order: Tactical) -> Refusal | None:
     """Cover is kept until every element has halted for half a turn (pw:4.8.3)."""
-    moving = [
-        e for e in present(state, organisation) if e.travel.last.value in ("half", "full") and organisation.settled
-    ]
-    if moving and organisation.settled == 1:
+    late = (e.travel for e in present(state, organisation) if not e.travel.rested)
+    if organisation.settled == 1 and any(one.last.value in ("half", "full") for one in late):
         return Refusal("its elements have yet to reach their positions", "pw:4.8.3")
     return None
 

@@ -297,7 +297,9 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
         travel = element.travel
         left = max(0.0, travel.loading - (0.0 if _held_up(state, element.id) else 1.0))
         rest = _rest(element)
-        changes: dict[str, Any] = {"last": travel.motion, "last_straight": travel.straight, "motion": Motion.STATIONARY}
+        changes: dict[str, Any] = {"last": travel.motion, "last_straight": travel.straight}
+        rested = element.marches and travel.segments == (sequence.C1,) and not element.apparent
+        changes |= {"rested": rested, "motion": Motion.STATIONARY}
         changes |= {"spent": 0.0, "segments": (), "reversed": False, "straight": False, "bogged": False}
         changes |= {
             "rolled": False,

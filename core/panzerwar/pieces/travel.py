@@ -30,6 +30,7 @@ class Travel(Alike):
 
     reversed: it backed (pw:6.2.4); straight: it moved straight at full speed over clear open ground, as bonus movement
     asks of the turn before (pw:6.5); last: motion of the turn before, last_straight: whether that was so.
+    rested: it moved in the turn before, but in the second half of it stood (pw:4.8.3); its own side alone knows.
     charged: in how many segments in a row it charged (pw:12.1.3); rest: turns for which it may not charge again.
     halted_until: the last turn in which it may not move (pw:6.5.1, pw:6.6.1).
     bogged: it stalled this turn (pw:6.14.5), rolled: it has
@@ -47,6 +48,7 @@ class Travel(Alike):
     straight: bool = False
     last: Motion = Motion.STATIONARY
     last_straight: bool = False
+    rested: bool = False
     charged: int = 0
     rest: int = 0
     halted_until: int = 0

@@ -6,9 +6,10 @@ import pytest
 
 from core.panzerwar.command.reports import TELL
 from core.panzerwar.command.settling import settle
+from core.panzerwar.course.events import TurnBegun
 from core.panzerwar.pieces.organisation import Tactical
 from core.panzerwar.pieces.travel import Motion
-from tests.panzerwar.command.platoons import east, ordered, tanks
+from tests.panzerwar.command.platoons import east, movement, ordered, refused, squads, tanks
 from tests.panzerwar.happening import happen
 
 
@@ -44,6 +45,21 @@ def test_cover_counts_the_turns_in_which_it_moves() -> None:
     happen(state, settle(state))
     assert state.organisations["p"].settled == 2
     assert list(settle(state)) == []
+
+
+@pytest.mark.parametrize(
+    ("segments", "order", "on"),
+    [(("c1",), None, "pw:4.8.3"), (("c6",), "pw:4.8.3", None), (("c1", "c6"), "pw:4.8.3", None)],
+)
+def test_men_who_stood_for_the_second_half_of_a_turn_have_halted(
+    segments: tuple[str, ...], order: str | None, on: str | None
+) -> None:
+    """pw:4.8.3, pw:6.1: half a turn is one of their segments; they take other orders, and in Cover go no farther."""
+    state = ordered(squads(), order=Tactical.COVER, settled=1, since=4)
+    state.put(state.element("t1").with_travel(motion=Motion.HALF, segments=segments))
+    happen(state, [TurnBegun(turn=6)])
+    assert refused(state, Tactical.ADVANCE) == order
+    assert movement(state, 20, element="t1") == on
 
 
 def test_engaging_disorders_a_unit() -> None:
