@@ -14,7 +14,7 @@ from content.panzer.tables.battle_tables import point_factors
 from core.hexes import hex_from_id
 from core.panzer.forces.points import Worth, worth
 from core.panzer.pieces.advanced_tables import Attachment, Grade
-from core.panzer.pieces.cards import CounterBatteryCard, LegStep
+from core.panzer.pieces.cards import CounterBatteryCard, LegStep, VehicleCard
 from core.panzer.pieces.scenario import Label, Level, Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Wreck
@@ -74,6 +74,19 @@ def test_labels_grades_attached_weapons_and_half_squads(write: Write) -> None:
     state = initial_state(game)
     assert state.units[scouts.id].size is LegStep.HALF_SQUAD
     assert state.units[staff.id].size is LegStep.SQUAD
+
+
+def test_a_vehicle_is_fielded_without_its_skirts_as_the_scenario_says(write: Write) -> None:
+    """or:7.10.1: they are no part of its armor, and the briefing tells it."""
+    card = 'card = "g12-pzkpfw-iii-m", value = 50'
+    game = made(write, f'{{id = "s8", {card}, without_skirts = true}}', f'{{id = "s9", {card}}}')
+    bare, whole = (unit.card for unit in game.units[-2:])
+    assert isinstance(bare, VehicleCard)
+    assert isinstance(whole, VehicleCard)
+    assert (dict(bare.armor.skirts), bare.armor.front) == ({}, whole.armor.front)
+    assert whole.armor.skirts
+    told = [row.text + row.label for section in briefing(game).sections for row in section.rows]
+    assert sum("without skirts" in text for text in told) == 1
 
 
 def test_passengers_batteries_and_aircraft_are_not_set_up(write: Write) -> None:
@@ -220,6 +233,10 @@ def test_what_the_file_says_goes_before_the_card(write: Write) -> None:
         (
             '{id = "s8", card = "s15-t-34-76-m43", motorcycle = true}',
             "motorcycle: found true; allowed: a leg unit",
+        ),
+        (
+            '{id = "s8", card = "s15-t-34-76-m43", without_skirts = true}',
+            "without_skirts: found true; allowed: a vehicle whose card has skirts",
         ),
     ],
 )

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final, Protocol
 
+from attrs import evolve
+
 from content.kit.load import Proof, one_of
 from content.panzer.cards.cards import attached_weapon
 from content.panzer.scenarios import air_file
@@ -13,7 +15,7 @@ from content.panzer.scenarios.artillery import attachment, self_propelled
 from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
+from core.panzer.pieces.cards import LegCard, LegStep, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import Edge, Sun
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
 from core.panzer.pieces.scenario import Label, Level
@@ -47,6 +49,8 @@ class Abilities(Protocol):
     def self_propelled(self) -> bool: ...
     @property
     def load(self) -> str: ...
+    @property
+    def without_skirts(self) -> bool: ...
 
 
 #: Optional Rules of the hex edition that are part of the Advanced Game of the other (min:17.2.2.2).
@@ -125,7 +129,19 @@ def abilities(
         "attachment": attachment(line.attachment, card, f"{key}.attachment", proof),
         "self_propelled": self_propelled(card, f"{key}.self_propelled", proof, stated=line.self_propelled),
         "load": air_file.load(line.load, card, f"{key}.load", proof),
+        "without_skirts": line.without_skirts,
     }
+
+
+def fielded(line: Abilities, card: UnitCard, key: str, proof: Proof) -> UnitCard:
+    """The card of a unit as its player fields it: without the skirts and plates that it has, if its line says so
+    (or:7.10.1)."""
+    if not line.without_skirts:
+        return card
+    if not isinstance(card, VehicleCard) or not card.armor.skirts:
+        proof.mistake(f"{key}.without_skirts", "true", "a vehicle whose card has skirts", f"{card.id} has none")
+        return card
+    return evolve(card, armor=evolve(card.armor, skirts={}))
 
 
 def leg_size(text: str, card: UnitCard, key: str, proof: Proof) -> LegStep | None:

@@ -124,6 +124,8 @@ def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
         yield f"with {unit.load.value}s"
     if unit.motorcycle:
         yield "on motorcycles"
+    if unit.without_skirts:
+        yield "without skirts"
     if unit.attachment is not None:
         yield "planned fire only" if unit.planned_only else unit.attachment.value
     if unit.riding is not None:

@@ -34,7 +34,7 @@ class UnitLine:
     (na:5.1.3); motorcycle (na:6.6.4.4); transporter: the vehicle that is its own; riding: the vehicle in which it
     starts; size: of a leg unit that is no full squad, "half"; inside, floor: where in the building of its hex; load:
     of an aircraft, "bomb" or "rocket" (na:6.7.1); starts: where it may be when its player has set it up;
-    self_propelled: of a battery (or:7.28.2).
+    self_propelled: of a battery (or:7.28.2); without_skirts: of a vehicle that has some by its card (or:7.10.1).
     """
 
     id: str
@@ -61,6 +61,7 @@ class UnitLine:
     load: str = ""
     starts: tuple[str, ...] = ()
     self_propelled: bool = False
+    without_skirts: bool = False
 
 
 @frozen(eq=False, repr=False)

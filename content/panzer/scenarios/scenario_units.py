@@ -13,7 +13,7 @@ from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
-from content.panzer.scenarios.advanced import abilities, leg_size
+from content.panzer.scenarios.advanced import abilities, fielded, leg_size
 from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft
@@ -190,7 +190,7 @@ def _unit(
     value = known_values or UnitValues(0)
     return ScenarioUnit(
         id=id_,
-        card=card,
+        card=fielded(line, card, key, proof),
         side=SideId(known.side.id),
         name=name or (card.name if line.count == 1 else f"{card.name} {number + 1}"),
         formation=formation,

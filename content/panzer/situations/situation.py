@@ -13,7 +13,7 @@ from content.kit.load import ContentError, Proof, one_of, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import board, make_board
 from content.panzer.cards import cards
-from content.panzer.scenarios.advanced import abilities, modules
+from content.panzer.scenarios.advanced import abilities, fielded, modules
 from content.panzer.scenarios.scenario_file import NUMBERED, ScenarioFile, SideLine, VictoryLine
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.scenarios.scenario_units import formation
@@ -205,7 +205,7 @@ class _Posing:
                 name = line.name or card.name
                 yield ScenarioUnit(
                     id=id_,
-                    card=card,
+                    card=fielded(line, card, key, self.proof),
                     side=SideId(side),
                     name=name if line.count == 1 else f"{name} {number + 1}",
                     formation=line.formation,

@@ -102,6 +102,7 @@ class UnitLine:
     started: str = ""
     load: str = ""
     self_propelled: bool = False
+    without_skirts: bool = False
 
 
 @frozen(eq=False, repr=False)

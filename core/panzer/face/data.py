@@ -148,8 +148,10 @@ def armor(state: PanzerState, unit: Unit) -> Iterator[Section]:
         if columns is _SQUARE:
             rows.append(Row("Deck", f"{card.armor.deck}, falling shots only", "na:6.5.2.2.2", full=True))
         yield Section(title, tuple(rows), heading=("", *columns))
-    if card.armor.skirts and state.has(Switch.CE_TYPES):
-        yield Section("Skirts", (Row("Against CE", card.armor.skirts_in_words, "or:7.10.1"),))
+    bare = state.scenario.by_id[unit.id].without_skirts
+    if (card.armor.skirts or bare) and state.has(Switch.CE_TYPES):
+        told = "none: it is fielded without its skirts" if bare else card.armor.skirts_in_words
+        yield Section("Skirts", (Row("Against CE", told, "or:7.10.1"),))
 
 
 def _cells(

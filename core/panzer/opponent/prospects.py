@@ -127,7 +127,7 @@ class _Barrel:
     by_range: tuple[tuple[int, float, float], ...]
 
 
-_Key = tuple[str, LegStep | None, tuple[str, ...], str, bool]
+_Key = tuple[str, LegStep | None, tuple[str, ...], str, bool, bool]
 _BARRELS: KeptFor[Scenario, _Key, tuple[_Barrel, ...]] = KeptFor(4096)
 
 
@@ -147,6 +147,7 @@ def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: boo
         shooter.size,
         tuple(weapon.id for _, weapon in attached(state, shooter.id)),
         target.id,
+        bool(target.armor.skirts),  # some are fielded without (or:7.10.1)
         harmed,
     )
     found = known.get(key)

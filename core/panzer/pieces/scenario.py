@@ -63,7 +63,8 @@ class ScenarioUnit(Alike):
     (min:22.2.1); inside, floor: where in the building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
     load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
     section or troop, "" = of the headquarters of its formation (or:7.3); starts: where it may be when it is set up,
-    what comes first before what comes later; self_propelled: a battery that is harder to locate (or:7.28.2).
+    what comes first before what comes later; self_propelled: a battery that is harder to locate (or:7.28.2);
+    without_skirts: a vehicle whose skirts and plates are missing, of which its card has none then (or:7.10.1).
     """
 
     id: UnitId
@@ -97,6 +98,7 @@ class ScenarioUnit(Alike):
     platoon: str = ""
     starts: tuple[Start, ...] = ()
     self_propelled: bool = False
+    without_skirts: bool = False
 
 
 @frozen(eq=False, repr=False)

@@ -18,17 +18,18 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.weapons import ApRow
 from core.panzer.state import PanzerState
 
-SKIRTED, TRUCK, BARE = UnitId("g1"), UnitId("g2"), UnitId("g3")
+SKIRTED, TRUCK, BARE, LOST = UnitId("g1"), UnitId("g2"), UnitId("g3"), UnitId("g4")
 HEAT: Final = ApRow("HEAT", "CE", (1, 2, 3, 4, 5), (17,) * 5, ("ND", "DM", "DM", "DM", *("KO",) * 4, "BU", "BU"))
 AP: Final = evolve(HEAT, type="AP", energy="KE")
 
 
 def state(*, on: bool) -> PanzerState:
-    """A PzKpfw III M with its skirts, a truck, and a Tiger, which has none."""
+    """A PzKpfw III M with its skirts, a truck, a Tiger, which has none, and a PzKpfw III M without them."""
     units: list[dict[str, Any]] = [
         {"id": "g1", "card": "g12-pzkpfw-iii-m", "hex": "A1", "facing": "S"},
         {"id": "g2", "card": "g73-light-truck", "hex": "B1", "facing": "S"},
         {"id": "g3", "card": "g21-pzkpfw-vi-e-tiger-i", "hex": "A2", "facing": "S"},
+        {"id": "g4", "card": "g12-pzkpfw-iii-m", "hex": "B2", "facing": "S", "without_skirts": True},
     ]
     data = {
         "modules": ["advanced-ap", *(["ce-types"] if on else [])],
@@ -64,6 +65,13 @@ def test_it_meets_the_same_as_others_without_skirts_and_without_the_option() -> 
     assert met(state(on=False), SKIRTED, HEAT).armor == met(state(on=False), SKIRTED, AP).armor
 
 
+def test_a_vehicle_may_be_fielded_without_its_skirts() -> None:
+    """or:7.10.1: then there is no multiplication."""
+    on = state(on=True)
+    for angle in (HitAngle.FRONT_SIDE, HitAngle.REAR):
+        assert met(on, LOST, HEAT, angle).armor == met(on, SKIRTED, AP, angle).armor
+
+
 @pytest.mark.parametrize(
     ("on", "row", "result"), [(True, HEAT, Result.KNOCKED_OUT), (True, AP, Result.DAMAGE), (False, HEAT, Result.DAMAGE)]
 )
@@ -81,5 +89,6 @@ def test_the_panel_tells_of_the_skirts() -> None:
         ]
 
     assert told(state(on=True), SKIRTED) == ["TS, TR, HS x3"]
+    assert told(state(on=True), LOST) == ["none: it is fielded without its skirts"]
     assert not told(state(on=True), BARE)
     assert not told(state(on=False), SKIRTED)
