@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.dice import Dice
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzerwar.ground import cover
 from core.panzerwar.infantry.events import Froze, Rallied, Surrendered
 from core.panzerwar.pieces.element import Element, Kind
@@ -79,8 +79,9 @@ def freezes(state: WarState, element: Element) -> bool:
 
 
 def in_hard_cover(state: WarState, element: Element) -> bool:
-    """Whether it is in a trench, a bunker or a building that stands (pw:12.9.2.2)."""
-    hard = element.posture.dug is Digging.TRENCH or bool(element.posture.bunker)
+    """Whether it is in a trench, a building that stands or a bunker that no fire has gone through (pw:12.9.2.2)."""
+    bunker = state.elements.get(UnitId(element.posture.bunker))
+    hard = element.posture.dug is Digging.TRENCH or (bunker is not None and not bunker.harm.pierced)
     return hard or any(one.id in ("stone-town", "village") for one in cover.around(state, element.where))
 
 

@@ -96,7 +96,8 @@ def _struck(state: WarState, event: BunkerStruck) -> None:
     bunker = state.elements.get(event.element)
     if bunker is None or bunker.presence is Presence.DESTROYED:
         return
-    state.put(bunker.with_harm(worn=bunker.harm.worn + event.worn, struck=True))
+    harm = bunker.harm
+    state.put(bunker.with_harm(worn=harm.worn + event.worn, struck=True, pierced=harm.pierced or event.pierced))
     if not event.collapsed:
         return
     for element in list(state.elements.values()):

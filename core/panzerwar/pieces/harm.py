@@ -36,7 +36,8 @@ class Harm(Alike):
     neither sight nor fire through this turn (pw:11.4.3).
 
     crazed: the last turn in which its crew is battle-crazed, berserk: it must ram (pw:9.14.4, pw:14.0).
-    worn: points of damage to a bunker or structure (pw:15.7.3). engine: the engine of a vehicle is knocked out
+    worn: points of damage to a bunker or structure (pw:15.7.3); pierced: fire has gone through the walls of a bunker
+    (pw:12.9.2.2). engine: the engine of a vehicle is knocked out
     (pw:6.16.3.5).
     """
 
@@ -51,6 +52,7 @@ class Harm(Alike):
     crazed: int = 0
     berserk: bool = False
     worn: int = 0
+    pierced: bool = False
     engine: bool = False
 
     @property

@@ -15,6 +15,7 @@ from core.panzerwar.damage.evolve import APPLY as DAMAGE
 from core.panzerwar.damage.penetration import critical
 from core.panzerwar.face import counters
 from core.panzerwar.ground import cover
+from core.panzerwar.infantry import rallying
 from core.panzerwar.infantry.events import MenAttacked
 from core.panzerwar.movement.events import Boarded
 from core.panzerwar.obstacles import bunker_hits, bunkers, choices, details, manning
@@ -84,6 +85,17 @@ def test_nobody_is_attacked_behind_walls_that_hold() -> None:
     events = strike(state, a_strike(penetration=5.0), rolling(stun=(9, 10)))
     assert not any(isinstance(e, MenAttacked) for e in events)
     assert [e.element for e in events if isinstance(e, OccupantStunned)] == ["one", "two"]
+
+
+@pytest.mark.parametrize(("penetration", "holds"), [(5.0, True), (15.0, False)])
+def test_walls_that_fire_has_gone_through_are_hard_cover_no_more(penetration: float, holds: bool) -> None:
+    """pw:12.9.2.2: and so they stay."""
+    broken = inside("squad").with_nerve(broken=2)
+    state = manned("bunker-medium", broken)
+    assert rallying.in_hard_cover(state, broken)
+    for now in (penetration, 5.0):
+        strike(state, a_strike(penetration=now), rolling(others=9, penetration=5))
+        assert rallying.in_hard_cover(state, state.element("squad")) == holds
 
 
 def test_a_direct_critical_hit_goes_through_the_slit() -> None:
