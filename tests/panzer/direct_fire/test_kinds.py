@@ -88,3 +88,5 @@ def test_ap_and_gp_fire_together_are_told_shot_by_shot(modules: tuple[str, ...])
     assert report.title == f"2 shots at {state.name(G1)}"
     assert f"{shots.label(state, gp, overwatch=False)}: " in told
     assert state.name(B1) in told
+    both = shots.together(state, (ap, gp), overwatch=False)
+    assert f"AP and GP fire any effect in {both.effect:.0%}, out of action in {both.kill:.0%}; " in told
