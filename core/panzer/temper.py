@@ -25,8 +25,9 @@ class Temper(Alike):
     and while many have yet to move. wary: how much more danger counts to who is far enough ahead. next_unit: what
     each further unit adds to an objective, of what the one before it added. taking: of the points for standing on an
     objective that the side does not control yet. variety: points by which a hex to begin in may be worse than the
-    best, one of which is drawn by lot. guards: whether it stands on objectives of its own while no enemy is on them.
-    entry: whether the danger on the way has in it that of the last hex for who turns there, as he comes into it.
+    best, one of which is drawn by lot. guards: whether it stands on objectives of its own while no enemy could be on
+    them soon. entry: whether the danger on the way has in it that of the last hex for who turns there, as he comes
+    into it.
     """
 
     coming: float = 1.2

@@ -163,11 +163,20 @@ def _ways_off(state: PanzerState, unit: Unit) -> Iterator[Goal]:
 
 def threatened(state: PanzerState, objective: Objective, enemy: SideId) -> bool:
     """Whether some enemy could still reach an objective in time to capture it."""
-    left = state.scenario.turns - state.turn - objective.turns + 1.2
-    hexes = frozenset(objective.hexes)
-    goal = Goal(hexes, 0.0, 0)
+    return _reached(state, objective, enemy, state.scenario.turns - state.turn - objective.turns + 1.2)
+
+
+def to_guard(state: PanzerState, objective: Objective, enemy: SideId) -> bool:
+    """Whether an objective is to be stood on before an enemy is: as long as it is threatened, or only when he could be
+    there within a turn."""
+    near = state.temper.guards or _reached(state, objective, enemy, 1.0)
+    return near and threatened(state, objective, enemy)
+
+
+def _reached(state: PanzerState, objective: Objective, enemy: SideId, turns: float) -> bool:
+    goal = Goal(frozenset(objective.hexes), 0.0, 0)
     return any(
-        state.card(u.id).combat_unit and away(state, u, goal) <= left
+        state.card(u.id).combat_unit and away(state, u, goal) <= turns
         for u in state.units.values()
         if u.side == enemy and u.presence in (Presence.ON_MAP, Presence.WAITING)
     )

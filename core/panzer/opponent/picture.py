@@ -30,7 +30,7 @@ from core.panzer.opponent.foes import (
     sentries,
     worth_of,
 )
-from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, threatened
+from core.panzer.opponent.goals import Goal, away, fetching, goals_of, nearest, to_guard
 from core.panzer.opponent.prospects import FRESH, NOTHING
 from core.panzer.opponent.prospects_gp import gp_stand
 from core.panzer.opponent.turns import Turns, turns_to
@@ -69,7 +69,7 @@ CLOSE_BY = 0.3
 class Picture:
     """The view of a side, digested.
 
-    crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
+    crowd: own vehicles by hex; guarded: objectives to stand on if they are the side's; held, contested: own and enemy
     vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
     to 1, how much the side must dare because it is behind; ahead: likewise, how far it has won as things are; worths:
     points for each unit and what it carries; positions: entrenchments and Improved Positions that can be taken or held.
@@ -81,7 +81,7 @@ class Picture:
     goals: dict[UnitId, Goal]
     crowd: Counter[Hex]
     objectives: dict[Hex, Objective]
-    threatened: frozenset[str]
+    guarded: frozenset[str]
     held: dict[str, frozenset[UnitId]]
     contested: dict[str, frozenset[UnitId]]
     massed: dict[UnitId, int]
@@ -300,9 +300,11 @@ class Picture:
         if state.objectives.control.get(objective.id) == self.side:
             if foes:
                 return 0.8 * at_stake if alone else 4.0
-            # Captured, it stays so until an enemy has been there for a complete turn (na:3.6b, min:4.6).
-            guarded = state.temper.guards and objective.id in self.threatened
-            return 0.35 * at_stake if alone and guarded else 0.0
+            # Captured, it stays so until an enemy has been there for a complete turn (na:3.6b, min:4.6); but whoever
+            # gets onto it may be hard to drive off.
+            if not alone or objective.id not in self.guarded:
+                return 0.0
+            return (0.35 if state.temper.guards else 0.8) * at_stake
         if foes:
             # Contested, it is nobody's; that is worth most where the enemy would soon have it.
             return 0.5 * state.temper.taking * at_stake if alone else 4.0
@@ -329,7 +331,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
         goals=goals,
         crowd=Counter(h for _, h, _ in mine),
         objectives=objectives,
-        threatened=frozenset(x.id for x in state.scenario.objectives if threatened(state, x, enemy)),
+        guarded=frozenset(x.id for x in state.scenario.objectives if to_guard(state, x, enemy)),
         held={x.id: _on(state, x, side) for x in state.scenario.objectives},
         contested={x.id: _on(state, x, enemy) for x in state.scenario.objectives},
         massed=_massed(state, side, goals),

@@ -113,9 +113,9 @@ def test_who_turns_where_his_move_ends_shows_his_back_as_he_comes_there() -> Non
     assert _way_in(entry=True) > 0.0
 
 
-def _standing(control: SideId | None, **weights: Any) -> float:
+def _standing(control: SideId | None, enemy: str = "J14", **weights: Any) -> float:
     """Points for standing on an objective, which an enemy may yet take."""
-    state = position([(PANZER_IV, "J10", N)], [(ITALIAN, "J14", S)], objective="J10")
+    state = position([(PANZER_IV, "J10", N)], [(ITALIAN, enemy, S)], objective="J10")
     state.temper = evolve(state.temper, **weights)
     state.objectives = replaced(state.objectives, control={"hill": control})
     seen, own = picture(state, MINE), unit(state, "m1")
@@ -129,10 +129,12 @@ def test_who_holds_ground_is_drawn_less_to_what_is_not_his() -> None:
     assert _standing(MINE, taking=0.25) == _standing(MINE) > 0
 
 
-def test_what_is_his_and_no_enemy_is_on_need_not_be_stood_on() -> None:
-    """na:3.6b: captured, it stays so until an enemy has been there for a complete turn."""
-    assert _standing(MINE) > _standing(MINE, guards=False) == 0
-    assert _standing(THEIRS) == _standing(THEIRS, guards=False) > 0
+def test_what_is_his_need_not_be_stood_on_before_an_enemy_is_near() -> None:
+    """na:3.6b: it stays so until an enemy has been there for a complete turn; from J14 he takes more than a turn."""
+    far, near = "J14", "J12"
+    assert _standing(MINE, far) > _standing(MINE, far, guards=False) == 0
+    assert _standing(MINE, near, guards=False) > _standing(MINE, near) > 0
+    assert _standing(THEIRS, far) == _standing(THEIRS, far, guards=False) > 0
 
 
 def _begun(variety: float) -> set[tuple[str, ...]]:
