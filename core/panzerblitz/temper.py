@@ -34,7 +34,8 @@ class Temper(Alike):
     sharing taken that wins most. ending: whether a side reckons that it fires no more after its last Player-Turn, and
     that the enemy does nothing more after the last of the game. variety: in hexes too near or too far, what may speak
     more against a hex to begin in than against the best, so that it is drawn by lot; nothing = all is set up as the
-    order to place the rest does it.
+    order to place the rest does it. homeward: whether carriers wait for those, and fetch them in time, who have to be
+    off the map at the end and cannot walk there.
     """
 
     time_to_spare: float = 0.6
@@ -68,6 +69,7 @@ class Temper(Alike):
     shares: bool = False
     ending: bool = False
     own_mines: bool = True
+    homeward: bool = False
     looked_at: int = 60
     variety: float = 0.0
 

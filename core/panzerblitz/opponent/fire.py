@@ -20,6 +20,7 @@ from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
 from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.move import move_refusal
 from core.panzerblitz.opponent.aims import DUE, aim_of
+from core.panzerblitz.opponent.homeward import boards
 from core.panzerblitz.opponent.worth import gain
 from core.panzerblitz.pieces.attacks import Attack, Method
 from core.panzerblitz.pieces.reference import ODDS
@@ -53,7 +54,11 @@ def announce(state: BlitzState, side: SideId) -> Order:
 
 def _shared_out(state: BlitzState, side: SideId) -> Attack | None:
     """The first attack of the sharing out of all fire that wins most; without `shares` the best attack alone."""
-    bearing = {h: units for h, units in all_bearing(state, side).items() if has_enemy(state, side, h)}
+    bearing = {
+        h: tuple(u for u in units if not boards(state, state.units[u]))
+        for h, units in all_bearing(state, side).items()
+        if has_enemy(state, side, h)
+    }
     firing = tuple(dict.fromkeys(u for units in bearing.values() for u in units))
     plain = _costs(state, firing)
     if not state.temper.shares:

@@ -21,6 +21,7 @@ from core.panzerblitz.movement.step import exit_at, movable, plan
 from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, closers, fights_first
 from core.panzerblitz.opponent.danger import Danger, danger_to
 from core.panzerblitz.opponent.ground import FAR, way_field
+from core.panzerblitz.opponent.homeward import caller, rides
 from core.panzerblitz.opponent.overruns import best_overrun
 from core.panzerblitz.opponent.prospects import Prospects
 from core.panzerblitz.opponent.transport import embark, fetching, take_aboard, unload, waits_for_lift
@@ -97,9 +98,12 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     if order is not None:
         return order
     aim = aim_of(state, unit)
+    found = reach(state, unit.id)
+    to_ride = _to_ride(state, unit, found)
+    if to_ride is not None:
+        return to_ride
     if waits_for_lift(state, unit, aim, prospects):
         return None
-    found = reach(state, unit.id)
     if not found.costs:
         return unload(state, unit, danger, prospects)
     out = _leave(state, side, unit, aim, found, prospects)
@@ -122,6 +126,16 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     return _move(state, unit, found, best[1])
 
 
+def _to_ride(state: BlitzState, unit: Unit, found: Reach) -> Move | None:
+    """The way of a unit on foot to the carrier that takes it home, where that has not come all the way."""
+    carrier = caller(state, unit)
+    if carrier is None or carrier.hex is None or carrier.hex == unit.hex or carrier.hex not in found.costs:
+        return None
+    if room_refusal(state, unit.id, carrier.hex, inside=False) or end_refusal(state, unit.id, carrier.hex):
+        return None
+    return _move(state, unit, found, carrier.hex)
+
+
 def _move(state: BlitzState, unit: Unit, found: Reach, hex_: Hex) -> Move:
     """The move; infantry that goes one hex keeps off road rate, so that it may assault (pb:PB-CAT-I)."""
     near = state.type(unit.id).close_assault and unit.hex is not None and distance(unit.hex, hex_) == 1
@@ -134,7 +148,7 @@ def _move(state: BlitzState, unit: Unit, found: Reach, hex_: Hex) -> Move:
 
 def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, prospects: Prospects) -> Order | None:
     """The way off the map, if leaving is what a unit is for; fighters stay while they have time and a target."""
-    if not aim.goals:
+    if not aim.goals or unit.id in rides(state, side):
         return None
     type_ = state.type(unit.id)
     fighter = type_.attack > 0 and not type_.carrier
@@ -159,6 +173,8 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     return None
 
 
+#: What a turn's way is worth to a carrier that has been called.
+CALLED = 3.0
 #: The parts of what a hex is worth to a unit that are told with numbers of their own, or as more and less.
 DUTY, CHASE = "the way to where victory wants it", "the way to the enemy"
 LINE = "what its fire closes of the line across the map"
@@ -199,6 +215,9 @@ class Judge:
         fetched = fetching(state, unit, prospects)
         self._fetch = way_field(state.situation, type_.mover, frozenset((h, 0) for h in fetched)) if fetched else {}
         self._pace = max(2, allowance(state, unit.id))
+        ride = rides(state, unit.side).get(unit.id)
+        self._kept = ride is not None
+        self._fetching = CALLED if ride is not None and ride.due else state.temper.fetch
         self._closers = closers(state, unit) if self._temper.line else ()
         self._first: dict[Hex, float] = {}
 
@@ -211,25 +230,28 @@ class Judge:
     def _glance(self, hex_: Hex) -> float:
         state, unit, temper = self._state, self._unit, self._temper
         cell = state.cell(hex_)
-        value = self._aim.progress(hex_)
+        value = 0.0 if self._kept else self._aim.progress(hex_)
         if hides(cell):
             value += temper.cover
         elif cell.level:
             value += temper.cover / 3
         risk = self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None)
         value -= self._care * risk * self._value
-        if hex_ in self._aim.goals and self._aim.urgency:
+        if hex_ in self._aim.goals and self._aim.urgency and not self._kept:
             value += temper.there
         if state.minefield(hex_) is not None:
             value -= temper.mined
-        if self._fetch:
-            value -= temper.fetch * self._fetch.get(hex_, FAR) / self._pace
+        value -= self._fetched(hex_)
         value += self._holds(hex_)
         others = sum(u.side == unit.side and u.id != unit.id for u in state.loose(hex_))
         value -= temper.crowd * others
         if ROAD in cell.routes and others == 0:
             value -= temper.crowd / 2
         return value
+
+    def _fetched(self, hex_: Hex) -> float:
+        """What the way costs that is left to those whom it fetches."""
+        return self._fetching * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0
 
     def _holds(self, hex_: Hex) -> float:
         """What it closes from there of a line that its side wants."""
@@ -268,13 +290,13 @@ class Judge:
             fires = 0.8 * self._fire * self._prospects.fire(self._passenger, hex_)
         assaults = self._assaults and self._near(hex_)
         found = {
-            DUTY: self._aim.duty(hex_),
-            CHASE: self._aim.chase(hex_),
+            DUTY: 0.0 if self._kept else self._aim.duty(hex_),
+            CHASE: 0.0 if self._kept else self._aim.chase(hex_),
             LINE: self._holds(hex_),
             RISK: -risk,
             FIRES: fires,
             "Close Assault from there": temper.assault * self._prospects.assault(unit, hex_) if assaults else 0.0,
-            "who waits to be fetched": -temper.fetch * self._fetch.get(hex_, FAR) / self._pace if self._fetch else 0.0,
+            "who waits to be fetched": -self._fetched(hex_),
         }
         return {**found, "cover, room and ground": self.worth(hex_) - sum(found.values())}
 

@@ -24,6 +24,7 @@ from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import mending_move
 from core.panzerblitz.opponent.aims import aim_of, far_from_aim
 from core.panzerblitz.opponent.danger import danger_to
+from core.panzerblitz.opponent.homeward import caller
 from core.panzerblitz.opponent.moves import CHASE, DUTY, FIRES, RISK, Judge
 from core.panzerblitz.opponent.overruns import balance
 from core.panzerblitz.opponent.prospects import Prospects
@@ -89,6 +90,10 @@ def _move(state: BlitzState, side: SideId, order: Move) -> Iterator[Argument]:
         return
     if unit.hex is None:
         yield Argument("It comes onto the map; of its ways on, this one promises most.")
+        return
+    carrier = caller(state, unit)
+    if carrier is not None and carrier.hex == order.path[-1]:
+        yield Argument(f"It goes to {state.name(carrier.id)}, which takes it off the map.", rule="pb:PB-TRANS-B")
         return
     aim = aim_of(state, unit)
     judge = Judge(state, unit, aim, danger_to(state, side), Prospects(state, side))

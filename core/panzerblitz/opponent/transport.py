@@ -12,6 +12,7 @@ from core.panzerblitz.movement.transport import kinds_refusal, load_refusal, unl
 from core.panzerblitz.opponent.aims import DUE, ENOUGH, Aim, aim_of, far_from_aim, holds
 from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
+from core.panzerblitz.opponent.homeward import caller, rides, stays_aboard
 from core.panzerblitz.opponent.prospects import Prospects
 from core.panzerblitz.opponent.worth import worth
 from core.panzerblitz.pieces.reference import Mover, UnitType, WeaponClass
@@ -64,7 +65,7 @@ def unload(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) 
 def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger: Danger, prospects: Prospects) -> str:
     """Why a passenger is better off on its own in a hex, in words; "" if it is not."""
     aim = aim_of(state, unit)
-    if aim.urgency >= DUE and aim.place.get(here, 0) > 0:
+    if (aim.urgency >= DUE and aim.place.get(here, 0) > 0) or stays_aboard(state, unit, here, passenger):
         return ""
     type_ = state.type(passenger)
     near = min((distance(here, e) for e in enemy_hexes(state, unit.side)), default=99)
@@ -122,7 +123,12 @@ def hexes(number: int) -> str:
 
 def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:
     """A carrier loads a unit beside it that has a long way to go, out of the enemy's sight."""
-    if unit.hex is None or not state.type(unit.id).carrier or danger.bearing(unit.hex):
+    if unit.hex is None:
+        return None
+    ride = rides(state, unit.side).get(unit.id)
+    if ride is not None and ride.due and load_refusal(state, unit.id, ride.walker) is None:
+        return Load(carrier=unit.id, passenger=ride.walker)
+    if not state.type(unit.id).carrier or danger.bearing(unit.hex):
         return None
     for other in state.loose(unit.hex):
         if load_refusal(state, unit.id, other.id) is not None or not wants_lift(state, other, prospects):
@@ -144,6 +150,8 @@ def wants_lift(state: BlitzState, unit: Unit, prospects: Prospects) -> bool:
     type_ = state.type(unit.id)
     if not type_.transportable or unit.carrier is not None or unit.hex is None or unit.inside or unit.dispersed:
         return False
+    if caller(state, unit) is not None:
+        return True
     enemies = enemy_hexes(state, unit.side)
     if min((distance(unit.hex, e) for e in enemies), default=99) <= 2 * NEAR:
         return False
@@ -157,6 +165,9 @@ def wants_lift(state: BlitzState, unit: Unit, prospects: Prospects) -> bool:
 def fetching(state: BlitzState, unit: Unit, prospects: Prospects) -> frozenset[Hex]:
     """Where an empty carrier finds those who wait for it: hexes where no other carrier is free."""
     type_ = state.type(unit.id)
+    ride = rides(state, unit.side).get(unit.id)
+    if ride is not None:
+        return frozenset((ride.hex,)) if ride.due else frozenset()
     if not type_.carrier or state.passenger(unit.id) is not None:
         return frozenset()
     found = set()
@@ -179,6 +190,8 @@ def waits_for_lift(state: BlitzState, unit: Unit, aim: Aim, prospects: Prospects
     """Whether a unit on foot stays for the free carrier that has come for it."""
     if unit.hex is None or not state.type(unit.id).transportable:
         return False
+    if caller(state, unit) is not None:
+        return True
     free = any(
         u.side == unit.side and state.type(u.id).carrier and state.passenger(u.id) is None and not u.dispersed
         for u in state.loose(unit.hex)
