@@ -1,5 +1,5 @@
-"""Those who must be off the map at the end and cannot walk there: carriers wait for them, fetch them and take them out
-(pb:PB-WIN-1, pb:PB-TRANS-A, pb:PB-TRANS-B)."""
+"""Those whom victory wants somewhere at the end, mostly off the map, and who cannot walk there: carriers wait for them,
+fetch them and take them there (pb:PB-WIN-1, pb:PB-TRANS-A, pb:PB-TRANS-B)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from attrs import frozen
 from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.course.purpose import wanted_in
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.movement.transport import kinds_refusal
 from core.panzerblitz.opponent.ground import FAR, way_field
 from core.panzerblitz.pieces.reference import Mover
-from core.panzerblitz.pieces.situation import Measure, Situation
+from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
@@ -37,13 +38,11 @@ class Ride(Alike):
 
 
 @lru_cache(maxsize=32)
-def ways_out(situation: Situation, side: SideId) -> frozenset[Hex]:
-    """Where the units of a side leave the map that victory counts as lost, or does not count, if they are on it at the
-    end; nowhere if it does not."""
+def home(situation: Situation, side: SideId) -> frozenset[Hex]:
+    """Where victory wants the units of a side at the end, or where they leave the map; nowhere if it does not."""
     found: frozenset[Hex] = frozenset()
     for goal in situation.goals:
-        own = goal.side == side and goal.measure is Measure.EXITED
-        if (own or (goal.side != side and goal.measure is Measure.LOST_OR_NOT_EXITED)) and goal.area is not None:
+        if wanted_in(goal, side) and goal.area is not None:
             found |= situation.hexes(goal.area)
     return found
 
@@ -51,7 +50,7 @@ def ways_out(situation: Situation, side: SideId) -> frozenset[Hex]:
 def rides(state: BlitzState, side: SideId) -> Mapping[UnitId, Ride]:
     """For empty carriers whom they are to fetch, each the one who is nearest, as long as there is time for it; for
     tanks, which fight until then, once it is time."""
-    if not state.temper.homeward or not ways_out(state.situation, side):
+    if not state.temper.homeward or not home(state.situation, side):
         return {}
     return _rides(state, side, state.temper.friction)
 
@@ -70,18 +69,18 @@ def boards(state: BlitzState, unit: Unit) -> bool:
 
 def stays_aboard(state: BlitzState, carrier: Unit, here: Hex, passenger: UnitId) -> bool:
     """Whether a passenger had better stay aboard, since it might not be taken up again in time if it got off."""
-    out = ways_out(state.situation, carrier.side)
-    if not state.temper.homeward or not out or here in out:
+    there = home(state.situation, carrier.side)
+    if not state.temper.homeward or not there or here in there:
         return False
-    left, way = _left(state), _turns(state, carrier, here, out, state.temper.friction)
-    return way <= left <= way + STAYS_ABOARD and _walk(state, passenger, here, out) > left
+    left, way = _left(state), _turns(state, carrier, here, there, state.temper.friction)
+    return way <= left <= way + STAYS_ABOARD and _walk(state, passenger, here, there) > left
 
 
 @remembered(of=("units", "turn"))
 def _rides(state: BlitzState, side: SideId, friction: float) -> Mapping[UnitId, Ride]:
     """Those by how many times longer ways last than the ground says; carriers that do not fight are asked first."""
-    out = ways_out(state.situation, side)
-    walkers = [(u, u.hex) for u in state.of(side) if u.hex is not None and _stranded(state, u, out)]
+    there = home(state.situation, side)
+    walkers = [(u, u.hex) for u in state.of(side) if u.hex is not None and _stranded(state, u, there)]
     free = [(u, u.hex) for u in state.of(side) if u.hex is not None and _free(state, u)]
     pairs = sorted(
         (not state.type(c.id).carrier, distance(place, here), w.id, c.id)
@@ -94,28 +93,28 @@ def _rides(state: BlitzState, side: SideId, friction: float) -> Mapping[UnitId, 
     for fights, _, walker, carrier in pairs:
         if walker in fetched or carrier in found:
             continue
-        ride = _ride(state, state.units[carrier], state.units[walker], out, friction)
+        ride = _ride(state, state.units[carrier], state.units[walker], there, friction)
         if ride is not None and (ride.due or not fights):
             found[carrier] = ride
             fetched.add(walker)
     return found
 
 
-def _stranded(state: BlitzState, unit: Unit, out: frozenset[Hex]) -> bool:
+def _stranded(state: BlitzState, unit: Unit, there: frozenset[Hex]) -> bool:
     if unit.hex is None or unit.carrier is not None or not state.type(unit.id).transportable:
         return False
-    return _walk(state, unit.id, unit.hex, out) > _left(state)
+    return _walk(state, unit.id, unit.hex, there) > _left(state)
 
 
 def _free(state: BlitzState, unit: Unit) -> bool:
     return state.type(unit.id).capacity > 0 and state.passenger(unit.id) is None and not unit.stopped
 
 
-def _ride(state: BlitzState, carrier: Unit, walker: Unit, out: frozenset[Hex], friction: float) -> Ride | None:
+def _ride(state: BlitzState, carrier: Unit, walker: Unit, there: frozenset[Hex], friction: float) -> Ride | None:
     """The ride of a carrier with a unit; None if there is no time for it any more."""
     if carrier.hex is None or walker.hex is None:
         return None
-    needed = LOADING + _turns(state, carrier, walker.hex, out, friction)
+    needed = LOADING + _turns(state, carrier, walker.hex, there, friction)
     if carrier.hex != walker.hex:
         needed += _turns(state, carrier, carrier.hex, frozenset((walker.hex,)), friction)
     left = _left(state)
@@ -133,8 +132,8 @@ def _turns(state: BlitzState, carrier: Unit, here: Hex, there: frozenset[Hex], f
     return max(1, ceil(friction * way / max(2, allowance(state, carrier.id))))
 
 
-def _walk(state: BlitzState, unit: UnitId, here: Hex, out: frozenset[Hex]) -> float:
-    """Turns that a unit would walk off the map."""
-    way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in out)).get(here, FAR)
+def _walk(state: BlitzState, unit: UnitId, here: Hex, there: frozenset[Hex]) -> float:
+    """Turns that a unit would walk to the nearest of some hexes."""
+    way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in there)).get(here, FAR)
     movement = state.type(unit).movement
     return way / (2 * movement) if movement else float("inf")

@@ -127,7 +127,7 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
 
 
 def _to_ride(state: BlitzState, unit: Unit, found: Reach) -> Move | None:
-    """The way of a unit on foot to the carrier that takes it home, where that has not come all the way."""
+    """The way of a unit on foot to the carrier that has been called for it, if that has not come all the way."""
     carrier = caller(state, unit)
     if carrier is None or carrier.hex is None or carrier.hex == unit.hex or carrier.hex not in found.costs:
         return None

@@ -1,4 +1,5 @@
-"""Those who must be off the map at the end and cannot walk there: nobody leaves without them while there is time."""
+"""Those whom victory wants off the map at the end, or somewhere on it, and who cannot walk there: nobody is left behind
+as long as there is time."""
 
 from __future__ import annotations
 
@@ -32,6 +33,7 @@ WAY_OUT = frozenset(Hex(13, row) for row in range(1, 10))
 GOALS = {
     "exited": Goal(GERMAN, Measure.EXITED, {Level.MARGINAL: 1}, "leave", area="out"),
     "not exited": Goal(RUSSIAN, Measure.LOST_OR_NOT_EXITED, {Level.MARGINAL: 1}, "hold", area="out"),
+    "presence": Goal(GERMAN, Measure.PRESENCE, {Level.MARGINAL: 1}, "be there", area="out"),
     "losses": Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),
 }
 
@@ -41,7 +43,8 @@ def field(
 ) -> BlitzState:
     """A board with a way out in the east, in the vehicles' step of the first of eight turns or of others."""
     place = partial(position, counters, board(terrain={"A9": "woods"}), step="first-vehicles", turns=turns)
-    state = place(goals=(GOALS[goal],), exits=(Exit(GERMAN, "out"),), areas={"out": WAY_OUT})
+    exits = () if goal == "presence" else (Exit(GERMAN, "out"),)
+    state = place(goals=(GOALS[goal],), exits=exits, areas={"out": WAY_OUT})
     state.turn = turn
     state.temper = Temper(homeward=homeward, care=0.0)
     return state
@@ -79,6 +82,16 @@ def test_an_empty_truck_takes_those_out_who_cannot_walk(goal: str) -> None:
         state = field(ALL, goal, homeward=homeward)
         play(state)
         found.append(left(state))
+    assert found == [{"truck"}, {"truck", "men"}]
+
+
+def test_a_truck_brings_those_to_the_ground_that_must_be_held() -> None:
+    """Victory counts who is there at the end; the truck went alone."""
+    found = []
+    for homeward in (False, True):
+        state = field(ALL, "presence", homeward=homeward)
+        play(state)
+        found.append({u.id for u in state.of(GERMAN) if u.hex in WAY_OUT})
     assert found == [{"truck"}, {"truck", "men"}]
 
 
@@ -123,7 +136,7 @@ def test_who_is_to_get_aboard_goes_to_the_truck_beside_it_and_says_why() -> None
     order = best_order(state, GERMAN, SeededDice("x"))
     assert order == Move(unit=UnitId("men"), path=(at("E5"),), road=False)
     (argument,) = why(state, GERMAN, order)
-    assert "takes it off the map" in argument.text
+    assert "takes it where victory wants it" in argument.text
 
 
 def test_who_is_to_be_loaded_does_not_fire_before() -> None:
