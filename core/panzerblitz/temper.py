@@ -35,7 +35,7 @@ class Temper(Alike):
     that the enemy does nothing more after the last of the game. variety: in hexes too near or too far, what may speak
     more against a hex to begin in than against the best, so that it is drawn by lot; nothing = all is set up as the
     order to place the rest does it. homeward: whether carriers wait for those, and fetch them in time, whom
-    victory wants somewhere at the end, or off the map, and who cannot walk there.
+    victory wants off the map at the end, and who cannot walk there.
     """
 
     time_to_spare: float = 0.6

@@ -1,5 +1,5 @@
-"""Those whom victory wants somewhere at the end, mostly off the map, and who cannot walk there: carriers wait for them,
-fetch them and take them there (pb:PB-WIN-1, pb:PB-TRANS-A, pb:PB-TRANS-B)."""
+"""Those whom victory wants off the map at the end, and who cannot walk there: carriers wait for them, fetch them and
+take them out (pb:PB-WIN-1, pb:PB-TRANS-A, pb:PB-TRANS-B)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from attrs import frozen
 from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.course.purpose import wanted_in
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.movement.transport import kinds_refusal
 from core.panzerblitz.opponent.ground import FAR, way_field
 from core.panzerblitz.pieces.reference import Mover
-from core.panzerblitz.pieces.situation import Situation
+from core.panzerblitz.pieces.situation import Measure, Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
@@ -39,10 +38,12 @@ class Ride(Alike):
 
 @lru_cache(maxsize=32)
 def home(situation: Situation, side: SideId) -> frozenset[Hex]:
-    """Where victory wants the units of a side at the end, or where they leave the map; nowhere if it does not."""
+    """Where those units of a side leave the map whom victory counts as lost, or does not count, if they are on it at
+    the end; nowhere if it does not."""
     found: frozenset[Hex] = frozenset()
     for goal in situation.goals:
-        if wanted_in(goal, side) and goal.area is not None:
+        own = goal.side == side and goal.measure is Measure.EXITED
+        if goal.area is not None and (own or (goal.side != side and goal.measure is Measure.LOST_OR_NOT_EXITED)):
             found |= situation.hexes(goal.area)
     return found
 

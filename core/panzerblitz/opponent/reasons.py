@@ -93,9 +93,7 @@ def _move(state: BlitzState, side: SideId, order: Move) -> Iterator[Argument]:
         return
     carrier = caller(state, unit)
     if carrier is not None and carrier.hex == order.path[-1]:
-        yield Argument(
-            f"It goes to {state.name(carrier.id)}, which takes it where victory wants it.", rule="pb:PB-TRANS-B"
-        )
+        yield Argument(f"It goes to {state.name(carrier.id)}, which takes it off the map.", rule="pb:PB-TRANS-B")
         return
     aim = aim_of(state, unit)
     judge = Judge(state, unit, aim, danger_to(state, side), Prospects(state, side))
