@@ -131,6 +131,10 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
             "na:6.6.10.1",
         ),
     ]
+    if overrun.walls_between(state, unit, target):
+        arrives = overrun.arrival(state, unit, target)
+        told = f"it comes through in {arrives:.0%}; else there is no attack"
+        rows.append(Row("Walls on the way", told, "na:6.6.10a"))
     for at in terms.limited:
         name, short = armament(state, unit)[at].weapon.name, short_from(state, basic_limit(state, unit, at))
         rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))

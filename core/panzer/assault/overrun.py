@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from core.alike import Alike
-from core.choice import Refusal
+from core.choice import NOTHING, Refusal
 from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import distance
@@ -25,7 +25,7 @@ from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.strike import strike_at
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
-from core.panzer.movement import shared
+from core.panzer.movement import shared, walls
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
@@ -229,8 +229,42 @@ def resolve(
 # -- chances -------------------------------------------------------------------------------------------
 
 
+def walls_between(state: PanzerState, unit_id: UnitId, target_id: UnitId) -> tuple[walls.Gate, ...]:
+    """The walls that a vehicle drives through to Overrun a target: out of its own building, into that of the target
+    (na:6.6.3, na:6.6.10a)."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    if target.hex is None:
+        return ()
+    stays = unit.hex == target.hex
+    out = (walls.Gate(unit.hex, False),) if unit.inside and unit.hex is not None and not stays else ()
+    into = (walls.Gate(target.hex, True),) if indoors(state, target) and not (unit.inside and stays) else ()
+    return (*out, *into)
+
+
+def arrival(state: PanzerState, unit: UnitId, target: UnitId) -> float:
+    """The chance that a vehicle comes through the walls on its way; 1 without any."""
+    return sum(chance for _, chance in walls.through(state, unit, walls_between(state, unit, target)))
+
+
 def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Result, float]:
-    """The exact chance of each result of an Overrun; each limited weapon runs short by its own limit."""
+    """The exact chance of each result of an Overrun, from where the vehicle stands.
+
+    Whom walls stop on the way does not attack (na:6.6.10a), who has its turret damaged there attacks with that; each
+    limited weapon runs short by its own limit.
+    """
+    found: dict[Result, float] = {}
+    missing = 1.0
+    for after, chance in walls.through(state, unit, walls_between(state, unit, target)):
+        missing -= chance
+        for result, share in _attack_odds(after, unit, target).items():
+            found[result] = found.get(result, 0.0) + chance * share
+    if missing > NOTHING:
+        found[Result.NO_EFFECT] = found.get(Result.NO_EFFECT, 0.0) + missing
+    return {result: found[result] for result in Result if result in found}
+
+
+def _attack_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Result, float]:
+    """The chances of the attack of a vehicle that has come to its target."""
     terms = overrun_terms(state, unit, target)
     supplied = 1.0
     for at in terms.limited:
@@ -239,7 +273,7 @@ def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Resul
     for share, strike in ((supplied, terms.strike), (1 - supplied, short(state, terms.strike))):
         for result, chance in strike_odds(state, strike).items() if share else ():
             found[result] = found.get(result, 0.0) + share * chance
-    return {result: found[result] for result in Result if result in found}
+    return found
 
 
 def promise(state: PanzerState, unit: UnitId, target: UnitId) -> float:

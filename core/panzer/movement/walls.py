@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -11,10 +12,11 @@ from core.dice import Dice
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.losses import damage
 from core.panzer.movement.events import BuildingEntryChecked
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import MoveStep, StepKind
-from core.panzer.pieces.results import Result
+from core.panzer.pieces.results import DAMAGED, Result
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
@@ -120,3 +122,34 @@ def risk(state: PanzerState, unit_id: UnitId, hex_: Hex) -> Risk:
     row = state.advanced.building_entry[state.cell(hex_).terrain.partition("-")[0].capitalize()]
     harmed = max(0, row.hit - _PER_POINT * state.vehicle(unit_id).gp_defense) / 100
     return Risk(1 - harmed, harmed * row.track_chance, harmed * (1 - row.track_chance))
+
+
+def through(state: PanzerState, unit_id: UnitId, gates: Sequence[Gate]) -> Iterator[tuple[PanzerState, float]]:
+    """The state in which a vehicle comes through walls, one after the other, each with its chance.
+
+    What they lack of 1 is the chance that it does not: a Track hit, or a second Damaged result (na:6.6.3a,
+    na:6.5.2.2.4). The states are copies wherever it is damaged.
+    """
+    if not gates:
+        yield state, 1.0
+        return
+    found = risk(state, unit_id, gates[0].hex)
+    ways = [(state, found.unharmed)]
+    if not state.units[unit_id].hurt and found.damaged:
+        ways += [(_damaged(state, unit_id, part), found.damaged * share) for part, share in _parts(state)]
+    for after, chance in ways:
+        for beyond, share in through(after, unit_id, gates[1:]):
+            yield beyond, chance * share
+
+
+def _parts(state: PanzerState) -> tuple[tuple[Result, float], ...]:
+    """What is damaged, with its share."""
+    if not state.edition.damaged_parts:
+        return ((Result.DAMAGED, 1.0),)
+    return ((Result.TURRET, _TURRET / 10), (Result.HULL, 1 - _TURRET / 10))
+
+
+def _damaged(state: PanzerState, unit_id: UnitId, part: Result) -> PanzerState:
+    after = state.copy()
+    damage(after, unit_id, DAMAGED[part])
+    return after
