@@ -17,7 +17,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.fire import strike_odds
-from core.panzer.gp.odds import moving_rows, terrain_rows, unseen_rows
+from core.panzer.gp.odds import crew_rows, moving_rows, terrain_rows, unseen_rows
 from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
@@ -312,7 +312,8 @@ def _struck_row(state: PanzerState, strike: Strike, where: str, odds: Mapping[Re
     unit = strike.target or UnitId("")
     likely = ", ".join(f"{GP_WORDS[result]} {share:.0%}" for result, share in odds.items())
     defense = f"GP Defense {strike.row}{target_type(state.card(unit))}"
-    told = f"{where}, {defense}, net {strike.tally.total:+d}: {likely}"
+    crew = "".join(f"; crew {row.text}" for row in crew_rows(state, unit, odds))
+    told = f"{where}, {defense}, net {strike.tally.total:+d}: {likely}{crew}"
     tone = "warn" if where.startswith("friend") else ""
     return Row(state.name(unit), told, "na:6.5.4.4", tone=tone, unit=unit)
 

@@ -11,8 +11,8 @@ from core.odds import chances
 from core.panzer.ap.basic import ShotTerms, effect, fired, resolve_shot, shot_terms
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.ap.evolve import ap_fire_resolved
-from core.panzer.ap.odds import bails
 from core.panzer.ap.penetration import adjustments
+from core.panzer.gp.bail_out import bails
 from core.panzer.ground.water import afloat
 from core.panzer.pieces.results import LOST, Cause, Result
 from core.panzer.pieces.switches import Switch

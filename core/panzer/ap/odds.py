@@ -16,23 +16,18 @@ from attrs import frozen
 from core.alike import Alike
 from core.dice import Dice, branches
 from core.event import UnitId
-from core.kept import KeptFor
 from core.odds import chances
-from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.ap.events import ApHit
 from core.panzer.ap.hits import Condition, Plate, strike_with
 from core.panzer.ap.penetration import adjustments
 from core.panzer.ap.shot import causes, roll_hits
 from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.firing.ammunition import check_ap
-from core.panzer.gp.bail_out import bail_out
-from core.panzer.gp.events import BailOutChecked
+from core.panzer.gp.bail_out import bails
 from core.panzer.ground.water import SINKS, afloat
-from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
+from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import LOST, Cause, Result
-from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: What a shot may come to, least first; of several hits the worst counts. BAILED_OUT: its crew leaves it for good.
@@ -213,26 +208,6 @@ def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float]
             first, sum_ = found.get(key, (hit, 0.0))
             found[key] = (first, sum_ + chance * share)
     return tuple(found.values())
-
-
-_BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
-
-
-def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
-    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it, and
-    where it sinks for that (or:7.34)."""
-    if not state.has(Switch.BAIL_OUT) or (cause in SINKS and afloat(state, vehicle)):
-        return 0.0
-    known = _BAILS.of(state.scenario)
-    key = (unit_grade(state, vehicle), cause)
-    if key not in known:
-        known[key] = chances(lambda dice: _leaves(state, vehicle, cause, dice)).get(True, 0.0)
-    return known[key]
-
-
-def _leaves(state: PanzerState, vehicle: UnitId, cause: Cause, dice: Dice) -> bool:
-    checked = next(bail_out(state, vehicle, (cause,), dice), None)
-    return isinstance(checked, BailOutChecked) and checked.out
 
 
 def expected(terms: ApTerms, condition: Condition) -> Mapping[Result, float]:

@@ -9,14 +9,14 @@ from attrs import evolve
 
 from core.attempt import Attempt, one_or_none
 from core.event import Event, OrderGiven
-from core.panzer.ap.odds import bails
 from core.panzer.assault.close_assault import CloseAssaultTerms, close_assault_odds
 from core.panzer.assault.events import CloseAssaultResolved, HandToHandFought, OverrunResolved
 from core.panzer.assault.hand_to_hand import fighter, higher_chance, reduced
+from core.panzer.gp.bail_out import crew_left
 from core.panzer.gp.events import BailOutChecked
 from core.panzer.gp.fire import strike_odds
 from core.panzer.pieces.gp import GpSource, Strike
-from core.panzer.pieces.results import CAUSES, Cause, Result
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.state import PanzerState
 from core.tally import Reason, Tally
@@ -50,13 +50,7 @@ def _close_assault(state: PanzerState, event: CloseAssaultResolved, after: Seque
         abandoned=False,
     )
     odds = close_assault_odds(state, terms)
-    kill = 0.0
-    for result, share in odds.items():
-        cause = CAUSES.get(result)
-        if result in _GONE:
-            kill += share
-        elif cause is not None and not (cause is Cause.TRACK and target.track_hit):
-            kill += share * bails(state, target.id, cause)
+    kill = sum(odds.get(result, 0.0) for result in _GONE) + crew_left(state, target.id, odds)
     chance = 1 - odds.get(Result.NO_EFFECT, 0.0)
     return evolve(made, chance=chance, losses=one_or_none(kill, target.id), why="")
 

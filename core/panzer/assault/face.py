@@ -9,7 +9,7 @@ from core.panzer.assault import choices, choices_overrun, close_assault, hand_to
 from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import basic_limit, short_from
-from core.panzer.gp.odds import unseen_rows
+from core.panzer.gp.odds import crew_rows, unseen_rows
 from core.panzer.ground import water
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
@@ -60,6 +60,7 @@ def assault_report(
     if len(attacks) == 1 and vehicle:
         found = water.outcomes(state, target, odds.results)
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in found.items())
+        rows += crew_rows(state, target, odds.results)
     else:
         outcomes = (("target eliminated", odds.kill), ("it holds", 1 - odds.kill))
     if not vehicle:

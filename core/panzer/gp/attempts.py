@@ -9,12 +9,12 @@ from attrs import evolve
 
 from core.attempt import Attempt, one_or_none
 from core.event import Event, OrderGiven
-from core.panzer.ap.odds import bails
 from core.panzer.gp import fire
+from core.panzer.gp.bail_out import crew_left
 from core.panzer.gp.events import BailOutChecked, GpFireResolved, TerrainAttacked, VehicleSunk
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.gp import GpSource, Strike
-from core.panzer.pieces.results import CAUSES, Cause, Result
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.state import PanzerState
 from core.tally import Reason, Tally
@@ -46,7 +46,7 @@ def _resolved(state: PanzerState, event: GpFireResolved, after: Sequence[Event])
     vehicle = isinstance(state.card(target.id), VehicleCard)
     aboard = target.carrier is not None
     if vehicle and not aboard:
-        kill += sum(share * _leaves(state, event, result) for result, share in odds.items() if result not in _GONE)
+        kill += crew_left(state, target.id, odds)
     chance = 1 - odds.get(Result.NO_EFFECT, 0.0)
     gone = event.second_damage or event.result in _GONE or (vehicle and _bailed(event, after))
     return evolve(
@@ -62,15 +62,6 @@ def _side(state: PanzerState, event: GpFireResolved) -> str:
     """Whose fire it is: of who fired; of aircraft bombs, which name nobody, that of the enemy of the target."""
     shooter = state.units.get(event.shooter) if event.shooter is not None else None
     return shooter.side if shooter is not None else state.scenario.enemy(state.units[event.target].side)
-
-
-def _leaves(state: PanzerState, event: GpFireResolved, result: Result) -> float:
-    """The chance that its crew leaves a vehicle for good by what has befallen it (na:5.15a)."""
-    cause = CAUSES.get(result)
-    unit = state.units[event.target]
-    if cause is None or (cause is Cause.TRACK and unit.track_hit):
-        return 0.0
-    return bails(state, unit.id, cause)
 
 
 def _bailed(event: GpFireResolved, after: Sequence[Event]) -> bool:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.dice import Dice
 from core.event import Event, UnitId
+from core.kept import KeptFor
+from core.odds import chances
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.gp.events import BailOutChecked, VehicleSunk
 from core.panzer.ground.water import SINKS, afloat
 from core.panzer.pieces.advanced_tables import BailOutTest, Grade
-from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.results import Cause
+from core.panzer.pieces.cards import TowedCard, VehicleCard
+from core.panzer.pieces.results import CAUSES, Cause, Result
+from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
@@ -155,3 +158,42 @@ def grade_modifier(state: PanzerState, test: BailOutTest, who: str, grade: Grade
         return 0
     escapes = who != "Crew" and not test.at_least and not suppressed and not edition.passengers_check_hits
     return -_GRADES.get(grade, 0) if escapes else _GRADES.get(grade, 0)
+
+
+# -- chances -------------------------------------------------------------------------------------
+
+_BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
+
+
+def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it, and
+    where it sinks for that (or:7.34)."""
+    if not state.has(Switch.BAIL_OUT) or (cause in SINKS and afloat(state, vehicle)):
+        return 0.0
+    known = _BAILS.of(state.scenario)
+    key = (unit_grade(state, vehicle), cause)
+    if key not in known:
+        known[key] = chances(lambda dice: _gets_out(state, vehicle, cause, dice)).get(True, 0.0)
+    return known[key]
+
+
+def _gets_out(state: PanzerState, vehicle: UnitId, cause: Cause, dice: Dice) -> bool:
+    checked = next(bail_out(state, vehicle, (cause,), dice), None)
+    return isinstance(checked, BailOutChecked) and checked.out
+
+
+def _leaves(state: PanzerState, vehicle: UnitId, result: Result) -> float:
+    """The chance that the crew of a vehicle leaves it for good by what GP fire has done to it (na:5.15a, na:5.15c); 0
+    where the vehicle is lost, or had its tracks hit before (na:6.5.2.6.1)."""
+    cause, unit = CAUSES.get(result), state.units[vehicle]
+    if cause is None or cause in LOST or unit.bailed_out or (cause is Cause.TRACK and unit.track_hit):
+        return 0.0
+    return bails(state, vehicle, cause)
+
+
+def crew_left(state: PanzerState, target: UnitId, odds: Mapping[Result, float]) -> float:
+    """The chance that the crew of a vehicle leaves it for good, by the chances of what GP fire does to it; 0 of any
+    other target."""
+    if not isinstance(state.card(target), VehicleCard):
+        return 0.0
+    return sum(chance * _leaves(state, target, result) for result, chance in odds.items())

@@ -9,6 +9,7 @@ from core.panzer.firing import shot_kinds
 from core.panzer.firing.shot_kinds import Prospect, Spared
 from core.panzer.gp import fire
 from core.panzer.gp import odds as gp_odds
+from core.panzer.gp.bail_out import crew_left
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
@@ -34,10 +35,11 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     """How far a shot harms its target, a Suppression counting in part, and the chance that it eliminates it."""
     odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=overwatch))
     kill = sum(odds.get(result, 0.0) for result in _LOST)
+    left = crew_left(state, shot.target, odds)
     harm = sum(odds.get(result, 0.0) for result in _HARMED)
     if not state.units[shot.target].suppressed:
         harm += fire.SUPPRESSION * odds.get(Result.SUPPRESSED, 0.0)
-    return Prospect(kill + harm, kill)
+    return Prospect(kill + harm, kill + left)
 
 
 def spared(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> Spared:

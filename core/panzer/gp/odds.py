@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from core.event import UnitId
@@ -12,6 +12,7 @@ from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import short_from
 from core.panzer.firing.shot_kinds import title
 from core.panzer.gp import fire, mine_clearing
+from core.panzer.gp.bail_out import crew_left
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.modifiers import amounts
 from core.panzer.ground import water
@@ -37,6 +38,7 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     rows += unseen_rows(state, dict.fromkeys(shot.target for shot in shots))
     if len(batch) == 1:
         odds = water.outcomes(state, batch[0].shot.target, fire.gp_odds(state, batch[0]))
+        rows += crew_rows(state, shots[0].target, odds)
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
         return OddsReport(title(state, shots), outcomes, tuple(rows), batch[0].strike.tally.reasons)
     spared = 1.0
@@ -45,6 +47,13 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
             spared *= fire.gp_odds(state, terms).get(Result.NO_EFFECT, 0.0)
     outcomes = (("any effect", 1 - spared), ("no effect", spared))
     return OddsReport(title(state, shots), outcomes, tuple(rows))
+
+
+def crew_rows(state: PanzerState, target: UnitId, odds: Mapping[Result, float]) -> list[Row]:
+    """How likely the crew of a vehicle leaves it for good, which is among the chances of what makes it check
+    (na:5.15a)."""
+    left = crew_left(state, target, odds)
+    return [Row("Crew", f"bails out in {left:.0%}", "na:6.5.2.6.1", unit=target)] if left >= _TOLD else []
 
 
 def moving_rows(state: PanzerState, targets: Iterable[UnitId], *, indirect: bool = False) -> list[Row]:

@@ -11,7 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.firing.ammunition import basic_limit, short_from, special_limit
 from core.panzer.gp.fire import limited_odds
-from core.panzer.gp.odds import moving_rows, terrain_rows, unseen_rows
+from core.panzer.gp.odds import crew_rows, moving_rows, terrain_rows, unseen_rows
 from core.panzer.ground import water
 from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
@@ -140,10 +140,12 @@ def _moving(state: PanzerState, called: Mission) -> list[Row]:
 def _strike_row(state: PanzerState, side: SideId, strike: Strike, limit: int | None) -> Row:
     if strike.target is None:
         return Row(strike.terrain)
-    odds = water.outcomes(state, strike.target, limited_odds(state, strike, limit), indirect=True)
+    found = limited_odds(state, strike, limit)
+    odds = water.outcomes(state, strike.target, found, indirect=True)
     told = ", ".join(f"{GP_WORDS[r]} {p:.0%}" for r, p in odds.items() if r is not Result.NO_EFFECT and p >= 0.005)
     own = state.units[strike.target].side == side
-    text = f"{told or 'no effect'}; net {strike.tally.total:+d}"
+    crew = "".join(f"; crew {row.text}" for row in crew_rows(state, strike.target, found))
+    text = f"{told or 'no effect'}{crew}; net {strike.tally.total:+d}"
     name = state.name(strike.target)
     if own:
         name = f"{name} ({next(s.name for s in state.scenario.sides if s.id == side)}, yours)"

@@ -11,7 +11,7 @@ import pytest
 from content.panzer.situations.situation import situation
 from core.ai import player
 from core.codec import decode, encode
-from core.dice import SeededDice, branches
+from core.dice import Dice, SeededDice, branches
 from core.event import UnitId
 from core.hexes import Hex, hex_from_id
 from core.panzer import sequence
@@ -88,6 +88,32 @@ def test_the_odds_are_those_of_the_play(shooter: str, target: str, condition: di
         played[result] = played.get(result, 0.0) + chance
     assert sum(odds.values()) == pytest.approx(1)
     assert played == pytest.approx(odds)
+
+
+@pytest.mark.parametrize(("shooter", "target", "condition", "checks"), [(*one, at < 3) for at, one in enumerate(DUELS)])
+def test_whose_crew_bails_out_is_out_of_action(
+    shooter: str, target: str, condition: dict[str, Any], checks: bool
+) -> None:
+    """na:5.15a, na:5.15c: GP fire that damages a vehicle or strikes its tracks makes its crew check."""
+    state = duel(shooter, target, **condition).initial()
+    shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
+    state.fire = replaced(state.fire, announced=(shot,))
+    lost = left = 0.0
+    for chance, (gone, out) in branches(lambda dice: _fate(state.copy(), shot, dice)):
+        lost += chance * (gone or out)
+        left += chance * out
+    assert kind.prospect(state, shot, overwatch=False).kill == pytest.approx(lost)
+    assert (left > 0.005) is checks
+    told = [row.text for row in kind.report(state, (shot,), overwatch=False).rows if row.label == "Crew"]
+    assert told == ([f"bails out in {left:.0%}"] if checks else [])
+
+
+def _fate(state: PanzerState, shot: Shot, dice: Dice) -> tuple[bool, bool]:
+    """Whether the target of a shot is lost, and whether its crew has bailed out."""
+    for event in fire.resolve(state, shot, dice):
+        BOOK.evolve(state, event)
+    unit = state.units[shot.target]
+    return unit.presence is Presence.ELIMINATED, unit.bailed_out
 
 
 def test_what_a_hidden_move_would_count_is_told() -> None:

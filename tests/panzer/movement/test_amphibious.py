@@ -15,7 +15,7 @@ from core.order import IllegalOrder
 from core.panzer.ap import odds as ap_odds
 from core.panzer.chapters import BOOK
 from core.panzer.direct_fire import shots
-from core.panzer.gp.bail_out import bail_out
+from core.panzer.gp.bail_out import bail_out, bails
 from core.panzer.gp.events import VehicleSunk
 from core.panzer.ground import water
 from core.panzer.ground.water import afloat
@@ -214,8 +214,8 @@ def test_the_chances_say_so() -> None:
         odds = ap_odds.shot_odds(state, Shot(G1, R1, 0), overwatch=False)
         harmed = odds.get(Result.TRACK_HIT, 0.0) + odds.get(Result.DAMAGE, 0.0)
         assert (harmed == 0.0) is sinks
-        assert ap_odds.bails(state, R1, Cause.NO_DAMAGE) > 0.0
-        assert (ap_odds.bails(state, R1, Cause.TRACK) == 0.0) is sinks
+        assert bails(state, R1, Cause.NO_DAMAGE) > 0.0
+        assert (bails(state, R1, Cause.TRACK) == 0.0) is sinks
 
 
 #: What sinks a vehicle afloat has no words of its own.
