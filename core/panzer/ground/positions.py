@@ -21,8 +21,9 @@ from core.panzer.state import PanzerState
 
 
 def position_of(state: PanzerState, unit: Unit) -> Work | None:
-    """The complete entrenchment or Improved Position that holds a unit where it stands; None without one."""
-    if not state.counters.works or not unit.on_map or unit.hex is None or unit.floor:
+    """The complete entrenchment or Improved Position that holds a unit where it stands; None without one, and for who
+    has gone into the building of its hex."""
+    if not state.counters.works or not unit.on_map or unit.hex is None or unit.floor or unit.inside:
         return None
     held = (w for w in in_hex(state.counters.works, unit.hex, *HOLDING) if w.complete and unit.id in w.holders)
     return next(held, None)
@@ -38,9 +39,9 @@ def improved(state: PanzerState, unit: Unit) -> Work | None:
 
 
 def holders(state: PanzerState, work: Work) -> tuple[UnitId, ...]:
-    """The units that a position still holds: those on the ground of its hex; without any it is abandoned."""
+    """The units that a position still holds: those on the ground of its hex, not inside; without any it is free."""
     there = ((u, state.units[u]) for u in work.holders)
-    return tuple(u for u, unit in there if unit.on_map and unit.hex == work.hex and not unit.floor)
+    return tuple(u for u, unit in there if unit.on_map and unit.hex == work.hex and not unit.floor and not unit.inside)
 
 
 def takes(state: PanzerState, unit: Unit, work: Work) -> bool:
@@ -107,7 +108,8 @@ def taking(state: PanzerState, unit: Unit, work: Work, *, backed_in: bool = Fals
 
 def stopping(state: PanzerState, unit_id: UnitId, *, backed_in: bool, came: bool) -> Iterator[Event]:
     """A vehicle that has completed its move in the hex of a free Improved Position takes it; one that has been in it
-    before and has come back takes it anew. came: whether its move led into the hex (na:6.1.4.3.7b)."""
+    before and has come back takes it anew. came: whether its move led into the hex, or out of its building
+    (na:6.1.4.3.7b)."""
     unit = state.units[unit_id]
     if unit.hex is None or not state.counters.works:
         return

@@ -95,6 +95,8 @@ def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
             state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
             _come_into(state, event, unit.hex)
         relocate(state, event.unit, event.step)
+        if state.units[event.unit].inside and not unit.inside:
+            state.change(event.unit, hull_down=None, backed_in=False)  # walls take its place
     if move is not None:
         move = replaced(
             move,

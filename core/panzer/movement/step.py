@@ -308,7 +308,8 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
     yield MoveEnded(unit=unit, back_to=back_to)
     if done is not None:
         yield from dust.settle(state, done)
-        backed_in, came = last_way(done) is StepKind.REVERSE, bool(done.trail)
+        out = any(MoveStep.read(step).kind is StepKind.OUT_OF_BUILDING for step in done.steps)
+        backed_in, came = last_way(done) is StepKind.REVERSE, bool(done.trail) or out
         yield from positions.stopping(state, unit, backed_in=backed_in, came=came)
         yield from quickmarch.completed(state, done, dice)
 
