@@ -13,7 +13,7 @@ from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer.ground import mines
 from core.panzer.ground.narrow_roads import called
-from core.panzer.movement import bogging_down, pushing, search
+from core.panzer.movement import bogging_down, pushing, search, step
 from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.movement.search import chance
 from core.panzer.pieces.cards import Kind
@@ -33,6 +33,7 @@ def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
     refusal = search.refusal(state, unit)
     if refusal is not None and refusal.rule != search.RULE:
         return ()
+    refusal = refusal or step.stay_refusal(state, unit.id)
     label, cost = "Search for Hull Down ...", f"the whole allowance{_dangers(state, unit)}"
     if refusal is not None:
         return (Choice(PICK, label, "option", refusal=Refusal(refusal.reason, refusal.rule), key="h"),)
@@ -112,7 +113,7 @@ def push_options(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
             unit.hex,
             cost=f"the whole allowance{_dangers(state, unit)}",
             odds=pushing.chance(state, unit.id, target),
-            refusal=pushing.refusal(state, unit, target),
+            refusal=pushing.refusal(state, unit, target) or step.stay_refusal(state, unit.id),
             irreversible=True,
         )
         for target in pushing.targets(state, unit)

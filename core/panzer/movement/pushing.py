@@ -77,7 +77,7 @@ def check(state: PanzerState, side: SideId, order: PushAside) -> None:
     """A tracked vehicle of one's own with MOVE that has not begun its move, beside something no heavier (or:7.30a)."""
     step.check_mine(state, side, order.unit)
     refuse(refusal(state, state.units[order.unit], order.target))
-    step.check_steps(state, order.unit, step.rate_of(state, order.unit), (), end=True)
+    refuse(step.stay_refusal(state, order.unit))
 
 
 def push(state: PanzerState, side: SideId, order: PushAside, dice: Dice) -> Iterator[Event]:

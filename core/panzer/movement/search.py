@@ -127,7 +127,7 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
         if order.facing != state.units[order.unit].facing:
             raise IllegalOrder("who searches does not turn", "min:17.2.2.3.1")
     refuse(reverse_refusal(state, order.unit) if order.reverse else None)
-    step.check_steps(state, order.unit, step.rate_of(state, order.unit), (), end=True)
+    refuse(step.stay_refusal(state, order.unit))
 
 
 def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) -> Iterator[Event]:

@@ -130,6 +130,16 @@ def check_steps(
     return results
 
 
+def stay_refusal(state: PanzerState, unit: UnitId) -> Refusal | None:
+    """Why a unit may not spend its whole move where it is; None if it may, as whoever shares its MOVE can still come
+    near enough (na:6.2.1.1.4b)."""
+    try:
+        check_steps(state, unit, rate_of(state, unit), (), end=True)
+    except IllegalOrder as error:
+        return Refusal(error.reason, error.rule)
+    return None
+
+
 def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
     """Reveal the command, then plan the steps; they are taken one by one (na:4.5.1.1a)."""
     if state.moves.active is None:
