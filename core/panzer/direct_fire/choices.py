@@ -245,15 +245,18 @@ def further_shots(
     overwatch: bool,
 ) -> list[Choice]:
     """What Dual Fire adds to the shots picked (na:5.14b): the other weapons of their units, at the same target or
-    another, and then what others have for that other target, at which all fire is announced too (na:4.4.1e)."""
+    another, and then what others have for that other target, at which all fire is announced too (na:4.4.1e). Who
+    fires at that other target alone takes no third along."""
     used = {(s.shooter, s.weapon) for s in picked}
     firing = dict.fromkeys(s.shooter for s in picked)
+    leading = {s.shooter for s in picked if s.target == target}
     beside = {s.target for s in picked} - {target}
     options: list[Choice] = []
     for other, batch in shots.items():
         for shot in batch:
             if shot.shooter in firing:
                 again = (shot.shooter, shot.weapon) not in used and dual_fire.refusal(state, shot.shooter) is None
+                again = again and (shot.shooter in leading or other == target or other in beside)
             else:
                 again = other in beside
             if again and _together(state, (*picked, shot), overwatch):
