@@ -89,7 +89,7 @@ def _shooters(
         batch = shots.get(target, ())
         several = len(batch) > len({shot.shooter for shot in batch}) and bool(state.scenario.switches)
         left = (shot for shot in batch if shot.shooter not in taken)
-        options += (_shot_choice(state, shot, several, overwatch_fire) for shot in left)
+        options += (_shot_choice(state, shot, several, overwatch_fire, picked) for shot in left)
         options += further_shots(state, picked, shots, target, overwatch=overwatch_fire)
     if len({option.unit for option in options}) > 1 and not picked:
         options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
@@ -103,8 +103,14 @@ def _shooters(
     return Choices(prompt, _rule(overwatch_fire), tuple(options), all_fire or (bool(picked) and not missing))
 
 
-def _shot_choice(state: PanzerState, shot: Shot, several: bool, overwatch_fire: bool) -> Choice:
-    """A shot of a unit; several: some unit has more than one at the target, so that the menu groups them by unit."""
+def _shot_choice(
+    state: PanzerState, shot: Shot, several: bool, overwatch_fire: bool, picked: tuple[Shot, ...]
+) -> Choice:
+    """A shot of a unit; several: some unit has more than one at the target, so that the menu groups them by unit.
+
+    Whoever shares a command with one that fires at another target of this order may not, if these are too far apart.
+    """
+    apart = None if overwatch_fire or not picked else shared_fire.batch_refusal(state, (*picked, shot))
     return Choice(
         direct_fire_shots.pick_of(shot),
         direct_fire_shots.label(state, shot, overwatch=overwatch_fire),
@@ -112,6 +118,7 @@ def _shot_choice(state: PanzerState, shot: Shot, several: bool, overwatch_fire: 
         state.units[shot.shooter].hex,
         shot.shooter,
         odds=Later(later(direct_fire_shots.alone, state, shot, overwatch=overwatch_fire)),
+        refusal=apart,
         irreversible=True,
         group=state.name(shot.shooter) if several else "",
     )
