@@ -171,6 +171,11 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     return tuple(h for h in within_range(centre, radius) if distance(h, centre) == radius)
 
 
+def in_hexes(number: int) -> str:
+    """A number of hexes in words: "1 hex", "3 hexes"."""
+    return "1 hex" if number == 1 else f"{number} hexes"
+
+
 # -- bearings ------------------------------------------------------------------------------------
 
 #: For each direction d: the unit vector of d (as lattice x, y) on axes stretched so that dot products

@@ -14,7 +14,7 @@ from content.panzer.battles.mines import KINDS, Mined, bought, mined, sections
 from content.panzer.battles.orders_of_battle import Raised, counterattacking, late_points, raised
 from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.lots import Lots
 from core.panzer.forces.engagements import (
     Engagement,
@@ -359,11 +359,11 @@ def facts(made: Battle) -> Iterator[tuple[str, str]]:
         rules[made.engagement],
     )
     if made.works.built:
-        wire = f" and {len(made.works.wire)} hexes of wire" if made.works.wire else ""
+        wire = f" and {in_hexes(len(made.works.wire))} of wire" if made.works.wire else ""
         yield f"{made.works.improved} Improved Positions{wire} for {made.works.built} points", "min:23.2.3d"
     if made.works.mined:
         field_ = made.works.mined
-        yield f"A {field_.name} of {field_.hexes} hexes, laid in secret, for {field_.points} points", "min:23.2.3d"
+        yield f"A {field_.name} of {in_hexes(field_.hexes)}, laid in secret, for {field_.points} points", "min:23.2.3d"
     yield from _plotted(wishes)
     if wishes.morale:
         yield "Morale: a Cohesion Point is rolled for each formation, by nation, year and grade", rule_of(wishes)

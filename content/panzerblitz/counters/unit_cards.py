@@ -6,6 +6,7 @@ from typing import Final
 
 from content.kit.unit_cards import UnitEntry
 from content.panzerblitz.counters.units import unit_types
+from core.hexes import in_hexes
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 from core.presentation import Card, Row, Section
 
@@ -60,7 +61,7 @@ def _factors(type_: UnitType) -> tuple[Row, ...]:
         rows += [
             Row("Attack", str(type_.attack), "pb:PB-FACT-2"),
             Row("Weapon", f"{type_.weapon_class.value}: {_CLASSES[type_.weapon_class]}", "pb:PB-WEC-1"),
-            Row("Range", f"{type_.range} hexes, half range {type_.half_range}", "pb:PB-FACT-4"),
+            Row("Range", f"{in_hexes(type_.range)}, half range {type_.half_range}", "pb:PB-FACT-4"),
         ]
     rows.append(Row("Defense", str(type_.defense), "pb:PB-FACT-3"))
     rows.append(Row("Movement", str(type_.movement), "pb:PB-FACT-1"))

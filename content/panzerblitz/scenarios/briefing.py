@@ -9,6 +9,7 @@ from typing import Final
 from content.panzerblitz.boards.joining import Layout
 from content.panzerblitz.scenarios.areas import EDGES
 from core.event import SideId
+from core.hexes import in_hexes
 from core.panzerblitz.pieces.reference import UnitType
 from core.panzerblitz.pieces.situation import Exit, Goal, Group, Situation, SituationUnit
 from core.presentation import Card, Row, Section
@@ -130,7 +131,7 @@ def _where(situation: Situation, group: Group) -> str:
 def _hexes(situation: Situation, area: Area) -> str:
     """The hexes of a small area by their printed names, the number of those of a large one."""
     if len(area.hexes) > _NAMED:
-        return f"{len(area.hexes)} hexes"
+        return in_hexes(len(area.hexes))
     return ", ".join(situation.board.label(hex_) for hex_ in sorted(area.hexes))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.event import UnitId
-from core.hexes import Hex
+from core.hexes import Hex, in_hexes
 from core.panzerwar.infantry import teams
 from core.panzerwar.pieces.element import Element, Kind
 from core.panzerwar.pieces.engagement import (
@@ -166,7 +166,7 @@ def _set_up(engagement: Engagement) -> Iterator[Row]:
             yield Row(f"{engagement.side(unit.side).name}, {unit.name}", "comes with what carries it", "pw:6.9.1")
     for field in engagement.minefields:
         kind = {"AT": "anti-tank", "AP": "anti-personnel"}[field.kind]
-        text = f"{field.size} hexes of class {field.grade}, {kind}, {_where(field.hexes)}"
+        text = f"{in_hexes(field.size)} of class {field.grade}, {kind}, {_where(field.hexes)}"
         yield Row(f"{engagement.side(field.side).name}, minefield", text, "pw:15.1")
 
 

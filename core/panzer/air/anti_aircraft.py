@@ -11,7 +11,7 @@ from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.panzer.air.attacks import strike_all
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
@@ -95,7 +95,7 @@ def _tracking_refusal(state: PanzerState, flight: Flight, shooter: Unit, there: 
     if track is None or not keeps_in_sight(state, shooter, there, flight.altitude):
         return Refusal(f"{name} does not see it", "na:6.7.4.1")
     if not track.tracked:
-        count = f"{track.hexes} of {hexes_to_track(state, shooter, flight)} hexes"
+        count = f"{track.hexes} of {in_hexes(hexes_to_track(state, shooter, flight))}"
         return Refusal(f"{name} does not track it yet: {count}", "na:6.7.4.1.1")
     return None
 

@@ -11,7 +11,7 @@ from core.alike import Alike
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.air.flying import card_of, load_of, loads, needed, sortie, straight_ahead
 from core.panzer.air.patterns import AirAim, pattern_hexes
@@ -121,7 +121,7 @@ def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     if row is None or unit.hex is None or target is None or target.hex is None:
         return Refusal("it has acquired no target", "na:6.7.3.1")
     if not flight.acquired:
-        count = "out of sight" if flight.counted is None else f"{flight.counted} of {needed(state, flight)} hexes"
+        count = "out of sight" if flight.counted is None else f"{flight.counted} of {in_hexes(needed(state, flight))}"
         return Refusal(f"{state.name(target.id)} is not acquired yet: {count}", "na:6.7.3.1.1")
     pattern, range_ = pattern_of(row.attack, dive=dive), distance(unit.hex, target.hex)
     if pattern is Pattern.ROCKETS:

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import DIRECTION_NAMES, Hex, in_hexes
 from core.order import Order
 from core.panzer.air import attacks, flying, runs
 from core.panzer.air.choices_flight import aa_choices, flight_choices, shot_of
@@ -21,7 +21,7 @@ from core.panzer.air.orders import (
 )
 from core.panzer.air.sight import acting_for, concealed, observers
 from core.panzer.armament import armament
-from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
+from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import AirAttack
@@ -141,7 +141,7 @@ def _entry_choices(state: PanzerState, partial: Partial) -> Choices:
                 altitude.value,
                 f"{altitude.value} Altitude: {_attacks_at(state, unit, altitude)}",
                 "option",
-                cost=f"acquires in {flying.hexes_to_acquire(state, state.units[unit], speed, altitude)} hexes",
+                cost=f"acquires in {in_hexes(flying.hexes_to_acquire(state, state.units[unit], speed, altitude))}",
                 key=_ALTITUDE_KEYS[altitude],
             )
             for altitude in Altitude

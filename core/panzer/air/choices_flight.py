@@ -8,14 +8,14 @@ from typing import Final
 
 from core.choice import Chance, Choice, Choices, Later, Partial, Refusal
 from core.event import UnitId
-from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
+from core.hexes import DIRECTION_NAMES, Hex, in_front_arc, in_hexes
 from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.sight import concealed, observers
 from core.panzer.armament import armament
 from core.panzer.hidden_units.revealing import reveal_options
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.flights import Flight, Pattern, in_hexes
+from core.panzer.pieces.flights import Flight, Pattern
 from core.panzer.pieces.movement import TURN_TO, MoveStep, StepKind
 from core.panzer.pieces.results import LOST, Result
 from core.panzer.state import PanzerState
@@ -43,7 +43,7 @@ def progress(state: PanzerState, flight: Flight) -> str:
     name = state.name(flight.target)
     if flight.acquired:
         return f"{name} acquired"
-    return f"{name}, {flight.counted or 0} of {flying.needed(state, flight)} hexes"
+    return f"{name}, {flight.counted or 0} of {in_hexes(flying.needed(state, flight))}"
 
 
 def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
@@ -111,7 +111,7 @@ def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
         observer = next(iter(observers(state, unit.side, enemy.id)), None) if hidden else None
         refused = flying.sight_refusal(state, flight, enemy.id, observer)
         count, acquired = flying.first_count(state, flight, enemy.id) if refused is None else (0, False)
-        cost = "at once" if acquired else f"{count} of {flying.needed(state, flight)} hexes"
+        cost = "at once" if acquired else f"{count} of {in_hexes(flying.needed(state, flight))}"
         if observer is not None and refused is None:
             cost += f", spotted by {state.name(observer)}"
         options.append(

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.choice import Partial
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex, distance, in_front_arc, within_range
+from core.hexes import DIRECTION_NAMES, Hex, distance, in_front_arc, in_hexes, within_range
 from core.panzer.air import anti_aircraft, attacks, bomb_scatter, flying
 from core.panzer.air import runs as air_runs
 from core.panzer.air.choices import stores
@@ -22,7 +22,7 @@ from core.panzer.ground import water
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
+from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.pieces.unit import CommandFace, Presence, Unit
@@ -204,7 +204,7 @@ def _gun_row(state: PanzerState, flight: Flight, gun: Unit) -> Row:
     elif track.tracked:
         told, tone = "tracks the aircraft", "warn"
     else:
-        told, tone = f"{track.hexes} of {flying.hexes_to_track(state, gun, flight)} hexes to track it", ""
+        told, tone = f"{track.hexes} of {in_hexes(flying.hexes_to_track(state, gun, flight))} to track it", ""
     return Row(state.name(gun.id), told, "na:6.7.4.1.1", tone=tone, unit=gun.id, hex=gun.hex)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
-from core.hexes import DIRECTION_NAMES
+from core.hexes import DIRECTION_NAMES, in_hexes
 from core.panzer.air import events
 from core.panzer.air.attacks import rule_of
 from core.panzer.air.flying import edge_words
 from core.panzer.armament import armament
-from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import MoveStep, StepKind
 from core.panzer.state import PanzerState
 from core.panzer.words import total_of
@@ -64,7 +63,7 @@ def _left(state: PanzerState, event: events.AircraftLeft) -> Report:
 
 def _target(state: PanzerState, event: events.TargetChosen) -> Report:
     target = state.name(event.target)
-    count = "acquired at once" if event.acquired else f"{event.counted} of {event.needed} hexes"
+    count = "acquired at once" if event.acquired else f"{event.counted} of {in_hexes(event.needed)}"
     seen = f", spotted by {state.name(event.observer)}" if event.observer is not None else ""
     rule = "na:6.7.3.1.2" if seen else "na:6.7.3.1.1b" if event.acquired else "na:6.7.3.1.1"
     hex_ = state.units[event.target].hex

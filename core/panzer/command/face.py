@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex, within_range
+from core.hexes import DIRECTION_NAMES, Hex, in_hexes, within_range
 from core.panzer.command import sharing
 from core.panzer.formation_turns import FORMATION_MOVE, active, formation_unit, name_of, side_of
 from core.panzer.formations import columns, platoons
@@ -25,7 +25,6 @@ from core.panzer.formations.control import (
 )
 from core.panzer.formations.without_radio import bound
 from core.panzer.ground import entrenching
-from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
@@ -130,7 +129,7 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
     clique = set(sharing.in_range_of(state, unit.id, able)) if not recon(state, unit.id) else {unit.id}
     column = set(columns.column_of(state, unit.id, able))
     cells = {
-        h: OverlayCell("reach", "", f"within {reach} hexes of {state.name(unit.id)}", "na:6.2.1.1.2")
+        h: OverlayCell("reach", "", f"within {in_hexes(reach)} of {state.name(unit.id)}", "na:6.2.1.1.2")
         for h in within_range(where, reach)
         if h in state.board
     }

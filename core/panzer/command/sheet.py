@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.event import SideId, UnitId
-from core.hexes import distance
+from core.hexes import distance, in_hexes
 from core.panzer import sequence
 from core.panzer.command import sharing
 from core.panzer.command.choices import suggestions
@@ -28,7 +28,6 @@ from core.panzer.formations.control import (
     stands,
 )
 from core.panzer.pieces.concealment.hidden_units import HiddenCounter
-from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.scenario import Label, ScenarioFormation
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.state import PanzerState

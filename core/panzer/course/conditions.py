@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.hexes import Hex
+from core.hexes import Hex, in_hexes
 from core.panzer.ground.costs import WEIGHT
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.conditions import Conditions
@@ -32,7 +32,7 @@ def rows(scenario: Scenario) -> Iterator[Row]:
         (Switch.MUD, "Mud", there.mud, _mud(scenario.rules)),
     ):
         if scenario.has(switch):
-            where = "the whole map" if hexes is None else f"{len(hexes)} hexes"
+            where = "the whole map" if hexes is None else in_hexes(len(hexes))
             yield Row(name, f"{where}: {what}", "or:7.36.3")
     for switch, what in (
         (Switch.FROZEN_STREAMS, "frozen, crossed as Clear ground"),

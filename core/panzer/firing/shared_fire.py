@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.hexes import Hex, clusters, distance, within_range
+from core.hexes import Hex, clusters, distance, in_hexes, within_range
 from core.panzer.formations.control import command_range, grade_of, group_of
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import FIRING, Command, CommandFace
@@ -81,10 +81,8 @@ def joint_targets(state: PanzerState, targets: Mapping[UnitId, Iterable[UnitId]]
     reach = command_range(state, one)
     if fits(hexes, (), reach):
         return None
-    return Refusal(
-        f"they have no targets within {reach} hexes of one another, the Command Range of {grade_of(state, one).value}",
-        RULE,
-    )
+    grade = grade_of(state, one).value
+    return Refusal(f"they have no targets within {in_hexes(reach)} of one another, the Command Range of {grade}", RULE)
 
 
 Targets = Callable[[PanzerState, UnitId], Collection[UnitId]]
@@ -136,7 +134,7 @@ def batch_refusal(state: PanzerState, shots: Collection[Shot]) -> Refusal | None
             others = _hexes(state, (s.target for s in shots if s.shooter in mates))
             if any(distance(a, b) > reach for a in here for b in others):
                 return Refusal(
-                    f"units that share a command fire at targets within {reach} hexes of one another, "
+                    f"units that share a command fire at targets within {in_hexes(reach)} of one another, "
                     f"{grade_of(state, shot.shooter).value}",
                     RULE,
                 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex, distance
+from core.hexes import DIRECTION_NAMES, Hex, distance, in_hexes
 from core.order import Order
 from core.panzer.indirect import choices_reconnaissance
 from core.panzer.indirect.aims import read
@@ -214,7 +214,7 @@ def _no_adjusting(state: PanzerState, mission: Mission) -> Refusal | None:
         return near[0] if all(near) else None
     name = state.name(mission.observer)
     return Refusal(
-        f"{name} spots no enemy unit within {state.edition.indirect.adjusted_shift} hexes of {mission.aim.hex}",
+        f"{name} spots no enemy unit within {in_hexes(state.edition.indirect.adjusted_shift)} of {mission.aim.hex}",
         "na:6.5.1.8.2",
     )
 

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from core.choice import Choice, Choices, Refusal
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import DIRECTION_NAMES, Hex, in_hexes
 from core.panzer.indirect.aims import GO, Picked
 from core.panzer.indirect.called import adjust_refusal, call_refusal, capacity_refusal, still_able
 from core.panzer.indirect.observers import off_map
@@ -162,5 +162,5 @@ def _sheaf_cost(state: PanzerState, hex_: Hex, sheaf: Sheaf, units: tuple[UnitId
     """How many hexes a SHEAF covers at most, and what the Open one costs (na:6.5.4.3p)."""
     on_map = all(not off_map(state, u) for u in units)
     count = len(hexes(state.board, Aim(hex_, sheaf=sheaf), state.edition, on_map=on_map))
-    covered = f"{count} hex{'es' if count != 1 else ''}" if sheaf is not Sheaf.LINEAR else "up to 7 hexes"
+    covered = in_hexes(count) if sheaf is not Sheaf.LINEAR else "up to 7 hexes"
     return f"{covered}, GP -20" if sheaf is Sheaf.OPEN else covered

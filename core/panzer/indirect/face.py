@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.panzer.indirect.called import caller_refusal
 from core.panzer.indirect.observers import capacity, observer_row, off_map, where
 from core.panzer.indirect.planned import left_words
@@ -70,14 +70,13 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
             for h in hexes(state.board, Aim(hex_, sheaf=sheaf), state.edition, on_map=False):
                 cells[h] = OverlayCell(tone, "", f"in the {sheaf.value} SHEAF of a battery on {hex_}", "na:6.5.1.5")
         legend += [("band-1", "Closed SHEAF, 7 hexes"), ("band-2", "Open SHEAF, 19 hexes, GP -20")]
+        close = f"within {in_hexes(state.edition.indirect.danger_close)}: Danger Close"
         for own in endangered(state, side, hex_) if side is not None else ():
             at = state.units[own].hex
             if at is not None:
-                why = (
-                    f"{state.name(own)} is spotted and within {state.edition.indirect.danger_close} hexes: Danger Close"
-                )
+                why = f"{state.name(own)} is spotted and {close}"
                 cells[at] = OverlayCell("threat", "!", why, "na:6.5.1.10")
-        legend.append(("threat", f"own spotted units within {state.edition.indirect.danger_close} hexes: Danger Close"))
+        legend.append(("threat", f"own spotted units {close}"))
     for mission in state.indirect.missions:
         for area in mission.patterns:
             for h in area:

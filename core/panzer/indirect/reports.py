@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import DIRECTION_NAMES, Hex, in_hexes
 from core.panzer.armament import armament
 from core.panzer.indirect import events
 from core.panzer.indirect.planned import in_turns
@@ -124,11 +124,11 @@ def _redirected(state: PanzerState, event: events.FireRedirected) -> Report:
 
 
 def _scattered(state: PanzerState, event: events.FireScattered) -> Report:
-    name, hexes = state.name(event.source), "hex" if event.far == 1 else "hexes"
+    name = state.name(event.source)
     if event.lost:
-        text = f"The fire of {name} scatters {event.far} {hexes} from {event.aimed}, off the map: nothing falls on it"
+        text = f"The fire of {name} scatters {in_hexes(event.far)} from {event.aimed}, off the map: nothing falls on it"
         return Report(text, "or:7.26", "dim", event.rolls, hexes=(event.aimed,))
-    text = f"The fire of {name} scatters {event.far} {hexes} from {event.aimed}: it falls on {event.hex}"
+    text = f"The fire of {name} scatters {in_hexes(event.far)} from {event.aimed}: it falls on {event.hex}"
     details = (f"mission {event.to}",) if event.to != event.number else ()
     return Report(text, "or:7.26", "warn", event.rolls, details=details, hexes=(event.aimed, event.hex))
 
@@ -143,7 +143,7 @@ def _fired(state: PanzerState, event: events.MissionFired) -> Report:
     mission = state.indirect.mission(event.side, event.number)
     untold = "" if mission is not None and not mission.planned else "planned, "
     range_ = f"range {fire.range} = {fire.factor}" if fire.range else f"{untold}Range Factor {fire.factor}"
-    details = [f"{weapon}, {range_}", f"{len(event.hexes)} hexes: {' '.join(h.id for h in event.hexes)}"]
+    details = [f"{weapon}, {range_}", f"{in_hexes(len(event.hexes))}: {' '.join(h.id for h in event.hexes)}"]
     if event.aim.type is FireType.ILLUMINATION:
         lit = "its SHEAF is illuminated" if state.has(Switch.ILLUMINATION) else "the mission lights nothing"
         details.append(lit)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import in_hexes
 from core.order import IllegalOrder
 from core.panzer.firing import inquiry, questions, showing
 from core.panzer.firing.events import QuestionAsked
@@ -248,7 +249,7 @@ def check_redirect(state: PanzerState, side: SideId, order: RedirectFire) -> Non
     question = questions.asked(state, side, QuestionKind.DANGER_CLOSE, "na:6.5.1.12a")
     near = state.edition.indirect.danger_close
     if order.unit not in redirect_targets(state, question):
-        raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within {near} hexes", "na:6.5.1.12a")
+        raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within {in_hexes(near)}", "na:6.5.1.12a")
     if order.direction is None:
         return
     source = question.shot.shooter

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.order import IllegalOrder
 from core.panzer.firing.shared_fire import fits
 from core.panzer.formations import columns
@@ -243,7 +243,7 @@ def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepRes
         )
     limit = _limit(state, unit)
     return Refusal(
-        f"{state.name(unit)} shares its command with {others}: all end within {limit} hexes of one another "
+        f"{state.name(unit)} shares its command with {others}: all end within {in_hexes(limit)} of one another "
         f"({grade_of(state, unit).value}), and {'in' if end else 'from'} {where} that cannot be",
         RULE,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.order import IllegalOrder, Order
 from core.panzer.course.victory import within
 from core.panzer.gp.bail_out import passengers
@@ -22,7 +22,6 @@ from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
 from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit

@@ -202,11 +202,6 @@ class Air(Alike):
 NO_AIR: Final = Air()
 
 
-def in_hexes(count: int) -> str:
-    """A number of hexes in words."""
-    return f"{count} hex" if count == 1 else f"{count} hexes"
-
-
 # -- the edges of the map ----------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.hexes import in_hexes
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.camouflage import attempt as attempt_at_camouflage
@@ -40,11 +41,11 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
     """From how far a unit can be spotted, and why; in the miniatures edition by vehicles and by others (min:5.4.1)."""
     if not state.edition.multiplied_spotting:
         reach, tally = spotting_range(state, unit.id), spotting_tally(state, unit.id)
-        return Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a")
+        return Row("Spotted out to", f"{in_hexes(reach)}, modifiers {tally}", "na:4.1.3a")
     show = shown(state, unit)
     vehicles, others = (spotted_from(state.tables, show, Eyes(vehicle)) for vehicle in (True, False))
     cover = f"{show.cover.value} Cover, {spotting_factors(state, unit.id)}"
-    return Row("Spotted out to", f"{vehicles} hexes by vehicles, {others} by others; {cover}", "min:5.4.2")
+    return Row("Spotted out to", f"{in_hexes(vehicles)} by vehicles, {others} by others; {cover}", "min:5.4.2")
 
 
 def seen_by(state: PanzerState, unit: Unit) -> Row:

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from core.alike import Alike
 from core.board import Board
-from core.hexes import Hex, LineStep, direction_between, distance, line
+from core.hexes import Hex, LineStep, direction_between, distance, in_hexes, line
 from core.panzer.ground.heights import (
     SIGHT_ROUTES,
     Zone,
@@ -334,7 +334,7 @@ def _explained(tables: Tables, met: _Met, d: int, a: Hex, b: Hex, heights: tuple
         length = blind_zone(tables, lower, below, d)
         divisor = blind_zone_divisor(tables, lower, below)
         zone = (d + 1, d + length)
-        count = "1 hex" if length == 1 else f"{length} hexes"
+        count = in_hexes(length)
         how = "fixed" if divisor is None else f"{d} / {divisor}" + (", at least 1" if d // divisor < 1 else "")
         hidden = f"range {zone[0]}" if length == 1 else f"ranges {zone[0]} to {zone[1]}"
         verdict = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.event import SideId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.panzerblitz.ground.stacking import limit, stacked
 from core.panzerblitz.ground.terrain import (
     depressed,
@@ -245,7 +245,7 @@ def sight_rows(view: BlitzState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         Row("Line of sight", "clear" if found.seen else "obstructed", found.rule, tone="good" if found.seen else "bad"),
         Row("Why", found.reason, found.rule),
         Row("Levels", levels, "pb:PB-TET-1"),
-        Row("Range", f"{distance(origin, target)} hexes", "pb:PB-COMBAT-C"),
+        Row("Range", in_hexes(distance(origin, target)), "pb:PB-COMBAT-C"),
     ]
     if found.seen and found.range > 1 and hides(view.cell(target)):
         rows.append(Row("Spotting", "units there must be spotted from next to it", "pb:PB-SPOT-1"))

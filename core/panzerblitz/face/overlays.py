@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance, within_range
+from core.hexes import Hex, distance, in_hexes, within_range
 from core.panzerblitz.close.choices_overrun import in_reach
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import allowance, move_refusal, points
@@ -98,7 +98,7 @@ def _range(view: BlitzState, side: SideId | None, hex_: Hex | None, unit: Unit |
             cells[h] = OverlayCell("blocked", "", refusal.reason, refusal.rule)
             continue
         tone = "band-1" if far <= type_.half_range else "band-3"
-        cells[h] = OverlayCell(tone, str(far), f"{far} hexes", "pb:PB-WEC-2")
+        cells[h] = OverlayCell(tone, str(far), in_hexes(far), "pb:PB-WEC-2")
     legend = (
         ("band-1", f"within half range, {type_.half_range}"),
         ("band-3", f"within range, {type_.range}"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.order import Order
 from core.panzerblitz.ground.stacking import room_refusal
 from core.panzerblitz.movement.entry import entry_of
@@ -72,7 +72,7 @@ def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger:
     promise = prospects.fire(passenger, here) if type_.attack else 0.0
     idle = state.temper.spares and type_.weapon_class in FAR_FIRING and promise < WORTH_FIRING and near > NEAR
     if not state.type(unit.id).carrier and near <= RIDERS_OFF and not idle:
-        return f"an enemy is {hexes(near)} away, and {state.name(unit.id)} fights better without riders"
+        return f"an enemy is {in_hexes(near)} away, and {state.name(unit.id)} fights better without riders"
     if type_.movement and _too_far(state, unit, here, aim, type_):
         return ""
     aboard = danger.risk(state, unit.id, here, loaded=True) * worth(state, unit.id)
@@ -94,7 +94,7 @@ def why_off(state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger:
     if idle:
         return ""
     if near <= 2 * NEAR:
-        return f"an enemy is {hexes(near)} away"
+        return f"an enemy is {in_hexes(near)} away"
     if aboard > AT_RISK and alone + left < aboard:
         return _parted(aboard, alone + left)
     return "it is where victory wants it" if aim.goals and here in aim.goals else ""
@@ -114,11 +114,6 @@ def _too_far(state: BlitzState, unit: Unit, here: Hex, aim: Aim, walker: UnitTyp
         return False
     way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in aim.goals)).get(here, FAR)
     return way / (2 * walker.movement) > aim.time
-
-
-def hexes(number: int) -> str:
-    """So many hexes, in words."""
-    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:

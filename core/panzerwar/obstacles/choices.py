@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from core.book.chapter import head_of, value_of
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.hexes import Hex, in_hexes
 from core.order import IllegalOrder, Order
 from core.own import own_unit
 from core.panzerwar.obstacles import bunkers, laying, manning, probing
@@ -34,7 +34,7 @@ def offer(state: WarState, side: SideId) -> Iterable[Choice]:
 def _fields(state: WarState, side: SideId) -> Iterator[Choice]:
     for field in laying.fields(state, side):
         laid = state.mines.laid.get(field.id)
-        how = "not laid" if laid is None else f"{'marked' if laid.marked else 'hidden'}, {len(laid.hexes)} hexes"
+        how = "not laid" if laid is None else f"{'marked' if laid.marked else 'hidden'}, {in_hexes(len(laid.hexes))}"
         hexes = sorted(laid.hexes if laid is not None else field.hexes)
         hex_ = hexes[0] if hexes else None
         yield Choice(f"mines:{field.id}", f"Lay {told(field)}", "option", hex_, None, how)
@@ -43,8 +43,8 @@ def _fields(state: WarState, side: SideId) -> Iterator[Choice]:
 def told(field: Minefield) -> str:
     """A minefield in words."""
     if field.grade == 0:
-        return f"a dummy minefield of {field.size} hexes"
-    return f"a minefield of class {field.grade}, {field.kind}, {field.size} hexes"
+        return f"a dummy minefield of {in_hexes(field.size)}"
+    return f"a minefield of class {field.grade}, {field.kind}, {in_hexes(field.size)}"
 
 
 def _manning(state: WarState, side: SideId) -> Iterator[Choice]:

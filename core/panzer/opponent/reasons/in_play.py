@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from core.event import SideId, UnitId
-from core.hexes import distance
+from core.hexes import distance, in_hexes
 from core.panzer.adjustment.orders import AdjustTurret, LeaveVehicle, Pivot
 from core.panzer.air import anti_aircraft
 from core.panzer.air.orders import AaFire, AcquireTarget, AirAttackOrder, BeginFlight, Fly, HoldAaFire
@@ -36,7 +36,7 @@ from core.panzer.opponent.reasons.weighed import Said, percent
 from core.panzer.opponent.smoke import screens
 from core.panzer.opponent.transport import wanted, why_down
 from core.panzer.opponent.turns import NEVER, turns_to
-from core.panzer.pieces.flights import Flight, in_hexes
+from core.panzer.pieces.flights import Flight
 from core.panzer.pieces.missions import FireType, Mission
 from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.unit import Command, Spot, Unit
@@ -95,7 +95,7 @@ def _turret(state: PanzerState, side: SideId, order: AdjustTurret) -> Iterator[A
     name = state.name(order.unit)
     yield Argument(f"{name}: its turret to where the enemies are that it is likeliest to fire at", rule="or:7.8.1")
     if order.buttoned:
-        yield Argument(f"Hatches closed: infantry is within {SMALL_ARMS} hexes.", rule="min:10.2")
+        yield Argument(f"Hatches closed: infantry is within {in_hexes(SMALL_ARMS)}.", rule="min:10.2")
 
 
 def _leave(state: PanzerState, side: SideId, order: LeaveVehicle) -> Iterator[Argument]:

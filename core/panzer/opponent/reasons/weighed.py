@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from core.choice import NOTHING
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_hexes
 from core.order import Order
 from core.panzer.adjustment.orders import FullCover
 from core.panzer.assault.orders import AnnounceAssault, Overrun
@@ -26,7 +26,6 @@ from core.panzer.opponent.picture import Picture, picture, uncommanded
 from core.panzer.opponent.prospects import Chance, fate_of
 from core.panzer.opponent.turns import NEVER, turns_to
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.movement import StepKind
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, MOVING, Command, Unit
