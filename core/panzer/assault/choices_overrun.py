@@ -67,8 +67,8 @@ def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Cho
     )
 
 
-def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> Chance:
-    odds = overrun.overrun_odds(state, unit, target)
+def _harm(state: PanzerState, unit: UnitId, target: UnitId, way: tuple[Rate, str] | None = None) -> Chance:
+    odds = overrun.overrun_odds(state, unit, target, overrunning.bogs_first(state, unit, target, way))
     return Chance(odds.get(Result.ELIMINATED, 0.0), 1 - odds.get(Result.NO_EFFECT, 0.0))
 
 
@@ -116,7 +116,16 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
         return Choices(
             f"{name} Overruns {state.name(target)}: how does it go in?",
             overrun.RULE,
-            tuple(Choice(pick, _way_in(*way), "option", irreversible=True) for pick, way in ways.items()),
+            tuple(
+                Choice(
+                    pick,
+                    _way_in(*way),
+                    "option",
+                    odds=Later(later(_harm, state, unit, target, way)),
+                    irreversible=True,
+                )
+                for pick, way in ways.items()
+            ),
         )
     taken = frozenset(_with(picks))
     more = tuple(
@@ -140,6 +149,13 @@ def _ways(state: PanzerState, unit: UnitId, target: UnitId) -> dict[str, tuple[R
     return {
         step if begun or rate is Rate.CROSS_COUNTRY else f"{rate.value}:{step}": (rate, step) for rate, step in ways
     }
+
+
+def way_picked(state: PanzerState, unit: UnitId, picks: Partial) -> tuple[Rate, str] | None:
+    """The way by which a vehicle Overruns the target that is the first of the picks, the first one if none is picked;
+    None if there is none."""
+    ways = _ways(state, unit, UnitId(picks[0]))
+    return next((ways[pick] for pick in picks[1:] if pick in ways), next(iter(ways.values()), None))
 
 
 def _way_in(rate: Rate, step: str) -> str:
@@ -271,11 +287,9 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     kind, _, unit = partial[0].partition(":")
     picks = partial[1:]
     if kind == "overrun" and picks:
-        target = UnitId(picks[0])
-        ways = _ways(state, UnitId(unit), target)
-        otherwise = next(iter(ways.values()), (Rate.CROSS_COUNTRY, StepKind.FORWARD.value))
-        rate, step = next((ways[pick] for pick in picks[1:] if pick in ways), otherwise)
-        return Overrun(unit=UnitId(unit), target=target, step=step, rate=rate, others=_with(picks))
+        picked = way_picked(state, UnitId(unit), picks)
+        rate, step = picked or (Rate.CROSS_COUNTRY, StepKind.FORWARD.value)
+        return Overrun(unit=UnitId(unit), target=UnitId(picks[0]), step=step, rate=rate, others=_with(picks))
     if kind == "dismount-attack" and len(picks) > 1:
         return DismountAttack(
             unit=UnitId(unit),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.panzer.armament import armament
-from core.panzer.assault import choices, choices_overrun, close_assault, hand_to_hand, overrun, who
+from core.panzer.assault import choices, choices_overrun, close_assault, hand_to_hand, overrun, overrunning, who
 from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import basic_limit, short_from
@@ -136,11 +136,16 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
         arrives = overrun.arrival(state, unit, target)
         told = f"it comes through in {arrives:.0%}; else there is no attack"
         rows.append(Row("Walls on the way", told, "na:6.6.10a"))
+    way = choices_overrun.way_picked(state, unit, (target, *partial[2:]))
+    bogs = overrunning.bogs_first(state, unit, target, way)
+    if bogs:
+        rows.append(Row("On the way", f"it bogs down first in {bogs:.0%}; then there is no attack", "or:7.29"))
     for at in terms.limited:
         name, short = armament(state, unit)[at].weapon.name, short_from(state, basic_limit(state, unit, at))
         rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))
     rows += unseen_rows(state, (target,))
-    outcomes = tuple((GP_WORDS[r], chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
+    odds = overrun.overrun_odds(state, unit, target, bogs)
+    outcomes = tuple((GP_WORDS[r], chance) for r, chance in odds.items())
     return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, tuple(rows), strike.tally.reasons)
 
 

@@ -246,15 +246,16 @@ def arrival(state: PanzerState, unit: UnitId, target: UnitId) -> float:
     return sum(chance for _, chance in walls.through(state, unit, walls_between(state, unit, target)))
 
 
-def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Result, float]:
+def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId, bogs: float = 0.0) -> dict[Result, float]:
     """The exact chance of each result of an Overrun, from where the vehicle stands.
 
     Whom walls stop on the way does not attack (na:6.6.10a), who has its turret damaged there attacks with that; each
-    limited weapon runs short by its own limit.
+    limited weapon runs short by its own limit. bogs: the chance that it bogs down before (or:7.29).
     """
     found: dict[Result, float] = {}
     missing = 1.0
-    for after, chance in walls.through(state, unit, walls_between(state, unit, target)):
+    for after, come in walls.through(state, unit, walls_between(state, unit, target)):
+        chance = come * (1 - bogs)
         missing -= chance
         for result, share in _attack_odds(after, unit, target).items():
             found[result] = found.get(result, 0.0) + chance * share

@@ -19,7 +19,7 @@ from core.panzer.assault.events import OverrunBegun, OverrunLapsed, OverrunResol
 from core.panzer.assault.orders import Overrun
 from core.panzer.gp.attached_weapons import attached_weapon_loss
 from core.panzer.ground.buildings import indoors
-from core.panzer.movement import move, shared
+from core.panzer.movement import bogging_down, move, shared
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import MovePlanned
 from core.panzer.pieces.movement import MoveStep, Rate, StepKind
@@ -124,6 +124,15 @@ def ways_to(state: PanzerState, unit: UnitId, target: UnitId) -> tuple[tuple[Rat
     under_way = state.moves.of(unit)
     rates = (Rate.CROSS_COUNTRY, Rate.ROUTE) if under_way is None else (under_way.rate,)
     return tuple((rate, step) for rate in rates for step in steps_to(state, unit, target, rate))
+
+
+def bogs_first(state: PanzerState, unit: UnitId, target: UnitId, way: tuple[Rate, str] | None = None) -> float:
+    """The chance of a vehicle to bog down before it comes to a target, by a way; None = by that on which it least does
+    (or:7.29)."""
+    ways = ways_to(state, unit, target) if way is None else (way,)
+    begun = state.moves.of(unit)
+    risks = (bogging_down.risk(state, begun or move.begin(state, unit, rate), (step,)) for rate, step in ways)
+    return min(risks, default=0.0)
 
 
 def overrun_order(state: PanzerState, side: SideId, order: Overrun, dice: Dice) -> Iterator[Event]:

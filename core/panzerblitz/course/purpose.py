@@ -25,6 +25,14 @@ def attacks(situation: Situation, side: SideId) -> bool:
 
 def wanted_in(goal: Goal, side: SideId) -> bool:
     """Whether a goal is won by units of a side in its area or through its edge."""
+    if wanted_off(goal, side):
+        return True
     if goal.side == side:
-        return goal.measure in (Measure.EXITED, Measure.PRESENCE, Measure.PRESENCE_RATIO)
-    return goal.measure in (Measure.LOST_OR_NOT_EXITED, Measure.ENEMY_PRESENCE)
+        return goal.measure in (Measure.PRESENCE, Measure.PRESENCE_RATIO)
+    return goal.measure is Measure.ENEMY_PRESENCE
+
+
+def wanted_off(goal: Goal, side: SideId) -> bool:
+    """Whether a goal is won by units of a side through its edge, so that who is on the map at the end counts nothing,
+    or for the enemy."""
+    return goal.measure is (Measure.EXITED if goal.side == side else Measure.LOST_OR_NOT_EXITED)

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Mapping
 from functools import lru_cache
 
-from core.event import SideId
+from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.terrain import ways
 from core.panzerblitz.pieces.reference import Mover
@@ -60,6 +60,13 @@ def way_field(
                 costs[before] = total
                 heapq.heappush(queue, (total, before))
     return costs
+
+
+def on_foot(state: BlitzState, unit: UnitId, here: Hex, there: frozenset[Hex]) -> float:
+    """Turns that a unit would walk from a hex to the nearest of some others; without end if it cannot."""
+    movement = state.type(unit).movement
+    way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in there)).get(here, FAR)
+    return way / (2 * movement) if movement else float("inf")
 
 
 def enemy_hexes(state: BlitzState, side: SideId) -> frozenset[Hex]:

@@ -12,11 +12,11 @@ from attrs import frozen
 from core.alike import Alike
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.course.purpose import wanted_off
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.movement.transport import kinds_refusal
-from core.panzerblitz.opponent.ground import FAR, way_field
-from core.panzerblitz.pieces.reference import Mover
-from core.panzerblitz.pieces.situation import Measure, Situation
+from core.panzerblitz.opponent.ground import FAR, on_foot, way_field
+from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
@@ -42,8 +42,7 @@ def home(situation: Situation, side: SideId) -> frozenset[Hex]:
     the end; nowhere if it does not."""
     found: frozenset[Hex] = frozenset()
     for goal in situation.goals:
-        own = goal.side == side and goal.measure is Measure.EXITED
-        if goal.area is not None and (own or (goal.side != side and goal.measure is Measure.LOST_OR_NOT_EXITED)):
+        if goal.area is not None and wanted_off(goal, side):
             found |= situation.hexes(goal.area)
     return found
 
@@ -74,7 +73,7 @@ def stays_aboard(state: BlitzState, carrier: Unit, here: Hex, passenger: UnitId)
     if not state.temper.homeward or not there or here in there:
         return False
     left, way = _left(state), _turns(state, carrier, here, there, state.temper.friction)
-    return way <= left <= way + STAYS_ABOARD and _walk(state, passenger, here, there) > left
+    return way <= left <= way + STAYS_ABOARD and on_foot(state, passenger, here, there) > left
 
 
 @remembered(of=("units", "turn"))
@@ -104,7 +103,7 @@ def _rides(state: BlitzState, side: SideId, friction: float) -> Mapping[UnitId, 
 def _stranded(state: BlitzState, unit: Unit, there: frozenset[Hex]) -> bool:
     if unit.hex is None or unit.carrier is not None or not state.type(unit.id).transportable:
         return False
-    return _walk(state, unit.id, unit.hex, there) > _left(state)
+    return on_foot(state, unit.id, unit.hex, there) > _left(state)
 
 
 def _free(state: BlitzState, unit: Unit) -> bool:
@@ -131,10 +130,3 @@ def _turns(state: BlitzState, carrier: Unit, here: Hex, there: frozenset[Hex], f
     """Turns that a carrier needs from a hex to the nearest of others."""
     way = way_field(state.situation, state.type(carrier.id).mover, frozenset((h, 0) for h in there)).get(here, FAR)
     return max(1, ceil(friction * way / max(2, allowance(state, carrier.id))))
-
-
-def _walk(state: BlitzState, unit: UnitId, here: Hex, there: frozenset[Hex]) -> float:
-    """Turns that a unit would walk to the nearest of some hexes."""
-    way = way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in there)).get(here, FAR)
-    movement = state.type(unit).movement
-    return way / (2 * movement) if movement else float("inf")

@@ -98,12 +98,9 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     if order is not None:
         return order
     aim = aim_of(state, unit)
-    found = reach(state, unit.id)
-    to_ride = _to_ride(state, unit, found)
-    if to_ride is not None:
-        return to_ride
     if waits_for_lift(state, unit, aim, prospects):
-        return None
+        return _to_ride(state, unit)
+    found = reach(state, unit.id)
     if not found.costs:
         return unload(state, unit, danger, prospects)
     out = _leave(state, side, unit, aim, found, prospects)
@@ -126,10 +123,13 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     return _move(state, unit, found, best[1])
 
 
-def _to_ride(state: BlitzState, unit: Unit, found: Reach) -> Move | None:
+def _to_ride(state: BlitzState, unit: Unit) -> Move | None:
     """The way of a unit on foot to the carrier that has been called for it, if that has not come all the way."""
     carrier = caller(state, unit)
-    if carrier is None or carrier.hex is None or carrier.hex == unit.hex or carrier.hex not in found.costs:
+    if carrier is None or carrier.hex is None or carrier.hex == unit.hex:
+        return None
+    found = reach(state, unit.id)
+    if carrier.hex not in found.costs:
         return None
     if room_refusal(state, unit.id, carrier.hex, inside=False) or end_refusal(state, unit.id, carrier.hex):
         return None

@@ -124,6 +124,8 @@ def _load(state: BlitzState, side: SideId, order: Load) -> Iterator[Argument]:
     name = state.name(order.passenger)
     if state.units[order.passenger].hex is None:
         yield Argument(f"{name} comes onto the map aboard, as whoever can ride does.", rule="pb:PB-TRANS-A")
+    elif not state.type(order.passenger).movement:
+        yield Argument(f"{name} does not move by itself, and rides.", rule="pb:PB-TRANS-A")
     else:
         turns = far_from_aim(state, order.passenger)
         yield Argument(

@@ -129,6 +129,15 @@ def test_who_is_to_get_aboard_goes_to_the_truck_beside_it_and_says_why() -> None
     assert "takes it off the map" in argument.text
 
 
+def test_why_who_cannot_walk_at_all_rides() -> None:
+    """A mortar does not walk for any number of turns."""
+    state = field({"truck": "g-truck E5", "mortar": "g-120mm-mortar E5", "foe": "r-rifle A9"}, turn=5)
+    order = best_order(state, GERMAN, SeededDice("x"))
+    assert order == Load(carrier=UnitId("truck"), passenger=UnitId("mortar"))
+    (argument,) = why(state, GERMAN, order)
+    assert argument.text.endswith("does not move by itself, and rides.")
+
+
 def test_who_is_to_be_loaded_does_not_fire_before() -> None:
     """A unit that has fired is not loaded in the same turn (pb:PB-TRANS-B): when it is time it rides."""
     counters = {"truck": "g-truck D5", "men": "g-rifle D5", "foe": "r-truck F5"}

@@ -1,4 +1,4 @@
-"""Overruns of a target inside a building: what the walls on the way cost, as it is promised and as it is played."""
+"""What walls and difficult ground on the way of an Overrun cost, as it is promised and as it is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from core.event import Event, SideId, UnitId
 from core.panzer.assault.events import OverrunResolved
 from core.panzer.assault.orders import Overrun
 from core.panzer.assault.overrun import overrun_odds
-from core.panzer.pieces.results import Result
+from core.panzer.movement import bogging_down
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 from core.play.game import Game
@@ -22,11 +24,11 @@ GERMAN, TANK, SQUAD = SideId("german"), UnitId("g1"), UnitId("b1")
 GAMES = 300
 
 
-def posed(column: str, **tank: Any) -> Situation:
+def posed(column: str, modules: tuple[str, ...] = ("advanced",), **tank: Any) -> Situation:
     """A PzKpfw III in A1 that is to Overrun a squad in A2; the terrain of the column from the north."""
     return situation(
         {
-            "modules": ["advanced"],
+            "modules": [*modules],
             "board": {"grid": "\n".join(f"{terrain} . ." for terrain in column)},
             "unit": [
                 {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "command": "MOVE", **tank},
@@ -76,3 +78,21 @@ def test_what_the_walls_on_the_way_cost_is_in_the_chances(
     told = [row.text for row in panel.rows if row.label == "Walls on the way"]
     assert bool(told) == (arrives < 1)
     assert all(abs(int(text.split("%")[0].split()[-1]) - 100 * arrives) < 1 for text in told)
+
+
+def test_a_vehicle_that_may_bog_down_on_its_way_is_promised_less() -> None:
+    """or:7.29: who sticks fast as it leaves rough ground attacks nobody, and the panel says how likely that is."""
+    rules = posed("r..", modules=("advanced", "bogging-down"))
+    view = rules.view(rules.initial(), GERMAN)
+    panel = rules.odds(view, GERMAN, ("overrun:g1", "b1"))
+    assert panel is not None
+    bogs = bogging_down.chance(view, TANK, Rate.CROSS_COUNTRY)
+    assert bogs > 0
+    assert [row.text for row in panel.rows if row.label == "On the way"] == [
+        f"it bogs down first in {bogs:.0%}; then there is no attack"
+    ]
+    spared = dict(panel.outcomes)[GP_WORDS[Result.NO_EFFECT]]
+    unhindered = overrun_odds(view, TANK, SQUAD).get(Result.NO_EFFECT, 0.0)
+    assert spared == pytest.approx(bogs + (1 - bogs) * unhindered)
+    attacks = sum(isinstance(e, OverrunResolved) for seed in range(GAMES) for e in played(rules, seed, "F"))
+    assert attacks / GAMES == pytest.approx(1 - bogs, abs=0.08)
