@@ -14,6 +14,7 @@ from core.alike import Alike
 from core.event import UnitId
 from core.panzer.assault import close_assault, hand_to_hand
 from core.panzer.assault.hand_to_hand import Approach, HandToHandOdds
+from core.panzer.gp.bail_out import crew_left
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.results import Result
@@ -27,9 +28,10 @@ HARMED = (Result.TRACK, Result.TURRET, Result.HULL, Result.DAMAGED)
 class AssaultOdds(Alike):
     """What one attack promises, or several on one target together, each taken by itself.
 
-    kill: the chance that the target is eliminated; harm: that it is eliminated, damaged or tracked, or that a squad
-    loses at least one roll-off; results: of a single Close Assault by result; losses: steps that the attackers lose on
-    average, a squad having two (Close Assault costs none); combat: the Hand-to-Hand combat of a single attack.
+    kill: the chance that the target is eliminated, or its crew leaves it for good (na:5.15c); harm: that it is
+    eliminated, damaged or tracked, or that a squad loses at least one roll-off; results: of a single Close Assault by
+    result; losses: steps that the attackers lose on average, a squad having two (Close Assault costs none); combat: the
+    Hand-to-Hand combat of a single attack.
     """
 
     kill: float
@@ -68,8 +70,9 @@ def _odds(state: PanzerState, target: UnitId, attack: Attack, dismount: bool, mo
             state, attack, target, advanced=advanced, dismount=dismount, moving=moving
         )
         results = close_assault.close_assault_odds(state, terms)
-        kill = sum(results.get(result, 0.0) for result in LOST)
-        return AssaultOdds(kill, kill + sum(results.get(result, 0.0) for result in HARMED), results=results)
+        lost = sum(results.get(result, 0.0) for result in LOST)
+        harm = lost + sum(results.get(result, 0.0) for result in HARMED)
+        return AssaultOdds(lost + crew_left(state, target, results), harm, results=results)
     approach = Approach(advanced, close_assault.uphill(state, attack, target), dismount)
     attackers = [hand_to_hand.fighter(state, u) for u in attack.units]
     combat = hand_to_hand.combat_odds(state.advanced, attackers, hand_to_hand.fighter(state, target), approach)
