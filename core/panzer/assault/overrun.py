@@ -277,9 +277,12 @@ def _attack_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Resul
     return found
 
 
-def promise(state: PanzerState, unit: UnitId, target: UnitId) -> float:
-    """How far an Overrun harms its target: elimination 1, the loss of a step half of it, a Suppression in part."""
-    odds = overrun_odds(state, unit, target)
+def promise(state: PanzerState, unit: UnitId, target: UnitId, bogs: float = 0.0) -> float:
+    """How far an Overrun harms its target: elimination 1, the loss of a step half of it, a Suppression in part.
+
+    bogs: the chance that the vehicle bogs down before (or:7.29).
+    """
+    odds = overrun_odds(state, unit, target, bogs)
     harm = odds.get(Result.ELIMINATED, 0.0) + odds.get(Result.REDUCED, 0.0) / 2
     return harm + (0.0 if state.units[target].suppressed else SUPPRESSION * odds.get(Result.SUPPRESSED, 0.0))
 

@@ -258,7 +258,7 @@ def _overruns(seen: Picture, unit: Unit, near: int) -> list[tuple[float, UnitId]
     found = []
     for target in overrun.possible_targets(seen.state, unit, near=near):
         points, risk = overrun_balance(seen, unit, target)
-        if overrun.promise(seen.state, unit.id, target) >= OVERRUN and points >= DANGEROUS * risk:
+        if _promise(seen.state, unit, target) >= OVERRUN and points >= DANGEROUS * risk:
             found.append((points, target))
     return sorted(found, reverse=True)
 
@@ -267,8 +267,13 @@ def overrun_balance(seen: Picture, unit: Unit, target: UnitId) -> tuple[float, f
     """What an Overrun promises of its target, and what the fire of the others may cost the vehicle."""
     state = seen.state
     places = {h: x for x in state.scenario.objectives for h in x.hexes}
-    share = overrun.promise(state, unit.id, target)
+    share = _promise(state, unit, target)
     return share * importance(state, state.units[target], places), _risk(seen, unit, target)
+
+
+def _promise(state: PanzerState, unit: Unit, target: UnitId) -> float:
+    """How far an Overrun harms its target; who is next to it may bog down first (or:7.29)."""
+    return overrun.promise(state, unit.id, target, overrunning.bogs_first(state, unit.id, target))
 
 
 def _risk(seen: Picture, unit: Unit, target: UnitId) -> float:

@@ -12,8 +12,11 @@ from core.dice import SeededDice
 from core.event import Event, SideId, UnitId
 from core.panzer.assault.events import OverrunResolved
 from core.panzer.assault.orders import Overrun
-from core.panzer.assault.overrun import overrun_odds
+from core.panzer.assault.overrun import overrun_odds, promise
 from core.panzer.movement import bogging_down
+from core.panzer.opponent.assault import overrun_balance
+from core.panzer.opponent.foes import importance
+from core.panzer.opponent.picture import picture
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
@@ -81,7 +84,8 @@ def test_what_the_walls_on_the_way_cost_is_in_the_chances(
 
 
 def test_a_vehicle_that_may_bog_down_on_its_way_is_promised_less() -> None:
-    """or:7.29: who sticks fast as it leaves rough ground attacks nobody, and the panel says how likely that is."""
+    """or:7.29: who sticks fast as it leaves rough ground attacks nobody, and the panel says how likely that is;
+    the computer weighs it too."""
     rules = posed("r..", modules=("advanced", "bogging-down"))
     view = rules.view(rules.initial(), GERMAN)
     panel = rules.odds(view, GERMAN, ("overrun:g1", "b1"))
@@ -96,3 +100,6 @@ def test_a_vehicle_that_may_bog_down_on_its_way_is_promised_less() -> None:
     assert spared == pytest.approx(bogs + (1 - bogs) * unhindered)
     attacks = sum(isinstance(e, OverrunResolved) for seed in range(GAMES) for e in played(rules, seed, "F"))
     assert attacks / GAMES == pytest.approx(1 - bogs, abs=0.08)
+    weighed, _ = overrun_balance(picture(view, GERMAN), view.units[TANK], SQUAD)
+    firm = promise(view, TANK, SQUAD) * importance(view, view.units[SQUAD], {})
+    assert weighed == pytest.approx((1 - bogs) * firm)
