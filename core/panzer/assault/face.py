@@ -10,7 +10,7 @@ from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import may_be_moving
 from core.panzer.firing.ammunition import basic_limit, short_from
 from core.panzer.gp.odds import crew_rows, unseen_rows
-from core.panzer.ground import water
+from core.panzer.ground import mines, water
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.results import GP_WORDS
@@ -140,6 +140,9 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
     bogs = overrunning.bogs_first(state, unit, target, way)
     if bogs:
         rows.append(Row("On the way", f"it bogs down first in {bogs:.0%}; then there is no attack", "or:7.29"))
+    there = state.units[target].hex
+    if there is not None and there != state.units[unit].hex and (mined := mines.danger(state, unit, there)):
+        rows.append(Row("Mines on the way", f"they harm it first in {mined:.0%}", "or:7.31.2", tone="warn"))
     for at in terms.limited:
         name, short = armament(state, unit)[at].weapon.name, short_from(state, basic_limit(state, unit, at))
         rows.append(Row("", f"ammunition of the {name}: runs short {short}, then -10", "na:5.16.2b"))

@@ -13,6 +13,7 @@ from core.event import Event, SideId, UnitId
 from core.panzer.assault.events import OverrunResolved
 from core.panzer.assault.orders import Overrun
 from core.panzer.assault.overrun import overrun_odds, promise
+from core.panzer.minefields.events import MinefieldAttacked
 from core.panzer.movement import bogging_down
 from core.panzer.opponent.assault import overrun_balance
 from core.panzer.opponent.foes import importance
@@ -27,12 +28,14 @@ GERMAN, TANK, SQUAD = SideId("german"), UnitId("g1"), UnitId("b1")
 GAMES = 300
 
 
-def posed(column: str, modules: tuple[str, ...] = ("advanced",), **tank: Any) -> Situation:
-    """A PzKpfw III in A1 that is to Overrun a squad in A2; the terrain of the column from the north."""
+def posed(column: str, modules: tuple[str, ...] = ("advanced",), mined: str = "", **tank: Any) -> Situation:
+    """A PzKpfw III in A1 that is to Overrun a squad in A2; the terrain of the column from the north. mined: a hex in
+    which mines of the squad's side are known."""
     return situation(
         {
             "modules": [*modules],
             "board": {"grid": "\n".join(f"{terrain} . ." for terrain in column)},
+            "minefield": [{"id": "m", "side": "british", "hexes": mined, "visible": True}] if mined else [],
             "unit": [
                 {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "command": "MOVE", **tank},
                 {"id": "b1", "card": "na-gb-rifle-squad", "side": "british", "hex": "A2", "command": "N/C"},
@@ -103,3 +106,15 @@ def test_a_vehicle_that_may_bog_down_on_its_way_is_promised_less() -> None:
     weighed, _ = overrun_balance(picture(view, GERMAN), view.units[TANK], SQUAD)
     firm = promise(view, TANK, SQUAD) * importance(view, view.units[SQUAD], {})
     assert weighed == pytest.approx((1 - bogs) * firm)
+
+
+@pytest.mark.parametrize(("mined", "told"), [("A2", ["they harm it first in 50%"]), ("B2", [])])
+def test_known_mines_on_the_way_are_told(mined: str, told: list[str]) -> None:
+    """or:7.31.2: they attack who comes into their hex before he attacks himself."""
+    rules = posed("...", modules=("advanced", "mines"), mined=mined)
+    panel = rules.odds(rules.view(rules.initial(), GERMAN), GERMAN, ("overrun:g1", "b1"))
+    assert panel is not None
+    assert [row.text for row in panel.rows if row.label == "Mines on the way"] == told
+    attacked = [e for seed in range(GAMES) for e in played(rules, seed, "F") if isinstance(e, MinefieldAttacked)]
+    harmed = sum(event.result is not Result.NO_EFFECT for event in attacked)
+    assert harmed / GAMES == pytest.approx(0.5 if told else 0.0, abs=0.08)
