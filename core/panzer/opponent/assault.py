@@ -23,7 +23,7 @@ from core.panzer.ground import positions
 from core.panzer.morale.check import holds
 from core.panzer.movement import reach
 from core.panzer.movement.orders import Move
-from core.panzer.opponent.foes import importance, worth_of
+from core.panzer.opponent.foes import importance, objectives_by_hex, worth_of
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture, picture
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
@@ -62,7 +62,7 @@ def assault(state: PanzerState, side: SideId) -> Order:
 def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
     """The attack of Engineers on a position that buries most of the enemy, or on mines of his that are known; None if
     none is worth it (or:7.19, or:7.31.3.3)."""
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     best: tuple[float, AttackTerrain] | None = None
     for (hex_, terrain), able in terrain_attack.possible(state, side).items():
         lost = [state.units[u] for u in positions.victims(state, hex_, terrain)]
@@ -97,7 +97,7 @@ def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssaul
     if not state.has(Switch.CLOSE_COMBAT):
         return []
     found = []
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     for target, possible in who.possible(state, side).items():
         # Who directs artillery does more for his side from afar.
         able = {u: at for u, at in possible.items() if Label.FO not in state.scenario.by_id[u].labels}
@@ -208,7 +208,7 @@ def wanted(state: PanzerState, side: SideId) -> dict[UnitId, float]:
 def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
     """The Dismount Attack that a passenger had better make now; None if none is worth it (na:6.6.1.1d)."""
     best: tuple[float, DismountAttack] | None = None
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     for target, hexes in dismount_attack.possible(state, unit).items():
         attacks = (Attack(unit.id, (), hexes[0]),)
         odds = assault_odds(state, target, attacks, dismount=True)
@@ -266,7 +266,7 @@ def _overruns(seen: Picture, unit: Unit, near: int) -> list[tuple[float, UnitId]
 def overrun_balance(seen: Picture, unit: Unit, target: UnitId) -> tuple[float, float]:
     """What an Overrun promises of its target, and what the fire of the others may cost the vehicle."""
     state = seen.state
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     share = _promise(state, unit, target)
     return share * importance(state, state.units[target], places), _risk(seen, unit, target)
 

@@ -15,7 +15,7 @@ from core.panzer.direct_fire.smoke import smokers
 from core.panzer.direct_fire.step import must_join, yet_to_fire
 from core.panzer.firing import dual_fire
 from core.panzer.movement.move import remaining
-from core.panzer.opponent.foes import importance, worth_of
+from core.panzer.opponent.foes import importance, objectives_by_hex, worth_of
 from core.panzer.opponent.picture import picture
 from core.panzer.opponent.prospects import (
     Chance,
@@ -61,7 +61,7 @@ def share_out(
     state: PanzerState, best: Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]]
 ) -> dict[UnitId, tuple[float, tuple[Shot, ...]]]:
     """Every shooter at the target where it adds most, after those already given one: points and shots by target."""
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     weights = {t: importance(state, state.units[t], places) for t in best}
     fates: dict[UnitId, Fate] = {t: fate_of(state.units[t]) for t in best}
     given: dict[UnitId, tuple[float, tuple[Shot, ...]]] = {}
@@ -118,7 +118,7 @@ def _smoke(
     """Smoke instead of fire, where it promises more (na:6.1.4.3.10b)."""
     if not smokers(state, side):
         return None
-    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    places = objectives_by_hex(state)
     gains: dict[str, float] = {}
     for target, (_, shots) in given.items():
         for shot in shots:

@@ -93,6 +93,11 @@ def foe_of(
     )
 
 
+def objectives_by_hex(state: PanzerState) -> dict[Hex, Objective]:
+    """The objective that lies in a hex."""
+    return {hex_: objective for objective in state.scenario.objectives for hex_ in objective.hexes}
+
+
 def importance(state: PanzerState, unit: Unit, objectives: Mapping[Hex, Objective]) -> float:
     """Points for an enemy unit as a target: its value, more where it takes or bars an objective."""
     points = worth_of(state, unit.id)

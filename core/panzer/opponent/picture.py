@@ -26,6 +26,7 @@ from core.panzer.opponent.foes import (
     duels_of,
     foe_of,
     mark,
+    objectives_by_hex,
     positions_of,
     sentries,
     worth_of,
@@ -318,7 +319,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
     """Digest a view."""
     enemy = state.scenario.enemy(side)
     mine = [(u, u.hex, spotting_range(state, u.id)) for u in state.of(side) if u.hex is not None]
-    objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
+    objectives = objectives_by_hex(state)
     goals = goals_of(state, side)
     goals |= fetching(state, side, goals)
     foes = tuple(
