@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.play.game import Game
+from saves.text import shown as spelled
 from tui.commands.common import CommandError, Commands, command
 from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, seen
 from tui.replay.reel import Eye
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     watched = open_watched(args.file)
     path, game = watched.path, watched.game
     eye = eye_of(game.system, watched.audience, args.view)
-    name = path.name.removesuffix(".journal")
+    name = spelled(path.name.removesuffix(".journal"))
     if args.to == "cast":
         from tui.commands.cast import as_cast
 
@@ -84,7 +85,7 @@ def _ending(game: Game[Any], eye: Eye) -> str:
     scores = ", ".join(f"{names.get(s.side, s.side)} {s.told}" for s in standings)
     outcome = game.system.outcome(view)
     status = game.system.face.status(view)
-    going = f"{game.stopped or 'in progress'}, turn {status.turn} of {status.turns}"
+    going = f"{spelled(game.stopped) or 'in progress'}, turn {status.turn} of {status.turns}"
     if outcome and outcome.level.lower() in outcome.text.lower():
         return f"{outcome.text} ({scores})\n"
     how = f"{outcome.level}: {outcome.text}" if outcome else going

@@ -6,15 +6,16 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from core.event import TakenBack
+from core.event import Event, TakenBack
 from core.hexes import Hex
 from core.play import aside
 from core.play.game import Game
 from core.presentation import Report
 from core.system import RuleSystem
 from saves.audience import Audience
+from saves.text import shown as spelled
 from tui.commands.common import CommandError, game_named, near, note, scenario_named
 from tui.replay.reel import SPECTATOR, Eye, eyes
 
@@ -141,10 +142,16 @@ def told(game: Game[Any], eye: Eye) -> list[tuple[int, Report]]:
             continue
         aside.evolve(system, state, event)
         shown = event if eye.all else aside.redact(system, state, event, eye.side)
-        report = None if shown is None else aside.report(system, seen(system, state, eye), shown)
+        report = None if shown is None else reported(system, seen(system, state, eye), shown)
         if report is not None:
             lines.append((n, report))
     return lines
+
+
+def reported(system: RuleSystem[Any], view: Any, event: Event) -> Report | None:
+    """An event in words, as of `aside.report`. What stands in a file of a stranger reaches no terminal as an order."""
+    report = aside.report(system, view, event)
+    return None if report is None else evolve(report, text=spelled(report.text), rule=spelled(report.rule))
 
 
 def numbered(game: Game[Any], eye: Eye) -> list[tuple[int, Report]]:
@@ -157,4 +164,4 @@ def explained(report: Report) -> list[str]:
     """What a line of the log opens into: dice, parts of the number, further words."""
     lines = [f"{roll.die} {roll.result}: {roll.for_} ({roll.rule})" for roll in report.rolls]
     lines += [f"{part.amount:+d} {part.label} ({part.rule})" for part in report.tally]
-    return [*lines, *report.details]
+    return [spelled(line) for line in (*lines, *report.details)]

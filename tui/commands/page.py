@@ -15,8 +15,9 @@ from core.event import TakenBack
 from core.play import aside
 from core.play.game import Game
 from core.presentation import Counter, Report
+from saves.text import shown as spelled
 from tui.analyse import words
-from tui.commands.moment import explained, scene_of, seen
+from tui.commands.moment import explained, reported, scene_of, seen
 from tui.map.painter import Painter
 from tui.map.palettes import DARK
 from tui.map.projection import Zoom
@@ -41,27 +42,32 @@ def as_html(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
     painter = _painter(game, eye)
     analysis = analyse(study(system, game.journal, eye.side, everything=eye.all))
     frames = _film(game, eye, painter)
-    title = html.escape(f"{system.title} ({name})")
+    title = _escaped(f"{system.title} ({name})")
     width, height = painter.projection.size
     colours = [DARK.side(look.tone) for look in system.sides]
     yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}'
     for i, (ink, ground) in enumerate(colours):
         yield f".s{i}{{color:{ink};background:{ground}}}"
-    yield f"</style>\n<h1>{title}</h1>\n<p>{html.escape(words.ending(analysis))}</p>\n{_controls(len(frames))}"
+    yield f"</style>\n<h1>{title}</h1>\n<p>{_escaped(words.ending(analysis))}</p>\n{_controls(len(frames))}"
     yield f'<div id="table"><pre class="map">{_ground(painter)}</pre><div id="pieces"></div></div>\n'
     yield f"{_curves(analysis, [ground for _, ground in colours])}\n<h2>Turning points</h2>\n<ol>\n"
     for swing in analysis.swings:
         at = max((k for k, frame in enumerate(frames) if frame.n <= swing.n), default=0)
-        yield f'<li><button data-frame="{at}">{html.escape(words.swing_line(analysis, swing))}</button></li>\n'
+        yield f'<li><button data-frame="{at}">{_escaped(words.swing_line(analysis, swing))}</button></li>\n'
     yield '</ol>\n<h2>Luck</h2>\n<pre class="plain">'
-    yield html.escape("\n".join(words.aligned(words.luck_by_side(analysis))))
+    yield _escaped("\n".join(words.aligned(words.luck_by_side(analysis))))
     yield '</pre>\n<h2>Units</h2>\n<pre class="plain">'
-    yield html.escape("\n".join(words.aligned(words.units(analysis))))
-    yield '</pre>\n<pre class="plain">' + html.escape("\n".join(words.caveats(analysis))) + "</pre>\n<section>\n"
+    yield _escaped("\n".join(words.aligned(words.units(analysis))))
+    yield '</pre>\n<pre class="plain">' + _escaped("\n".join(words.caveats(analysis))) + "</pre>\n<section>\n"
     for k, frame in enumerate(frames):
         yield _line(k, frame.n if eye.all else k + 1, frame.report)
-    data = orjson.dumps({"size": [width, height], "frames": _changes(frames)}).decode().replace("</", "<\\/")
+    data = orjson.dumps({"size": [width, height], "frames": _changes(frames)}).decode().replace("<", "\\u003c")
     yield f"</section>\n<script>const game={data};\n{_SCRIPT}</script>\n</html>\n"
+
+
+def _escaped(text: str) -> str:
+    """A text as a page may hold it."""
+    return html.escape(spelled(text, lines=True))
 
 
 def _painter(game: Game[Any], eye: Eye) -> Painter:
@@ -85,7 +91,7 @@ def _film(game: Game[Any], eye: Eye, painter: Painter) -> list[Frame]:
         if shown is None:
             continue
         view = seen(system, state, eye)
-        report = aside.report(system, view, shown)
+        report = reported(system, view, shown)
         if report is not None:
             pieces = tuple(_piece(counter, painter, sides) for counter in system.face.counters(view))
             frames.append(Frame(n, report, pieces))
@@ -118,7 +124,7 @@ def _ground(painter: Painter) -> str:
     lines = []
     for y in range(height):
         runs = (
-            f'<span style="{html.escape(run.ink.style.get_html_style())}">{html.escape(run.text)}</span>'
+            f'<span style="{html.escape(run.ink.style.get_html_style())}">{_escaped(run.text)}</span>'
             for run in painter.line(y, 0, width)
         )
         lines.append("".join(runs))
@@ -127,7 +133,7 @@ def _ground(painter: Painter) -> str:
 
 def _controls(frames: int) -> str:
     buttons = (("first", "|<"), ("back", "<"), ("play", "play"), ("on", ">"), ("last", ">|"))
-    made = "".join(f'<button id="{id_}">{html.escape(text)}</button>' for id_, text in buttons)
+    made = "".join(f'<button id="{id_}">{_escaped(text)}</button>' for id_, text in buttons)
     return (
         f'<p id="bar">{made}<input id="at" type="range" min="0" max="{max(0, frames - 1)}" value="0">'
         '<output id="told"></output></p>\n'
@@ -136,11 +142,11 @@ def _controls(frames: int) -> str:
 
 def _line(k: int, number: int, report: Report) -> str:
     """A line of the log, which opens into its dice."""
-    text = html.escape(report.text)
-    rule = f" <small>{html.escape(report.rule)}</small>" if report.rule else ""
+    text = _escaped(report.text)
+    rule = f" <small>{_escaped(report.rule)}</small>" if report.rule else ""
     if report.level == 0:
         return f'<h2 data-frame="{k}">{text}</h2>\n'
-    opened = "".join(f"<li>{html.escape(line)}</li>" for line in explained(report))
+    opened = "".join(f"<li>{_escaped(line)}</li>" for line in explained(report))
     if opened:
         head = f'<summary data-frame="{k}">{text}{rule}</summary>'
         return f'<details id="e{number}">{head}<ul>{opened}</ul></details>\n'
@@ -167,7 +173,7 @@ def _curves(analysis: Analysis, colours: Sequence[str]) -> str:
             )
             dash = ' stroke-dasharray="6 3"' if i else ""
             lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
-            name = html.escape(look.name)
+            name = _escaped(look.name)
             lines.append(f'<text x="{_EDGE + 150 + 120 * i}" y="16" fill="{colour}">{name}{" - -" if i else ""}</text>')
         drawn.append(
             f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img"><title>{title} by turn</title>'

@@ -28,6 +28,8 @@ LINES: Final = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 #: Glyphs of an ink that are kept.
 _GLYPHS: Final = 1024
 _JOINER, _AS_PICTURE = "\u200d", "\ufe0f"
+#: What a terminal takes as an order, or as the direction of what follows; texts of strangers may hold it.
+_ORDERS: Final = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
 @frozen(eq=False)
@@ -134,9 +136,11 @@ def _of(style: Style, colours: ColorSystem) -> Ink:
 
 
 def _glyphs(text: str) -> Iterator[str]:
-    """What is written into one cell, or into the two of a wide glyph, with the marks upon it."""
+    """What is written into one cell, or into the two of a wide glyph, with the marks upon it. No orders."""
     glyph, joined = "", False
     for character in text:
+        if character in _ORDERS:
+            continue
         belongs = joined or character in (_JOINER, _AS_PICTURE) or not cell_len(character)
         joined = character == _JOINER
         if glyph and not belongs:
