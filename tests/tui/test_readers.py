@@ -10,7 +10,7 @@ from attrs import evolve
 
 from content import catalogue
 from core.ai import player
-from core.event import Event, SideId
+from core.event import Event, OrderGiven, SideId
 from core.panzer.command.events import CommandPlaced
 from core.panzer.pieces.unit import Command
 from core.play.aside import DiceCommitted, DiceRevealed
@@ -177,3 +177,17 @@ def test_what_is_wrong_with_a_game_in_progress_is_told_without_its_secrets(ask: 
         assert status == 1
         assert "not what the rules make of it" in out
         assert not any(command.value in out for command in Command)
+
+
+def test_how_many_orders_were_given_in_secret_is_not_told_while_a_game_runs(ask: Ask, running: Path) -> None:
+    """With one command fewer face down `verify` says the same of it; of a game that is over it counts all."""
+    given = read_journal(running).events
+    last = max(n for n, event in enumerate(given) if isinstance(event, CommandPlaced))
+    first = max(n for n, event in enumerate(given[:last]) if isinstance(event, OrderGiven))
+    fewer = otherwise(running, "fewer", events=lambda events: events[:first])
+    for words in ((), ("--json",)):
+        texts = [ask("verify", str(path), *words)[1].replace(str(path), "") for path in (running, fewer)]
+        assert texts[0] == texts[1]
+        assert "good" in texts[0]
+    over = next(Path("saves/samples").glob("the-pimple*"))
+    assert " orders, " in ask("verify", str(over))[1]

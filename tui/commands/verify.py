@@ -22,6 +22,8 @@ _COMPARE: Final = (
     "rolls, and bend them if he was the last to add words."
 )
 
+_LATER: Final = "how many orders there are is told when the game is over, since some are secret"
+
 
 def add(commands: Commands) -> None:
     """Describe the command."""
@@ -97,14 +99,18 @@ def _document(found: Verification, *, holds: bool) -> dict[str, Any]:
         "holds": holds,
         "scenario": header.scenario if header else None,
         "options": list(header.options) if header else [],
-        "events": found.events,
-        "orders": found.orders,
-        "rolls": found.rolls,
+        **_counts(found),
         "dice": _dice_document(found.judged) if found.judged else None,
         "fault": {"line": fault.line, "kind": fault.kind, "text": _text(found, fault)} if fault else None,
         "apart": found.apart,
         "warnings": list(found.warnings),
     }
+
+
+def _counts(found: Verification) -> dict[str, int | None]:
+    """How many events, orders and rolls were found good; of a game in progress nothing, for some of them are secret."""
+    counts = {"events": found.events, "orders": found.orders, "rolls": found.rolls}
+    return {of: count if found.over else None for of, count in counts.items()}
 
 
 def _dice_document(judged: Judgement) -> dict[str, Any]:
@@ -134,7 +140,8 @@ def _tell(found: Verification) -> None:
         if found.apart:
             print(shown(found.apart))
     else:
-        print(f"{found.path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
+        counted = ", ".join(f"{count} {of}" for of, count in _counts(found).items())
+        print(shown(f"{found.path}: good; {counted if found.over else _LATER}"))
     options = ", ".join(found.header.options) or "none"
     print(shown(f"scenario: {found.header.scenario}; options: {options}"))
     if found.judged is not None:
