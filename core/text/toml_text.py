@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any, Final
 
 #: No file of the program is a quarter as deep.
@@ -10,6 +12,10 @@ _DEEPEST: Final = 40
 #: What some editors put before the first character of a text.
 _MARK: Final = "\ufeff"
 _TOO_DEEP: Final = f"lists or tables within each other, more than {_DEEPEST} deep"
+#: What a terminal would take as an order, or as the direction of what follows; texts may have lines and tabs.
+_ORDER: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+#: Where one may be written out, as in "\\u001b".
+_WRITTEN: Final = re.compile(r"\\[bfreuUx]")
 
 
 class TomlError(ValueError):
@@ -31,7 +37,21 @@ def toml_of(text: str) -> dict[str, Any]:
         inner = [part for whole in inner for part in _parts(whole)]
     if inner:
         raise TomlError(_TOO_DEEP)
+    if _ORDER.search(text) or _WRITTEN.search(text):
+        for part in _texts(data):
+            if found := _ORDER.search(part):
+                raise TomlError(f"the control character {found[0]!r} in {part!r:.60}; texts have none")
     return data
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts of data, the names of keys among them."""
+    if isinstance(value, str):
+        yield value
+    if isinstance(value, dict):
+        yield from value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts(part)
 
 
 def _parts(value: Any) -> list[Any]:

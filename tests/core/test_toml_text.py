@@ -29,3 +29,15 @@ def test_where_a_mistake_stands_is_told() -> None:
 
 def test_the_mark_of_some_editors_and_their_line_ends_are_no_mistake() -> None:
     assert toml_of('\ufeffa = "b"\r\nc = 1\r\n') == {"a": "b", "c": 1}
+
+
+@pytest.mark.parametrize("order", ["\\u001b]0;title", "\\u0007", "\\b", "\x9b2J", "\u202e", "\\u2066"])
+@pytest.mark.parametrize("place", ['title = "{}"', '[a]\nb = [{{ name = "x{}" }}]', '"{}" = 1', 'a = """\n{}"""'])
+def test_no_text_orders_a_terminal_about(place: str, order: str) -> None:
+    """Scenarios, boards and keys are passed on; what they say is printed and drawn."""
+    with pytest.raises(TomlError, match="control character"):
+        toml_of(place.format(order))
+
+
+def test_lines_and_tabs_are_no_orders() -> None:
+    assert toml_of('a = """b\n\tc\\u00e9"""\n') == {"a": "b\n\tcé"}
