@@ -236,6 +236,8 @@ def test_who_may_not_assault() -> None:
     reds = position({"c": "r-cavalry E4", "x": "g-rifle E5"}, step="second-assault")
     reds.change(UnitId("c"), entered=2)
     assert refused(reds, RUSSIAN, assault("E5", "c")) == "pb:PB-CAT-I"
+    reds.change(UnitId("c"), entered=1)
+    give(reds, RUSSIAN, assault("E5", "c"), 6)
 
 
 # -- mines -----------------------------------------------------------------------------------------
@@ -357,6 +359,9 @@ def test_indirect_fire() -> None:
     assert fire_refusal(state, UnitId("m"), at("E8")) is None
     near = fire_refusal(state, UnitId("w"), at("E8"))
     assert near is not None
+    for hex_, seen in (("E17", False), ("E18", True)):  # 16 and 17 hexes from the Wespe, whose range is 32
+        state = position(units | {"x": f"r-rifle {hex_}", "cp": "g-command-post E20"}, ground, options=(INDIRECT_FIRE,))
+        assert (fire_refusal(state, UnitId("w"), at(hex_)) is None) == seen
     far = position(units | {"x": "r-rifle E20"}, ground, options=(INDIRECT_FIRE,))
     assert fire_refusal(far, UnitId("w"), at("E20")) is not None  # the post does not see it
     blind = position({k: v for k, v in units.items() if k != "cp"}, ground, options=(INDIRECT_FIRE,))

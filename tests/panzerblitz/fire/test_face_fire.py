@@ -51,6 +51,13 @@ def test_one_unit_in_a_hex_needs_no_method() -> None:
     assert made == Announce(attack=Attack(at("E5"), Method.SELECTIVE, (Battle(UnitId("x"), (UnitId("a"),)),)))
 
 
+def test_what_is_as_far_away_as_they_fire_is_offered() -> None:
+    """pb:PB-COMBAT-C: rifles have a range of 6."""
+    for hex_, offered in (("E10", True), ("E11", False)):
+        state = position({"a": "g-rifle E4", "x": f"r-wagons {hex_}"}, board(13, 12))
+        assert (f"attack:{hex_}" in {c.pick for c in BOOK.offers(state, GERMAN, ()).legal}) == offered
+
+
 def test_an_attack_may_begin_with_who_fires() -> None:
     state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5", "y": "r-guards E5", "z": "r-rifle J9"})
     assert {c.pick for c in BOOK.offers(state, GERMAN, ()).options} >= {"fire:a", "fire:b", "attack:E5"}

@@ -264,6 +264,25 @@ def test_leaving_the_map() -> None:
     assert not coming(state, GERMAN)
 
 
+def test_leaving_the_map_takes_a_hex_of_movement() -> None:
+    """pb:PB-MOVE-C, pb:PB-WIN-1: a Panther's 10 take it nine hexes to the edge and off it, and no farther."""
+    column = [f"E{row}" for row in range(1, 12)]
+    for row, rule in ((10, None), (11, "pb:PB-MOVE-C")):
+        state = position(
+            {"tank": f"g-panther E{row}", "enemy": "r-rifle M9"},
+            board(13, 12),
+            step=VEHICLES,
+            areas={"edge": frozenset(hexes("E1"))},
+            exits=(Exit(GERMAN, "edge"),),
+        )
+        order = Move(unit=UnitId("tank"), path=hexes(" ".join(reversed(column[: row - 1]))), leave=True)
+        if rule is None:
+            give(state, GERMAN, order)
+            assert state.units[UnitId("tank")].presence is Presence.EXITED
+        else:
+            assert refused(state, GERMAN, order) == rule
+
+
 def test_who_has_left_and_may_come_back_is_listed_with_what_comes() -> None:
     """pb:PB-WIN-1: by the hex where it left, after so many whole turns as the Situation says."""
     state = position(

@@ -125,6 +125,17 @@ def test_room_inside_is_room() -> None:
     give(state, GERMAN, FinishStep())
 
 
+def test_wrecks_and_blocks_take_no_room_inside() -> None:
+    """pb:PB-STACK-E, pb:PB-STACK-F: they lie on the fortification, where they count as one unit each."""
+    inside = dict.fromkeys("abc", "g-rifle E4 in")
+    counters = {"f": "g-fortification E4", "block": "g-block E4", "d": "g-rifle E4"}
+    state = position(counters | inside, step=OTHERS, wrecks={"E4": "german"})
+    found = stacks(state, GERMAN)
+    assert found.room(found.layout, (at("E4"), True)) == 0
+    assert found.room(found.layout, (at("E4"), False)) == 0
+    assert too_many(state, GERMAN) == 0
+
+
 def test_loading_does_not_take_moves_that_are_needed() -> None:
     """pb:PB-STACK-D, pb:PB-TRANS-A: five are stacked, and if two become one that cannot move, one is too many."""
     counters = {"b": "g-block E4", "t": "g-truck E4", "r": "g-rifle E4", "x": "g-75mm-at E4", "y": "g-75mm-at E4"}

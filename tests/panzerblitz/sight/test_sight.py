@@ -7,7 +7,9 @@ import random
 import pytest
 
 from core.event import UnitId
-from core.panzerblitz.pieces.options import INDIRECT_FIRE, REAL_SPACE
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT, INDIRECT_FIRE, REAL_SPACE
+from core.panzerblitz.pieces.situation import Entry
+from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.sight.line_of_sight import line_between, line_of_sight, route_steps
 from core.panzerblitz.sight.spotting import fire_refusal
 from tests.panzerblitz.field import at, board, position
@@ -184,3 +186,19 @@ def test_who_may_fire_into_woods_is_asked_anew_when_somebody_comes_next_to_them(
         assert refused == [fire_refusal(forgetful, UnitId(unit), at("E8")) for unit in ("gun", "behind")]
         found.append(tuple(one is None for one in refused))
     assert found == [(False, False), (True, bool(options)), (False, False), (True, bool(options)), (False, False)]
+
+
+def test_where_units_may_be_hidden() -> None:
+    """pb:PB-EXP-HID-1: in woods, swamps and towns, next to a slope or hilltop; minefields anywhere, Blocks nowhere."""
+    ground = board(terrain={"B2": "woods", "D2": "swamp", "F2": "town"}, levels={"H5": 1, "K5": 2})
+    units = {"x": "g-rifle waits", "m": "g-minefield waits", "b": "g-block waits", "r": "r-rifle M9"}
+    late = {"german": Entry(1, "map", True)}
+    state = position(units, ground, options=(HIDDEN_DEPLOYMENT,), entry=late)
+
+    def may(unit: str) -> set[str]:
+        places = ("A6", "B2", "D2", "F2", "H4", "H7", "K4", "M1")
+        return {hex_ for hex_ in places if hide_refusal(state, UnitId(unit), at(hex_)) is None}
+
+    assert may("x") == {"B2", "D2", "F2", "H4", "K4"}
+    assert may("m") == {"A6", "B2", "D2", "F2", "H4", "H7", "K4", "M1"}
+    assert may("b") == set()

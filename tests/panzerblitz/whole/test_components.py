@@ -146,6 +146,9 @@ def test_wrecks_fill_a_hex() -> None:
     assert not wreck_room(state, at("E5"), RUSSIAN)
     assert effects(state, at("E5"), (UnitId("a"),), Result.ELIMINATED) == (("a", Fate.ELIMINATED),)
     assert effects(state, at("E6"), (UnitId("b"),), Result.ELIMINATED) == (("b", Fate.WRECKED),)
+    mixed = position({"a": "r-t-34c E5"}, wrecks={"E5": "german german russian", "E6": "german russian"})
+    assert not any(wreck_room(mixed, at("E5"), side) for side in (GERMAN, RUSSIAN))
+    assert all(wreck_room(mixed, at("E6"), side) for side in (GERMAN, RUSSIAN))
     driving = position({"a": "r-t-34c E4"}, step="second-vehicles", wrecks={"E5": "german german german"})
     assert reach(driving, UnitId("a")).costs[at("E6")] == 4  # through it, but not to stay
     assert refused(driving, RUSSIAN, Move(unit=UnitId("a"), path=hexes("E5"))) == "pb:PB-STACK-A"
