@@ -46,7 +46,7 @@ from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES, Edition
 from core.presentation import Card, Row, Section, SideLook
 
-_FORCES, _FIELD, _GAME = "Forces", "Field", "Game"
+_FIELD, _GAME = "Field", "Game"
 _PERCENT: Final = {one: "none" if one == "none" else f"{one.replace('@', ' % in turn ')}" for one in RESERVES}
 _GROUNDS: Final = {"dry": "dry", "mud": "mud", "snow": "snow", "frost": "snow, streams frozen"}
 #: Sizes of a map that are offered, in inches of the table.

@@ -89,7 +89,6 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         close_assault_modifiers=numbers(assaults),
         hand_to_hand_modifiers=numbers("hand-to-hand-modifiers"),
         hull_down_search=numbers("hull-down-search"),
-        entrenchment_turns=dict(table("hasty-entrenchment").rows),
         response={
             _OBSERVERS.get(row[0], row[0]): {
                 Attachment(name): value

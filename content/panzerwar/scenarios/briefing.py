@@ -20,6 +20,7 @@ from core.panzerwar.pieces.engagement import (
     Spell,
     Stance,
 )
+from core.panzerwar.pieces.mines import IN_WORDS
 from core.panzerwar.pieces.organisation import Doctrine, Echelon, Organisation, Radio, Tactical
 from core.panzerwar.pieces.switches import ROWS, Switch
 from core.presentation import Card, Row, Section
@@ -165,8 +166,7 @@ def _set_up(engagement: Engagement) -> Iterator[Row]:
         elif unit.off_board is None:
             yield Row(f"{engagement.side(unit.side).name}, {unit.name}", "comes with what carries it", "pw:6.9.1")
     for field in engagement.minefields:
-        kind = {"AT": "anti-tank", "AP": "anti-personnel"}[field.kind]
-        text = f"{in_hexes(field.size)} of class {field.grade}, {kind}, {_where(field.hexes)}"
+        text = f"{in_hexes(field.size)} of class {field.grade}, {IN_WORDS[field.kind]}, {_where(field.hexes)}"
         yield Row(f"{engagement.side(field.side).name}, minefield", text, "pw:15.1")
 
 

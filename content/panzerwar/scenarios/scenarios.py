@@ -37,6 +37,7 @@ from core.panzerwar.pieces.engagement import (
     Stance,
     Weather,
 )
+from core.panzerwar.pieces.mines import IN_WORDS
 from core.panzerwar.pieces.organisation import Doctrine, Radio, Tactical
 from core.panzerwar.pieces.switches import Switch
 from core.plane import ACROSS, Point, centre, tenths, within
@@ -306,7 +307,7 @@ class _Staging:
         proof = self.proof
         if not 1 <= entry.grade <= 4:
             proof.mistake(f"{key}.grade", repr(entry.grade), "1 to 4 (pw:15.1.4)")
-        proof.among(f"{key}.kind", entry.kind, ("AT", "AP"), "the mines")
+        proof.among(f"{key}.kind", entry.kind, tuple(IN_WORDS), "the mines")
         if not ACROSS <= entry.thick <= _THICK or entry.thick % ACROSS:
             proof.mistake(f"{key}.thick", repr(entry.thick), "25, 50, 75 or 100 (pw:15.1.3)")
         if entry.long < ACROSS or entry.long % ACROSS:

@@ -165,7 +165,6 @@ class AdvancedTables:
     close_assault_modifiers: Mapping[str, int]
     hand_to_hand_modifiers: Mapping[str, int]
     hull_down_search: Mapping[str, int]
-    entrenchment_turns: Mapping[str, int]
     #: Fire Response Factor by observer row and attachment (na:6.5.1.12).
     response: Mapping[str, Mapping[Attachment, int]]
     response_modifiers: Mapping[str, int]

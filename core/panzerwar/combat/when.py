@@ -114,8 +114,3 @@ def firings(state: WarState, element: Element, arm: Arm, beside: ArmKind | None 
     if arm.kind in _ONCE:
         return 1
     return state.charts.fire.firings(rate(state, element, arm, beside), element.travel.motion)
-
-
-def fires_on_the_move(element: Element) -> bool:
-    """Whether an element has moved for its fire (pw:8.5)."""
-    return element.travel.motion not in (Motion.STATIONARY, Motion.SHIFT)

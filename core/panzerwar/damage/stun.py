@@ -6,7 +6,6 @@ from typing import Final
 
 from core.panzerwar.damage.record import Record
 from core.panzerwar.pieces.charts.charts import Charts
-from core.panzerwar.pieces.element import Element
 from core.tally import NOTHING, Tally
 
 #: The weight class up to which stun is easier, and from which on it is harder (pw:9.15.8).
@@ -33,11 +32,6 @@ def roll_stun(charts: Charts, stun: int | None, weight_class: int, record: Recor
         return False
     tally = stun_number(charts, stun, weight_class)
     return record.reached("stun", tally.total, _RULE, "stunned", tally.reasons)
-
-
-def may_act(element: Element) -> bool:
-    """Whether stun lets an element move, sight new targets and communicate (pw:9.15.2)."""
-    return not element.harm.stunned
 
 
 def coasts(charts: Charts, at: float, length: float) -> tuple[float, float]:

@@ -233,9 +233,7 @@ def _bar(state: WarState, card: Vehicle, part: Over) -> Refusal | None:
             return Refusal(f"a slope of {rises:.0f} degrees cannot be climbed", "pw:6.17")
     elif part.steep and part.climbs and card.drive in (Drive.WHEELS, Drive.HORSES) and card.axles < AXLES:
         return Refusal(f"with fewer than {AXLES} axles it climbs no steep hill", "pw:6.13.2")
-    if card.armoured and state.has(Switch.TILT) and slope.across(part.ground, part.bearing) >= slope.TOO_STEEP:
-        return Refusal("the ground there is tilted too much to the side", "pw:8.15.1")
-    return None
+    return slope.tilt_refusal(state, part.ground, part.bearing) if card.armoured else None
 
 
 def _impassable(effect: TerrainEffect) -> Refusal:

@@ -47,10 +47,8 @@ def side_slope(state: WarState, at: Point, bearing: float) -> float:
     return across(ground(state, at), bearing)
 
 
-def tilt_refusal(state: WarState, at: Point, bearing: float) -> Refusal | None:
-    """Why no AFV may be there with its long axis on a bearing, where tilted positions are played with (pw:8.15.1)."""
-    if not state.has(Switch.TILT) or side_slope(state, at, bearing) < TOO_STEEP:
+def tilt_refusal(state: WarState, found: Ground, bearing: float) -> Refusal | None:
+    """Why no AFV may be on ground with its long axis on a bearing, if tilted positions are played with (pw:8.15.1)."""
+    if not state.has(Switch.TILT) or (tilt := across(found, bearing)) < TOO_STEEP:
         return None
-    return Refusal(
-        f"the ground there is tilted by {side_slope(state, at, bearing):.0f} degrees to the side", "pw:8.15.1"
-    )
+    return Refusal(f"the ground there is tilted by {tilt:.0f} degrees to the side", "pw:8.15.1")

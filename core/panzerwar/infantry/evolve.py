@@ -108,7 +108,7 @@ def _turn_begun(state: WarState, event: TurnBegun) -> None:
     for element in list(state.elements.values()):
         nerve = element.nerve
         pinned = nerve.suppressed if nerve.suppressed >= event.turn else 0
-        after = element.with_nerve(suppressed=pinned, ignoring=False, assaulted=False, frozen=False, recoiled=False)
+        after = element.with_nerve(suppressed=pinned, ignoring=False, assaulted=False, frozen=False)
         if after.nerve != nerve:
             state.put(after)
 

@@ -35,8 +35,6 @@ CREST: Final = 6
 #: A hexside is before a vehicle when it is no more than this off its heading, in steps of 7.5 degrees.
 BEFORE: Final = 4
 _SIDE: Final = 8  # steps of 7.5 degrees from one hexside to the next
-#: Factors of 1 and 2 hide nothing, but protect (pw:9.17.2).
-HIDES: Final = 3
 
 
 @frozen(eq=False, repr=False)

@@ -17,12 +17,11 @@ from core.panzerwar.obstacles.events import (
     ProbeBegun,
     Probed,
 )
+from core.panzerwar.pieces.mines import IN_WORDS
 from core.panzerwar.state import WarState
 from core.panzerwar.words import called, dice, munition, place, side, trial
 from core.plane import hex_at
 from core.presentation import Report
-
-_KINDS: Final = {"AT": "anti-tank", "AP": "anti-personnel"}
 
 
 def _hexes(state: WarState, element: UnitId) -> tuple[Hex, ...]:
@@ -35,7 +34,7 @@ def _laid(state: WarState, event: MinesLaid) -> Report:
     if not laid.hexes:
         return Report(f"{who} takes the minefield {laid.id} up again", "pw:15.1", level=2)
     how = "marked" if laid.marked else "hidden"
-    kind = f"class {laid.grade}, {_KINDS[laid.kind]}" if laid.grade else "dummy"
+    kind = f"class {laid.grade}, {IN_WORDS[laid.kind]}" if laid.grade else "dummy"
     text = f"{who} lays a {how} minefield: {kind}, {', '.join(str(h) for h in sorted(laid.hexes))}"
     return Report(text, "pw:15.1", hexes=tuple(sorted(laid.hexes)), level=2)
 
@@ -45,7 +44,7 @@ def _noticed(state: WarState, event: MinesNoticed) -> Report:
 
 
 def _tripped(state: WarState, event: MinesTripped) -> Report:
-    name, kind = called(state, event.element), _KINDS.get(event.kind, "")
+    name, kind = called(state, event.element), IN_WORDS.get(event.kind, "")
     if event.tripped:
         mines = f"{event.tripped} {kind} mine{'s' if event.tripped > 1 else ''}"
         text, tone = f"{name} trips {mines}", "bad"

@@ -11,10 +11,9 @@ from attrs import frozen
 from core.alike import Alike
 from core.dice import Dice, Roll, branches
 
-#: Results of a D10 and a D6 that a second die may carry further.
+#: Results of a D10 that a second die may carry further.
 LOWEST: Final = -4
 HIGHEST: Final = 15
-HIGHEST_D6: Final = 9
 
 
 @frozen(eq=False, repr=False)

@@ -15,6 +15,8 @@ from core.secrecy import OWN_SIDE, Share, keeps_secrets, known
 #: Of every field: anti-tank or anti-personnel mines (pw:15.1.5).
 ANTI_TANK: Final = "AT"
 ANTI_PERSONNEL: Final = "AP"
+#: The two kinds in words.
+IN_WORDS: Final = {ANTI_TANK: "anti-tank", ANTI_PERSONNEL: "anti-personnel"}
 
 
 @frozen(kw_only=True, eq=False, repr=False)

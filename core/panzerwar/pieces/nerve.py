@@ -24,15 +24,14 @@ class Result(Enum):
 class Nerve(Alike):
     """broken: the turn in which it broke, 0 = it is not broken (pw:12.9.1, pw:12.9.4.1); suppressed: the last turn
     through which it is suppressed, 0 = it is not (pw:12.9.3.1); ignoring: it charges through suppression this turn
-    (pw:12.9.3.2); frozen: broken, it stays in hard cover (pw:12.9.2.2); recoiled: it has retreated this turn;
-    assaulted: it has made its close assault of this turn (pw:12.11.4.1).
+    (pw:12.9.3.2); frozen: broken, it stays in hard cover (pw:12.9.2.2); assaulted: it has made its close assault of
+    this turn (pw:12.11.4.1).
     """
 
     broken: int = 0
     suppressed: int = 0
     ignoring: bool = False
     frozen: bool = False
-    recoiled: bool = False
     assaulted: bool = False
 
     def pinned(self, turn: int) -> bool:

@@ -81,9 +81,11 @@ def test_slopes_along_and_across() -> None:
 
 def test_tilted_positions() -> None:
     """pw:8.15.1."""
-    board = a_board(marks={"C4": "hill-slope slope-30 uphill-0"})
-    assert slope.tilt_refusal(a_state(board=board), at("C4"), 90) is None
-    tilted = slope.tilt_refusal(a_state(board=board, switches=(Switch.TILT,)), at("C4"), 90)
+    board = a_board(marks={"C4": "hill-slope slope-30 uphill-0", "C6": "hill-slope slope-29 uphill-0"})
+    flat, tilting = a_state(board=board), a_state(board=board, switches=(Switch.TILT,))
+    assert slope.tilt_refusal(flat, ground(flat, at("C4")), 90) is None
+    tilted = slope.tilt_refusal(tilting, ground(tilting, at("C4")), 90)
     assert tilted is not None
     assert tilted.rule == "pw:8.15.1"
-    assert slope.tilt_refusal(a_state(board=board, switches=(Switch.TILT,)), at("C4"), 0) is None
+    assert slope.tilt_refusal(tilting, ground(tilting, at("C4")), 0) is None
+    assert slope.tilt_refusal(tilting, ground(tilting, at("C6")), 90) is None
