@@ -98,8 +98,9 @@ def test_up_to_killpower_and_4() -> None:
     """pw:8.12, pw:8.12.1, pw:8.12.2, pw:8.12.3: the whole area, this turn and the next; men in it do not move then."""
     for die, kept in ((8, True), (9, False)):  # killpower 4
         men = target("sov-rifle-43", 200, edge=0)
-        near = target("sov-rifle-43", 200, id_="o", edge=0, east=10)
-        beyond = target("sov-rifle-43", 200, id_="p", edge=0, east=20)
+        # the circle of 19 mm and half a base of 12.7 mm: bases touch it that are within 15.85 GSU of its centre
+        near = target("sov-rifle-43", 200, id_="o", edge=0, east=15)
+        beyond = target("sov-rifle-43", 200, id_="p", edge=0, east=16)
         state = duel(firer(), men, near, beyond, see=[])
         events = fire(state, [at_area(north(200))], [die])
         assert only(events, Suppressed).needed == 8

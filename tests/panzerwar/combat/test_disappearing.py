@@ -218,6 +218,7 @@ def test_jams() -> None:
     assert [jam(card, 2) for card in table] == [True, False, True, True]
     assert [jam(card, 3) for card in table] == [False, False, True, False]
     assert [jam(card, 4) for card in table] == [False, False, False, True], "auto-cannon of one man"
+    assert [jam("sdk222", second) for second in (3, 4, 5)] == [False, True, False], "auto-cannon in a turret of two"
     assert [jam(card, 5) for card in table] == [False] * 4
     assert all(jam("pz4h", second, limited=True) for second in (5,))
     assert not jam("pz4h", 6, limited=True)
