@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 
 from core.board import Board
@@ -14,9 +15,11 @@ from core.panzerwar.combat import at_men, odds, places, zones
 from core.panzerwar.combat.events import HeldOnWay
 from core.panzerwar.damage.aspects import turret_heading
 from core.panzerwar.damage.events import VehicleStruck
+from core.panzerwar.movement import speed
 from core.panzerwar.pieces.element import Element
 from core.panzerwar.pieces.gunnery import Gunnery
 from core.panzerwar.pieces.moves import Piece
+from core.panzerwar.pieces.plan import Way
 from core.panzerwar.pieces.posture import Posture, Shield
 from core.panzerwar.pieces.switches import Switch
 from core.panzerwar.pieces.travel import Motion
@@ -146,3 +149,16 @@ def _track() -> Any:
     from core.panzerwar.pieces.harm import Damage
 
     return Damage.LEFT_TRACK
+
+
+def test_up_to_an_eighth_of_its_full_movement_it_is_fired_at_where_it_ends() -> None:
+    """pw:8.14.3, pw:8.14.4: in E1 and E2 too; of more it is met half-way."""
+    state = under_way()
+    mark = state.element("t")
+    full = speed.allowance(state, mark, Way.MARCH, road=False).full
+    for share, met in ((1 / 8, 1.0), (9 / 64, 1 / 2)):
+        gone = full * share
+        state.trails = {mark.id: (Piece("c3", (north(205), north(205, gone)), frozenset({BLUE})),)}
+        state.put(evolve(mark, at=north(205, gone)))
+        found = places.fired_at(state, state.element("f"), state.element("t"), 1)
+        assert (found.x - north(205).x) / 10 == pytest.approx(gone * met, abs=0.1)

@@ -355,7 +355,13 @@ def test_a_squad_has_so_many_panzerfausts() -> None:
 
 @pytest.mark.parametrize(
     ("bearing", "penetration", "dice", "explodes"),
-    [(180.0, 9.0, (5, 4, 4, 6), True), (180.0, 2.0, (5, 4, 2), False), (0.0, 9.0, (5, 1), None)],
+    [
+        (180.0, 9.0, (5, 4, 4, 6), True),
+        (180.0, 3.0, (5, 4, 5, 6), True),
+        (180.0, 2.9, (5, 4, 5), False),
+        (180.0, 2.0, (5, 4, 2), False),
+        (0.0, 9.0, (5, 1), None),
+    ],
 )
 def test_a_flame_trailer(bearing: float, penetration: float, dice: tuple[int, ...], explodes: bool | None) -> None:
     """pw:12.12.5: armour of 3 on all sides; pierced it explodes, a flame attack on what tows it."""
