@@ -66,6 +66,14 @@ def test_a_die_is_the_factor(die: int, sight: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bearing", "hidden"), [(0, True), (90, True), (91, False), (180, False), (269, False), (270, True)]
+)
+def test_cover_that_faces_one_way_hides_to_either_side(bearing: float, hidden: bool) -> None:
+    """pw:9.17.1: from what lies within 90 degrees of the way it faces."""
+    assert protected(Posture(hull_down=4, shield=Shield.HILL, toward=0), 1, bearing) == hidden
+
+
+@pytest.mark.parametrize(
     ("board", "dice", "protection"),
     [
         (CREST, (4,), None),
@@ -193,7 +201,9 @@ def zone(card: str, factor: int, slope: float = 2, below: float = 25, **changes:
     ("card", "factor", "slope", "below", "gsu"),
     [
         ("pz4h", 3, 2, 25, 300),
-        ("pz4h", 3, 5, 25, 600),
+        ("pz4h", 3, 3, 25, 300),
+        ("pz4h", 3, 4, 25, 600),
+        ("pz4h", 3, 6, 25, 600),
         ("marder3m", 4, 3, 10, 200),
         ("t34-85", 3, 2, 25, 600),
         ("t34-85", 3, 5, 25, inf),
