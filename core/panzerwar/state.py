@@ -11,7 +11,7 @@ from attrs import define, evolve, field, fields
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzerwar.knowledge import ELEMENTS
+from core.panzerwar.knowledge import ELEMENTS, knows
 from core.panzerwar.pieces.artillery import Artillery
 from core.panzerwar.pieces.cards import Cards
 from core.panzerwar.pieces.charts.charts import Charts
@@ -52,6 +52,12 @@ def _trails(
         elif left := tuple(evolve(piece, seen=frozenset((side,))) for piece in pieces if side in piece.seen):
             found[id_] = left
     return found
+
+
+def _left(state: Any, value: Mapping[UnitId, str], side: str | None) -> Mapping[UnitId, str]:
+    """Those that a side knows, as it saw them go; what one carries is seen with it (pw:7.10)."""
+    seen = {id_: goal for id_, goal in value.items() if knows(state, side, id_)}
+    return {id_: goal for id_, goal in seen.items() if state.elements[id_].aboard in (None, *seen)}
 
 
 _ALL: Final = known(ALL)
@@ -99,7 +105,7 @@ class WarState(Remembering):
     last_mover: SideId | None = field(default=None, metadata=_ALL)
     general: dict[SideId, str] = field(factory=dict, metadata=_OWN)
     held: dict[str, SideId] = field(factory=dict, metadata=_ALL)
-    left: dict[UnitId, str] = field(factory=dict, metadata=_ALL)
+    left: dict[UnitId, str] = field(factory=dict, metadata=known(Share(_left)))
     arrivals: dict[str, int] = field(factory=dict, metadata=known(Share(lambda s, v, side: _arriving(s, v, side))))
     resolved: bool = field(default=False, metadata=_ALL)
     smoke: Smokes = field(factory=Smokes, metadata=known(PARTS))

@@ -11,8 +11,9 @@ import pytest
 from content import catalogue
 from content.kit import rulebook
 from core.codec import CodecError, decode_order
-from core.event import EVENTS, OrderGiven
+from core.event import EVENTS, OrderGiven, SideId
 from core.order import IllegalOrder
+from core.panzerwar.course.events import Left
 from core.play.game import Game
 from core.play.simulate import play_game
 from core.secrecy import ALL
@@ -79,6 +80,26 @@ def test_what_is_not_sighted_changes_nothing(scenario: str) -> None:
             assert repr(rules.redact(state, event, look.id)) == repr(rules.redact(other, event, look.id))
             compared += 1
     assert compared > 100
+
+
+def test_who_has_left_the_table_is_known_to_those_who_saw_him_go() -> None:
+    """pw:7.0: nobody is told that an element out of sight is gone, nor does a computer player reckon with it."""
+    rules = catalogue.open_system("pw-2")
+    begun = rules.initial()
+    tank = next(e for e in begun.elements.values() if e.side == "british" and e.aboard is None)
+    gone = Left(side=tank.side, element=tank.id, goal="exit-south")
+    for sighted in (frozenset(), frozenset({tank.id})):
+        state = begun.copy()
+        state.sighted = {SideId("german"): sighted}
+        known = {side: rules.view(state, side) for side in everybody(rules)}
+        rules.evolve(state, gone)
+        assert rules.view(state, SideId("british")).left == {tank.id: "exit-south"}
+        assert set(rules.view(state, SideId("german")).left) == sighted
+        for side in known:
+            heard = rules.redact(state, gone, side)
+            if heard is not None:
+                rules.evolve(known[side], heard)
+            assert differ(known[side], rules.view(state, side)) == []
 
 
 def malformed(scenario: str, count: int) -> tuple[int, int]:
