@@ -9,8 +9,10 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzer.ap.basic import resolve_shot, shot_terms
 from core.panzer.ap.basic_odds import batch_odds
+from core.panzer.ap.modifiers import net_modifier
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import SetInstructions
+from core.tally import NOTHING
 from tests.core.positions import SCENARIOS, played, system
 
 
@@ -55,3 +57,9 @@ def test_unknown_instructions_are_refused(order: SetInstructions) -> None:
     side = SideId(game.active[0])
     with pytest.raises(IllegalOrder):
         rules.check(game.state, side, order)
+
+
+@pytest.mark.parametrize(("total", "net"), [(-12, -10), (-11, -10), (-10, -10), (0, 0), (5, 5), (6, 5), (9, 5)])
+def test_the_net_modifier_is_held_to_the_rows_of_the_table(total: int, net: int) -> None:
+    """na:4.4.3.2.3: +5 to -10."""
+    assert net_modifier(NOTHING.add("all", total, "na:4.4.3.2.3")) == net

@@ -24,6 +24,9 @@ def test_counter_battery_fire() -> None:
         call(state, "C10", who=None)
     assert found.value.rule == "pw:10.6.3"
     state = field(*pieces, *theirs, batteries=units, see=["theirs-1"])
+    with pytest.raises(IllegalOrder):
+        call(state, "C10+-26,0", who=None)
+    call(state.copy(), "C10+-25,0", who=None)
     call(state, "C10", who=None)
     assert only(communicate(state), MissionBegun).mission.due == state.turn + 2
     turn(state)

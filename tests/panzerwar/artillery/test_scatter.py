@@ -127,7 +127,7 @@ def test_a_correction_may_be_45_degrees_off() -> None:
     mission = a_mission(3, AIM)
     assert move_refusal(mission, offset(AIM, 45, 100)) is None
     assert move_refusal(mission, offset(AIM, 135, 100)) is None
-    refused = move_refusal(mission, offset(AIM, 140, 100))
+    refused = move_refusal(mission, offset(AIM, 136, 100))
     assert refused is not None
     assert refused.rule == "pw:10.6.8.1"
     assert move_refusal(a_mission(0, AIM), offset(AIM, 90, 100)) is not None

@@ -200,6 +200,9 @@ def test_a_gun_is_not_destroyed(foe: str, forced: Forced | None) -> None:
         guns.check(state, BLUE, DestroyGun(element=state.element("gun").id))
     assert refused.value.rule == "pw:13.5.2"
     assert not list(choices.offer(state, BLUE))
+    if forced is Forced.RETREAT:
+        state.change(state.element("enemy").id, at=Point(at("C10").x + 1001, at("C10").y))
+        guns.check(state, BLUE, DestroyGun(element=state.element("gun").id))
 
 
 def test_the_edge_of_the_table() -> None:
