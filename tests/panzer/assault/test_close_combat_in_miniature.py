@@ -13,7 +13,7 @@ from core.event import SideId, UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.assault import dismount_attack, who
-from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, needs_support, resolve
+from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, factors, needs_support, resolve
 from core.panzer.assault.events import CloseAssaultResolved, HandToHandFought
 from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault
@@ -47,6 +47,22 @@ def faced(card: str = T_34, row: str = ".", **more: Any) -> PanzerState:
 def amounts(state: PanzerState, attack: Attack = ATTACK, **how: Any) -> dict[str, int]:
     tally = close_assault_tally(state, attack, TARGET, advanced=False, **how)
     return {reason.label: reason.amount for reason in tally.reasons if reason.amount}
+
+
+@pytest.mark.parametrize(
+    ("attached", "gp"),
+    [
+        ((), 11),
+        (("g87-rpzb-34-54",), 14),
+        (("g87-panzerfaust-30m-60m",), 15),
+        (("g87-panzerfaust-30m-60m", "g87-rpzb-34-54"), 15),  # 11 + 4 + 3
+    ],
+)
+def test_rocket_launchers_add_their_factors_up_to_15(attached: tuple[str, ...], gp: int) -> None:
+    """min:16.9.2.1, min:16.9.4.2.3: half of the squad's own is what it makes a Brew Up."""
+    squad = unit("g1", "g85-rifle-squad-1-2-squad", "B2", command="MOVE", attached=list(attached))
+    state = posed(squad, unit("s1", T_34, "C2", side="soviet"))
+    assert factors(state, ATTACKER) == (gp, 5)
 
 
 def test_only_the_modifiers_of_the_book_count() -> None:
