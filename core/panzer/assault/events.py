@@ -42,12 +42,24 @@ class AssaultBegun(Event):
 @event("terrain-attack-announced", known=ALL, reveals=True)
 @frozen(kw_only=True, eq=False, repr=False)
 class TerrainAttackAnnounced(Event):
-    """Engineers announced an attack on terrain in a hex (or:7.19)."""
+    """Engineers announced an attack on terrain in a hex (or:7.19). waits: until all others have been announced
+    (min:16.9.1.6)."""
 
     side: SideId
     hex: Hex
     terrain: str
     attack: Attack
+    waits: bool = False
+
+
+@event("terrain-attack-begun", known=ALL)
+@frozen(kw_only=True, eq=False, repr=False)
+class TerrainAttackBegun(Event):
+    """All attacks on foot have been announced, and that of this unit on terrain is fought now (min:16.9.1.6)."""
+
+    unit: UnitId
+    hex: Hex
+    terrain: str
 
 
 @event("terrain-attack-ended", known=ALL, reveals=True)

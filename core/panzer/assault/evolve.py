@@ -79,7 +79,7 @@ def _announced(state: PanzerState, event: events.AssaultAnnounced) -> None:
 
 def _begun(state: PanzerState, event: events.AssaultBegun) -> None:
     queued = state.combats.queued
-    first = next((one for one in queued if one.target == event.target), None)
+    first = next((one for one in queued if isinstance(one, Assault) and one.target == event.target), None)
     _set(state, active=first, queued=tuple(one for one in queued if one is not first))
 
 
@@ -121,7 +121,17 @@ def _demolishing(state: PanzerState, done: Iterable[UnitId], **changes: Any) -> 
 def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) -> None:
     away = tuple(unit for unit in event.attack.units if state.units[unit].hex != event.attack.hex)
     announced = Demolition(event.side, event.hex, event.terrain, event.attack, to_advance=away)
-    _set(state, demolition=announced, razed=(*state.combats.razed, announced))
+    combats = state.combats
+    if event.waits:
+        _set(state, queued=(*combats.queued, announced), razed=(*combats.razed, announced))
+    else:
+        _set(state, demolition=announced, razed=(*combats.razed, announced))
+
+
+def _terrain_attack_begun(state: PanzerState, event: events.TerrainAttackBegun) -> None:
+    queued = state.combats.queued
+    first = next((one for one in queued if isinstance(one, Demolition) and one.attack.primary == event.unit), None)
+    _set(state, demolition=first, queued=tuple(one for one in queued if one is not first))
 
 
 def _terrain_attack_ended(state: PanzerState, event: events.TerrainAttackEnded) -> None:
@@ -302,6 +312,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AssaultAnnounced: _announced,
     events.AssaultBegun: _begun,
     events.TerrainAttackAnnounced: _terrain_attack,
+    events.TerrainAttackBegun: _terrain_attack_begun,
     events.TerrainAttackEnded: _terrain_attack_ended,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,

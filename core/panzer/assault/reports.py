@@ -50,6 +50,12 @@ def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) ->
     )
 
 
+def _terrain_attack_begun(state: PanzerState, event: events.TerrainAttackBegun) -> Report:
+    name = state.tables.terrain[event.terrain].name
+    text = f"{state.name(event.unit)}'s attack on the {name} in {event.hex} is fought"
+    return Report(text, "or:7.19", hexes=(event.hex,), level=2)
+
+
 def _advanced(state: PanzerState, event: events.UnitAdvanced) -> Report:
     text = f"{state.name(event.unit)} advances to {event.hex} to attack"
     return Report(text, "na:6.6.1.1a", hexes=(event.hex,), level=2)
@@ -180,6 +186,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.AssaultAnnounced: _announced,
     events.AssaultBegun: _begun,
     events.TerrainAttackAnnounced: _terrain_attack,
+    events.TerrainAttackBegun: _terrain_attack_begun,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,
     events.PrimaryNamed: _named,

@@ -27,6 +27,7 @@ from core.panzer.assault.events import (
     HandToHandFought,
     HexTaken,
     PrimaryNamed,
+    TerrainAttackBegun,
     UnitAdvanced,
 )
 from core.panzer.assault.hand_to_hand import Approach, Higher
@@ -116,15 +117,20 @@ def check_finish(state: PanzerState, side: SideId) -> None:
 
 
 def waits(state: PanzerState) -> bool:
-    """Whether the next assault that was announced is to be fought: none is, and its player has announced all
+    """Whether the next attack on foot that was announced is to be fought: none is, and its player has announced all
     (min:16.9.1.6)."""
     combats = state.combats
-    return combats.active is None and bool(combats.queued) and combats.queued[0].side in state.ended
+    free = combats.active is None and combats.demolition is None
+    return free and bool(combats.queued) and combats.queued[0].side in state.ended
 
 
 def next_of_announced(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """They are fought in the order in which they were announced (min:16.9.2, min:16.10.2)."""
-    yield AssaultBegun(target=state.combats.queued[0].target)
+    first = state.combats.queued[0]
+    if isinstance(first, Assault):
+        yield AssaultBegun(target=first.target)
+    else:
+        yield TerrainAttackBegun(unit=first.attack.primary, hex=first.hex, terrain=first.terrain)
 
 
 def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Event] | None:

@@ -8,6 +8,7 @@ not Buildings. Two Effective Results destroy it, of Mines one: those of the hex,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import prod
 from typing import Final
 
 from attrs import evolve, frozen
@@ -86,8 +87,8 @@ def engineer_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is Suppressed, hesitates or is Broken and may not attack", "na:6.6.1.1")
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command, which it needs to attack", RULE)
-    if unit.moved or state.combats.target_of(unit.id) is not None:
-        return Refusal(f"{name} has attacked or moved in this turn", "na:6.6.1.1b")
+    if unit.moved or state.combats.bound(unit.id):
+        return Refusal(f"{name} has announced an attack, or moved, in this turn", "na:6.6.1.1b")
     return None
 
 
@@ -218,6 +219,13 @@ def chance(state: PanzerState, attack: Attack, hex_: Hex, terrain: str) -> float
     return chances(lambda dice: gp_strike.resolve(state, met, dice).result).get(Result.ELIMINATED, 0.0)
 
 
+def left_standing(state: PanzerState, hex_: Hex, terrain: str) -> float:
+    """The chance that terrain outlasts the attacks on it that have been announced and wait (min:16.9.1.6)."""
+    waiting = (one for one in state.combats.queued if isinstance(one, Demolition))
+    at_it = (one.attack for one in waiting if (one.hex, one.terrain) == (hex_, terrain))
+    return prod(1 - chance(state, attack, hex_, terrain) for attack in at_it)
+
+
 def check(state: PanzerState, side: SideId, order: AttackTerrain) -> None:
     """Engineers of one's own, each once, that attack from one hex terrain that can be destroyed."""
     if state.step not in sequence.ASSAULT_STEPS or sequence.player_of(state) != side:
@@ -246,10 +254,12 @@ def _from(state: PanzerState, attack: Attack) -> Hex | None:
 
 
 def announce(state: PanzerState, side: SideId, order: AttackTerrain, dice: Dice) -> Iterator[Event]:
-    """Reveal the MOVE of the attackers; what follows comes by itself."""
+    """Reveal the MOVE of the attackers; what follows comes by itself, in the miniatures edition when all attacks on
+    foot have been announced (min:16.9.1.6)."""
     yield from showing.revealed(state, order.attack.units)
     attack = evolve(order.attack, hex=_from(state, order.attack))
-    yield TerrainAttackAnnounced(side=side, hex=order.hex, terrain=order.terrain, attack=attack)
+    waits = state.edition.assaults_announced_first
+    yield TerrainAttackAnnounced(side=side, hex=order.hex, terrain=order.terrain, attack=attack, waits=waits)
 
 
 def procedure(state: PanzerState, fought: Demolition, dice: Dice) -> Iterator[Event]:
@@ -278,11 +288,14 @@ def _advance(state: PanzerState, fought: Demolition, unit_id: UnitId, dice: Dice
 
 
 def _strike(state: PanzerState, fought: Demolition, dice: Dice) -> Iterator[Event]:
-    """Whoever Overwatch Fire has left strikes, if the terrain is still there."""
+    """Whoever Overwatch Fire has left strikes, if the terrain is still there; else he has his MOVE still, but attacks
+    nothing more (na:6.6.1.1b, min:16.9.1.6)."""
     there = (u for u in fought.attack.units if _able(state, u) and state.units[u].hex == fought.attack.hex)
     lost = frozenset(fought.attack.units) - frozenset(there)
     attack = fought.attack.without(lost)
-    if attack is not None and fought.terrain in terrain_in(state, fought.hex):
+    if attack is not None and fought.terrain not in terrain_in(state, fought.hex):
+        attack = None
+    if attack is not None:
         met = strike(state, attack, fought.hex, fought.terrain, advanced=bool(fought.advanced))
         yield from resolve_strikes(state, FiredBy(attack.primary, 0, 1), [met], dice)
     yield TerrainAttackEnded(units=attack.units if attack is not None else ())

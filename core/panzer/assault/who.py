@@ -71,6 +71,9 @@ def attacker_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal 
     if state.combats.target_of(unit.id) is not None:
         again = "attacks nobody else" if unit.id in state.combats.barred else "attacks one target only"
         return Refusal(f"{name} has announced an attack in this turn and {again}", f"{by}b")
+    if (razed := state.combats.razed_by(unit.id)) is not None:
+        ground = state.tables.terrain[razed.terrain].name
+        return Refusal(f"{name} has announced an attack on the {ground} in {razed.hex}, and makes no other", f"{by}b")
     if unit.moved:
         return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
     return None
@@ -94,7 +97,7 @@ def attackers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
         and not u.moved
         and isinstance(state.card(u.id), LegCard)
         and (state.edition.sections_assault or u.size is not LegStep.SECTION)
-        and state.combats.target_of(u.id) is None
+        and not state.combats.bound(u.id)
     )
 
 

@@ -75,7 +75,8 @@ def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
         units = sorted(here, key=lambda u: (-_strength(state, u), u))[:most]
         attack = Attack(units[0], tuple(units[1:]), state.units[units[0]].hex)
         order = AttackTerrain(hex=hex_, terrain=terrain, attack=evolve(attack, others=_beside(state, attack)))
-        points = whole * terrain_attack.chance(state, order.attack, hex_, terrain)
+        points = whole * terrain_attack.left_standing(state, hex_, terrain)
+        points *= terrain_attack.chance(state, order.attack, hex_, terrain)
         if points >= LEAST and (best is None or points > best[0]):
             best = points, order
     return best[1] if best is not None else None

@@ -145,7 +145,7 @@ class CloseCombats(Alike):
     """
 
     active: Assault | None = None
-    queued: tuple[Assault, ...] = ()
+    queued: tuple[Assault | Demolition, ...] = ()
     attacked: tuple[tuple[UnitId, UnitId], ...] = ()
     barred: frozenset[UnitId] = frozenset()
     closed: frozenset[UnitId] = frozenset()
@@ -164,12 +164,17 @@ class CloseCombats(Alike):
 
     def coming_to(self, hex_: Hex) -> tuple[UnitId, ...]:
         """The units that are to advance into a hex when the assaults that have been announced are fought."""
-        ways = (way for assault in self.queued for way in assault.to_advance)
+        assaults = (one for one in self.queued if isinstance(one, Assault))
+        ways = (way for assault in assaults for way in assault.to_advance)
         return tuple(way.unit for way in ways if way.hexes[-1] == hex_)
 
     def razed_by(self, unit: UnitId) -> Demolition | None:
         """The attack on terrain that a unit has announced in this turn; None = none (or:7.19)."""
         return next((one for one in self.razed if unit in one.attack.units), None)
+
+    def bound(self, unit: UnitId) -> bool:
+        """Whether a unit has announced to attack somebody, or terrain, in this Movement Phase (na:6.6.1.1b)."""
+        return self.target_of(unit) is not None or self.razed_by(unit) is not None
 
     def advance_of(self, unit: UnitId) -> Advanced | None:
         """What an Advancing Attack took from the move of a unit; None = it made none."""

@@ -192,7 +192,8 @@ class Edition:
     sections_assault: bool = True
     #: Whether Dismount Attacks are made on who was spotted before the vehicle moved (na:6.6.1.1d; not min:16.9.1.10).
     dismounts_at_noted: bool = True
-    #: Whether all attacks on foot are announced before the first is fought (min:16.9.1.6), not those on one target.
+    #: Whether all attacks on foot, on terrain too, are announced before the first is fought (min:16.9.1.6), not those
+    #: on one target.
     assaults_announced_first: bool = False
     #: How many attack one leg or towed unit together, each from where it stands, while all attack a vehicle apart
     #: (min:16.9.1.5, min:16.10); None: as many as stand in one hex, together (na:6.6.1.1b, na:6.6.1.2b).

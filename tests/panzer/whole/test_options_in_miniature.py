@@ -19,13 +19,16 @@ from core.panzer.ap.penetration import adjustments, variation, varied
 from core.panzer.ap.reach import ammunition
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import factors
+from core.panzer.assault.events import TerrainAttackBegun, TerrainAttackEnded
 from core.panzer.assault.orders import AttackTerrain
 from core.panzer.assault.terrain_attack import check as terrain_check
 from core.panzer.assault.terrain_attack import engineer_refusal, place_refusal, strike, terrain_in
+from core.panzer.assault.who import attackers
 from core.panzer.chapters import BOOK
 from core.panzer.fires.starting import value
 from core.panzer.firing.ammunition import check_ap, special_limit
 from core.panzer.firing.track_damage import shot_spares_tracks, spares_tracks
+from core.panzer.gp.events import TerrainAttacked
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.mines import harm
 from core.panzer.movement.foot import long_gun_astray
@@ -42,6 +45,7 @@ from core.panzer.sight.limited_spotting import spotting_phase
 from core.panzer.sight.reports import spotting_rolled
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 GUN, TARGET = UnitId("g1"), UnitId("s1")
 
@@ -304,6 +308,41 @@ def test_engineers_attack_terrain_each_by_itself(edition: str) -> None:
     with pytest.raises(IllegalOrder) as refused:
         terrain_check(state, german, order)
     assert refused.value.rule == "min:16.9.1.5"
+
+
+def rolled_on(state: PanzerState, dice: ScriptedDice) -> list[Event]:
+    """What comes by itself, until somebody has to order something."""
+    found: list[Event] = []
+    before = -1
+    while before != len(found):
+        before = len(found)
+        for event in BOOK.advance(state, dice):
+            BOOK.evolve(state, event)
+            found.append(event)
+    return found
+
+
+def test_attacks_on_terrain_are_announced_before_the_first_is_fought() -> None:
+    """min:16.9.1.6: one after the other; whose Block has fallen before his attack has his MOVE still, and attacks
+    nothing more."""
+    german, state = SideId("german"), engineers(second={"hex": "A3"})
+    at, dice = state.board.hex("B3"), ScriptedDice([100])
+    for unit in (GUN, UnitId("g2")):
+        order = AttackTerrain(hex=at, terrain="block", attack=Attack(unit))
+        terrain_check(state, german, order)
+        for event in BOOK.decide(state, german, order, dice):
+            BOOK.evolve(state, event)
+        assert not rolled_on(state, dice), "it waits"
+        refused = engineer_refusal(state, state.units[unit])
+        assert refused is not None
+        assert refused.rule == "na:6.6.1.1b"
+        assert attackers(state, german) == tuple(u for u in (state.units[UnitId("g2")],) if unit == GUN)
+    for event in BOOK.decide(state, german, FinishStep(), dice):
+        BOOK.evolve(state, event)
+    fought = [type(event) for event in rolled_on(state, dice)]
+    assert fought[:3] == [TerrainAttackBegun, TerrainAttacked, TerrainAttackEnded]
+    assert fought[3:5] == [TerrainAttackBegun, TerrainAttackEnded]
+    assert (state.units[GUN].moved, state.units[UnitId("g2")].moved) == (True, False)
 
 
 @pytest.mark.parametrize(("kind", "most"), [("mines-hasty", 50), ("mines-deliberate", 70)])
