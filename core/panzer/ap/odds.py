@@ -125,17 +125,16 @@ def _fired(
 
 def _burning(state: PanzerState, shot: Shot, overwatch: bool) -> float:
     """The chance that a shot sets its target on fire if that has been knocked out before."""
-    stays = 0.0
+    burnt = 0.0
     for (ammo, short), chance in _ammunition(state, shot).items():
         if not ammo:
-            stays += chance
             continue
         terms = ap_terms(state, shot, overwatch=overwatch, moving=False, fired=ammo, short=short)
         struck = hit_chances(terms.plates[terms.thicker], Condition())
         burns = sum(share for hit, share in struck if hit.fatal is Result.BREW_UP)
         hits = _hits(state.advanced, terms.rate, terms.hit_number)
-        stays += chance * sum(share * (1 - burns) ** number for number, share in hits.items())
-    return 1 - stays
+        burnt += chance * sum(share * (1 - (1 - burns) ** number) for number, share in hits.items())
+    return burnt
 
 
 def _struck(before: Mapping[_Standing, float], plate: Plate) -> dict[_Standing, float]:

@@ -8,6 +8,7 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import hex_from_id
 from core.panzer.ap import shot as shots
+from core.panzer.ap.advanced_kind import report
 from core.panzer.ap.modifiers import ap_tally
 from core.panzer.ap.reach import reach_refusal
 from core.panzer.armament import armament
@@ -95,3 +96,13 @@ def test_what_shows_of_indirect_fire(card: str, spot: Spot) -> None:
     BOOK.evolve(state, StepBegun(step="overwatch"))
     assert state.units[G1].spot is spot
     assert state.units[G2].spot is None
+
+
+def test_several_shots_at_what_does_not_burn_tell_of_no_brew_up() -> None:
+    """min:8.3.1, min:8.4.7.2: the fire goes on at the wreck, which is an S-Type and never read beyond a Knock Out."""
+    other = {"id": "s2", "card": "s15-t-34-76-m43", "side": "soviet", "hex": "D8", "command": "FIRE"}
+    state = gun_and_target("advanced", card="g73-medium-truck", others=(other,))
+    told = report(state, (Shot(SHOOTER, TARGET, 0, "AP"), Shot(UnitId("s2"), TARGET, 0, "AP")), overwatch=False)
+    chances = dict(told.outcomes)
+    assert chances["Knock-Out"] > 0
+    assert "Brew Up" not in chances
