@@ -183,7 +183,8 @@ class _Walk:
             edition=system.edition,
             measure=system.measure,
             sides=system.sides,
-            turn=status.turn,
+            # A turn has an event at least; a forged journal may count as far as numbers go.
+            turn=min(status.turn, len(self.journal)),
             turns=status.turns,
             over=system.outcome(state) is not None,
             outcome=system.outcome(view),

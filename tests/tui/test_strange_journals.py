@@ -12,7 +12,10 @@ from rich.segment import Segment
 
 from content import catalogue
 from core.ai import player
+from core.analysis.analysis import analyse
+from core.analysis.study import study
 from core.event import Event
+from core.panzer.course.events import TurnBegun
 from core.play.aside import GameStopped
 from saves.reading import read_journal
 from saves.session import open_replay, start_game, write_journal
@@ -65,6 +68,14 @@ def test_commands_spell_it_out(ask: Ask, strange: Path, words: tuple[str, ...]) 
     _, out, err = ask(words[0], strange, *words[1:])
     assert "\\x1b]0;mine" in out
     assert unfit(out + err) == []
+
+
+def test_an_analysis_counts_no_further_than_there_are_events(strange: Path) -> None:
+    """Whoever wrote the journal says which turn it is; nobody waits for turns that never were."""
+    game = open_replay(strange, catalogue.open_system).game
+    journal = (*game.journal[:-1], TurnBegun(turn=10**6))
+    found = analyse(study(game.system, journal, None, everything=True))
+    assert len(found.turns) <= len(journal) + 1
 
 
 def test_a_recording_plays_none_of_it(ask: Ask, strange: Path) -> None:
