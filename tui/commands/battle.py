@@ -24,6 +24,8 @@ OPTIONS: Final = (
     ("share", "S", "of what the defender may have: least, middle or most"),
     ("attacker-grade", "G", "Elite, Veteran, Seasoned, Regulars or Green"),
     ("defender-grade", "G", "the same of the defender"),
+    ("attacker-ad-hoc", "CHANGES", "changes of the attacker's TO&E: 'A <> B'; 'A > B'; 'without A'"),
+    ("defender-ad-hoc", "CHANGES", "the same of the defender"),
     ("attacker-reserve", "P@T", "percent of the force that comes in a later turn, such as 25@3"),
     ("defender-reserve", "P@T", "the same of the defender"),
     ("works", "P", "percent of the defender's points for terrain units"),

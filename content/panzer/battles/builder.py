@@ -9,6 +9,7 @@ from typing import Final
 
 from content.kit.battles import NOT_YET, Force, Line, Plan, Refused, free_id
 from content.kit.load import ContentError, near
+from content.panzer.battles.ad_hoc import ABOUT
 from content.panzer.battles.battle import Battle, battle, facts
 from content.panzer.battles.battle_file import scenario_file, side_id, title
 from content.panzer.battles.ground import FINE, boards_offered
@@ -202,7 +203,8 @@ def _situation(filled: Mapping[str, str]) -> Iterator[Line]:
     yield Line("edition", "Edition", filled["edition"], editions, about, "min:INTRO.c", "Situation", resets=ground)
     about = "The country, who fought there, and when."
     theatres = tuple((id_, f"{theatre(id_).place}: {theatre(id_).recipe.name}") for id_ in theatre_ids())
-    anew = ("date", *(f"{who}{what}" for who in ("attacker", "defender") for what in ("", "-force", "-pick:")))
+    whose = ("", "-force", "-pick:", "-ad-hoc")
+    anew = ("date", *(f"{who}{what}" for who in ("attacker", "defender") for what in whose))
     yield Line("theatre", "Theatre", filled["theatre"], theatres, about, "min:23.1.1", "Situation", resets=anew)
     about = "A month such as 1943-07: who has what follows from it. Early to April, mid to August, late to December."
     yield Line("date", "Date", filled["date"], (), about, "min:22.3", "Situation")
@@ -223,7 +225,7 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
     group = who.capitalize()
     known = theatre(filled["theatre"]).nations if filled["theatre"] in theatre_ids() else (filled[who],)
     about = "In a Meeting Engagement both move on the same objectives."
-    anew = (f"{who}-force", f"{who}-pick:")
+    anew = (f"{who}-force", f"{who}-pick:", f"{who}-ad-hoc")
     nations = _among(filled[who], _same(known))
     yield Line(who, "Nation", filled[who], nations, about, "min:23.1.2", group, resets=anew)
     grades = _same(tuple(grade.value for grade in Grade))
@@ -231,8 +233,10 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
     yield Line(f"{who}-grade", "Grade", filled[f"{who}-grade"], grades, about, "min:23.2.3a", group)
     forces = _among(filled[f"{who}-force"], forces_of(filled[who]))
     about = "A force by points, or a formation of a TO&E as it is; its options stand below."
-    picks = (f"{who}-pick:",)
+    picks = (f"{who}-pick:", f"{who}-ad-hoc")
     yield Line(f"{who}-force", "Force", filled[f"{who}-force"], forces, about, "min:21.1.1", group, resets=picks)
+    if filled[f"{who}-force"] or filled[f"{who}-ad-hoc"]:
+        yield Line(f"{who}-ad-hoc", "Ad hoc", filled[f"{who}-ad-hoc"], (), ABOUT, "min:21.1.2", group)
     if wishes is not None:
         yield from option_lines(who, wishes.attacker if who == "attacker" else wishes.defender, group)
     about = "Companies that come over their own edge later. The relief group of a Counterattack comes besides."

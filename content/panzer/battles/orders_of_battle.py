@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from content.kit.battles import Line
+from content.panzer.battles.ad_hoc import base, changed, path_of, words_of
 from content.panzer.battles.cohesion import cohesion_point, with_morale
 from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
@@ -67,11 +68,14 @@ def raised(
     defends: it leaves its transport behind; companies: nothing above them.
     """
     organization = organization_of(wish)
+    if wish.ad_hoc and not wish.force:
+        reason = "a force by points has no formations to exchange; choose a TO&E or one of its formations"
+        raise ForceError(reason, "min:21.1.2")
     if organization.nation != wish.nation:
         raise ForceError(f"{organization.id} is {organization.nation}, not {wish.nation}", "min:21.0")
     fielding = as_of(organization, wishes.at, _picks(wish))
     wanted = Wanted(points, wish.grade, not defends, wishes.rules is RulesPlayed.BASIC, companies)
-    ready = fielding.formation
+    ready = changed(organization, fielding.formation, wish.ad_hoc)
     if wishes.morale:
         ready = with_morale(ready, wish, wishes, lots.of("morale"))
     if wish.by_points:
@@ -174,11 +178,6 @@ def late_names(force: Raised) -> tuple[str, ...]:
 # -- TO&Es and their options -----------------------------------------------------------------------
 
 
-def base(name: str) -> str:
-    """The name of a formation without its number among its like."""
-    return name.rstrip("0123456789").rstrip()
-
-
 def forces_of(nation: str) -> tuple[tuple[str, str], ...]:
     """What may be fielded of the TO&Es of a nation, each with its words: each whole, by points, or one formation."""
     found = [("", "by points")]
@@ -188,31 +187,9 @@ def forces_of(nation: str) -> tuple[tuple[str, str], ...]:
             continue
         found.append((f"{id_}*", f"{id_} {organization.name}, by points"))
         found.append((id_, f"{id_} {organization.name}, whole"))
-        for words in dict.fromkeys(_words(path) for path, _ in walk(spread(organization.formation)) if path):
+        for words in dict.fromkeys(words_of(path) for path, _ in walk(spread(organization.formation)) if path):
             found.append((f"{id_}/{words}", f"{id_} {words.replace('/', ', ')}"))
     return tuple(found[:_OFFERED])
-
-
-def _words(path: Path) -> str:
-    return "/".join(map(base, path))
-
-
-def path_of(organization: Organization, formation: Formation, words: str) -> Path:
-    """The path of the first formation that is called so from the top down, or by its own name alone.
-
-    ForceError names those that are there.
-    """
-    if not words:
-        return ()
-    paths = [path for path, _ in walk(formation) if path]
-    for path in paths:
-        if words in (_words(path), "/".join(path)):
-            return path
-    for path in paths:
-        if words.lower() in (path[-1].lower(), base(path[-1]).lower()):
-            return path
-    known = ", ".join(list(dict.fromkeys(base(path[-1]) for path in paths))[:12])
-    raise ForceError(f"{organization.id} has no {words!r}; it has {known} ...", "min:21.1.1")
 
 
 def _picks(wish: SideWish) -> Picks:

@@ -55,6 +55,7 @@ class RulesPlayed(Enum):
 class SideWish:
     """What is wished of a side. force: a TO&E ("GF20"), one of its formations ("GF20/Panzer Company"), or nothing, for
     a force by points; by_points: that points are spent on what the TO&E has; picks: of its options, by their lines;
+    ad_hoc: what is changed in it before, in words;
     missions, registered: how many planned missions and Pre-Registered Points it has."""
 
     nation: str
@@ -64,6 +65,7 @@ class SideWish:
     reserve: tuple[int, int] = (0, 0)
     missions: int = 0
     registered: int = 0
+    ad_hoc: str = ""
     picks: Mapping[str, str]
 
 
@@ -126,6 +128,8 @@ FIRST: Final[Mapping[str, str]] = {
     "defender-grade": Grade.SEASONED.value,
     "attacker-force": "",
     "defender-force": "",
+    "attacker-ad-hoc": "",
+    "defender-ad-hoc": "",
     "attacker-reserve": "none",
     "defender-reserve": "none",
     "points": "1000",
@@ -315,6 +319,7 @@ class Reader:
             reserve=(int(percent), int(turn)) if turn else (0, 0),
             missions=missions,
             registered=registered,
+            ad_hoc=self.filled[f"{who}-ad-hoc"].strip(),
             picks={
                 line.removeprefix(f"{who}-pick:"): value
                 for line, value in self.filled.items()

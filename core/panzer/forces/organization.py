@@ -280,7 +280,8 @@ def without_units(formation: Formation, path: Path, card: str, number: int = 1) 
     one = part_at(formation, path)
     there = sum(members.count for members in one.members if members.card.id == card)
     if there < number:
-        raise ForceError(f"{one.title} has {there} of {card}, not {number}", "min:21.1.3")
+        name = next((members.card.name for members in one.members if members.card.id == card), card)
+        raise ForceError(f"{one.title} has {there} {name}, not {number}", "min:21.1.3")
     rest = list(one.headquarters), list(one.units)
     left = number
     for lines in reversed(rest):

@@ -149,7 +149,7 @@ def test_under_strength(brigade: Formation) -> None:
     less = without_units(brigade, platoon, "s15-t-34-76-m43", 2)
     assert (part_at(less, platoon).title, count(brigade) - count(less)) == ("Tank Platoon 1 (-)", 2)
     assert part_at(without_units(brigade, platoon, "s15-t-34-76-m43", 3), platoon).units == ()
-    with pytest.raises(ForceError, match="has 3 of s15-t-34-76-m43, not 4"):
+    with pytest.raises(ForceError, match="has 3 T-34/76 M43, not 4"):
         without_units(brigade, platoon, "s15-t-34-76-m43", 4)
     with pytest.raises(ForceError, match="nothing would be left"):
         without(brigade, ())
