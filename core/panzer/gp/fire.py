@@ -7,6 +7,7 @@ Direct Fire (na:4.4.1).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 
 from attrs import evolve, frozen
 
@@ -32,6 +33,7 @@ from core.panzer.gp.pinning_fire import pinning, pinning_refusal
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import standing_in
+from core.panzer.ground.positions import victims
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, PINNING, Shot
 from core.panzer.pieces.gp import GpSource, Strike
@@ -45,6 +47,8 @@ from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
 NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
+#: After these nothing more can happen to a unit.
+_GONE = frozenset({Result.ELIMINATED, Result.KNOCKED_OUT, Result.BREW_UP})
 #: What a Suppression is worth beside damage, to those who weigh chances.
 SUPPRESSION = 0.3
 
@@ -296,15 +300,26 @@ def short(state: PanzerState, strike: Strike) -> Strike:
 # -- chances -------------------------------------------------------------------------------------
 
 
-def gp_odds(state: PanzerState, terms: GpTerms, strike: Strike | None = None) -> dict[Result, float]:
-    """The chance of each result against the target, or one of the other strikes, of a shot."""
-    aimed = strike or terms.strike
+def gp_odds(state: PanzerState, terms: GpTerms) -> dict[Result, float]:
+    """The chance of each result against the target of a shot, with what falls on it (na:6.5.4.4.3d to na:6.5.4.4.3f,
+    min:16.7.4.2.16.1)."""
+    falling = [strike for strike in terms.strikes if strike.target is None and _buries(state, terms, strike)]
+    buried = Result.KNOCKED_OUT if isinstance(state.card(terms.shot.target), VehicleCard) else Result.ELIMINATED
     found: dict[Result, float] = {}
     for part, ran_short in _ammunition(state, terms):
-        struck = short(state, aimed) if ran_short else aimed
+        struck, *falls = (short(state, one) if ran_short else one for one in (terms.strike, *falling))
+        stands = prod(1 - strike_odds(state, one).get(Result.ELIMINATED, 0.0) for one in falls)
         for result, share in strike_odds(state, struck).items():
-            found[result] = found.get(result, 0.0) + part * share
+            lost = result in _GONE
+            found[result] = found.get(result, 0.0) + part * share * (1.0 if lost else stands)
+            if not lost and stands < 1:
+                found[buried] = found.get(buried, 0.0) + part * share * (1 - stands)
     return {result: found[result] for result in Result if result in found}
+
+
+def _buries(state: PanzerState, terms: GpTerms, strike: Strike) -> bool:
+    """Whether the target is lost with terrain that its fire may destroy."""
+    return terms.shot.target in victims(state, strike.hex, strike.terrain)
 
 
 def _ammunition(state: PanzerState, terms: GpTerms) -> list[tuple[float, bool]]:
