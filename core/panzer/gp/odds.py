@@ -16,6 +16,7 @@ from core.panzer.gp.bail_out import crew_left
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.modifiers import amounts
 from core.panzer.ground import water
+from core.panzer.ground.positions import victims
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.gp import Strike
@@ -112,19 +113,28 @@ def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
 
 
 def terrain_rows(state: PanzerState, strikes: Iterable[Strike], area: Sequence[Hex], limit: int | None) -> list[Row]:
-    """The terrain on which fire falls in an area, each with the chance that it is destroyed (na:6.5.4.4.3c); of
-    minefields that fall as areas the first hex of each (min:20.6.3.1). limit: that of the ammunition, if any."""
+    """The terrain on which fire falls in an area, each with the chance that it is destroyed (na:6.5.4.4.3c), and whom
+    it takes along then; of minefields that fall as areas the first hex of each (min:20.6.3.1).
+
+    limit: that of the ammunition, if any.
+    """
     rows = []
     for strike in strikes:
         mined = mine_clearing.same_field(state, strike, area)
         if mined and strike.hex != mined[0]:
             continue
         chance = fire.limited_odds(state, strike, limit).get(Result.ELIMINATED, 0.0)
-        told = f"destroyed {chance:.0%}" if chance >= _TOLD else "no effect"
+        told = f"destroyed {chance:.0%}{_taken_along(state, strike)}" if chance >= _TOLD else "no effect"
         name = f"{state.tables.terrain[strike.terrain].name} in {strike.hex}"
         text = f"{told}; GP Defense {strike.row}S, net {strike.tally.total:+d}"
         rows.append(Row(name, text, "na:6.5.4.4.3c", hex=strike.hex))
     return rows
+
+
+def _taken_along(state: PanzerState, strike: Strike) -> str:
+    """Whom terrain takes along when it is destroyed, in words (na:6.5.4.4.3d to na:6.5.4.4.3f, min:16.7.4.2.16.1)."""
+    lost = victims(state, strike.hex, strike.terrain)
+    return f" with {', '.join(map(state.name, lost))}" if lost else ""
 
 
 def _strike_row(state: PanzerState, strike: Strike) -> Row:

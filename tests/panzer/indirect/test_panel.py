@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from content.panzer.situations.situation import situation
 from core.event import SideId
 from core.panzer.face.cards import odds_report
@@ -51,3 +53,23 @@ def test_terrain_in_the_sheaf_is_told() -> None:
         found = [row for row in panel.rows if row.label.startswith("Wire")]
         assert [row.label for row in found] == labels
         assert all(row.text.startswith("destroyed ") for row in found)
+
+
+def test_who_is_lost_with_a_building_is_told() -> None:
+    """na:6.5.4.4.3d, min:16.7.4.2.16.1: all in its hex, in the miniatures edition who is inside."""
+    stated = {
+        "modules": ["advanced"],
+        "board": {"grid": "\n".join([". . . . ."] * 3 + [". h . . ."] + [". . . . ."] * 4)},
+        "unit": [
+            {"id": "f", "card": "na-gb-section", "hex": "B6", "facing": "N", "labels": ["FO"], "command": "OVERWATCH"},
+            {"id": "b", "card": "na-bishop", "hex": "D7", "facing": "N", "command": "FIRE"},
+            {"id": "g", "card": "g85-rifle-squad-1-2-squad", "hex": "B4", "inside": True, "spot": "SPOT/MOVE"},
+        ],
+        "situation": {"step": "first-indirect", "first": "british"},
+    }
+    for edition in ("hex", "miniatures"):
+        state = situation({**stated, "edition": edition}, "x", "x", "x.toml").initial()
+        panel = odds_report(state, BRITISH, ("call:f", "B4", "by:b", "type:GP"))
+        assert panel is not None
+        (told,) = (row.text for row in panel.rows if row.label == "Wood Building in B4")
+        assert re.match(r"destroyed \d+% with Rifle Squad - 1/2 Squad; GP Defense ", told), told
