@@ -38,20 +38,23 @@ def toml_of(text: str) -> dict[str, Any]:
     if inner:
         raise TomlError(_TOO_DEEP)
     if _ORDER.search(text) or _WRITTEN.search(text):
-        for part in _texts(data):
+        for place, part in _texts(data, ""):
             if found := _ORDER.search(part):
-                raise TomlError(f"the control character {found[0]!r} in {part!r:.60}; texts have none")
+                raise TomlError(f"{place}: found a control character, {found[0]!r} in {part!r:.60}; texts have none")
     return data
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """All texts of data, the names of keys among them."""
+def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """All texts of data, the names of keys among them, each with the keys that lead to it."""
     if isinstance(value, str):
-        yield value
+        yield place, value
     if isinstance(value, dict):
-        yield from value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _texts(part)
+        yield from ((place or "a key", key) for key in value)
+        for key, part in value.items():
+            yield from _texts(part, f"{place}.{key}" if place else key)
+    if isinstance(value, list):
+        for number, part in enumerate(value, 1):
+            yield from _texts(part, f"{place}[{number}]")
 
 
 def _parts(value: Any) -> list[Any]:

@@ -354,6 +354,7 @@ def test_engineers_clear_a_hex_next_to_them_or_their_own(at: str) -> None:
     assert (hex_from_id("B3"), "mines-hasty") in possible(played.state, GERMAN)
     attack = Attack(G2, (), hex_from_id(at))
     played.submit(GERMAN, AttackTerrain(hex=hex_from_id("B3"), terrain="mines-hasty", attack=attack))
+    played.submit(GERMAN, FinishStep())  # all attacks on foot are announced before the first is fought (min:16.9.1.6)
     assert uncleared(played.state) == ["B4", "B5", "D8"]
     assert not of(played, MinefieldAttacked)
     assert not of(played, MinefieldCleared)
