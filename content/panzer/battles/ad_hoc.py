@@ -27,7 +27,7 @@ ABOUT: Final = (
 )
 #: Who gave sub-formations away one way, and exchanged none (min:21.1.2).
 _ONE_WAY: Final = frozenset({"Soviet"})
-_UNITS: Final = re.compile(r"(\d+)\s+(.+)\s+of\s+(.+)")
+_UNITS: Final = re.compile(r"([1-9]\d*)\s+(.+)\s+of\s+(.+)")
 
 
 def base(name: str) -> str:

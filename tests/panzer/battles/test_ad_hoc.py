@@ -86,6 +86,7 @@ def test_the_file_of_the_battle_says_so() -> None:
         ("Tigers > Panzer Company", "GF20", "GF20 has no 'Tigers'; it has Organic Artillery"),
         ("without 3 Tiger of Panzer Battalion 1", "GF20", "no 'Tiger' is there: PzKpfw V Panther (min:21.1.3)"),
         ("without 9 PzKpfw V Panther of Panzer Battalion 1", "GF20", "has 3 PzKpfw V Panther, not 9 (min:21.1.3)"),
+        ("without 0 PzKpfw V Panther of Panzer Battalion 1", "GF20", "GF20 has no '0 PzKpfw V Panther of"),
         ("without Panzer Company", "", "choose a TO&E or one of its formations (min:21.1.2)"),
     ],
 )
